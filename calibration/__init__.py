@@ -1,0 +1,1 @@
+"""The lens and the board: which pixel is which millimetre."""

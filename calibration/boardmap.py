@@ -1,0 +1,75 @@
+"""The board map: image pixels to board millimetres and back, at any height above the surface.
+
+The surface itself is mapped by a homography. A point at height h above it is first slid along its line
+of sight, seen from the eye, down to the surface: that one step is the whole of parallax.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.lens import Lens, Points
+
+COIN_HEIGHT_MM = 8.0  # thickness of a carromman, ICF Laws 7.0 to 9.0
+DEFAULT_HFOV_DEG = 66.0  # Raspberry Pi Camera Module 3, the lens most boards will be seen through
+
+
+@dataclass(frozen=True)
+class BoardMap:
+    """Where the board is in a picture.
+
+    `straight_from_board` is the (3, 3) homography, as 9 numbers by rows, from board millimetres at height 0 to
+    pixels of the straightened picture. `eye_mm` is the camera's centre in board millimetres (x, y, height).
+    `residual_mm` is the root mean square distance between the landmarks that were found and where this map
+    puts them.
+    """
+
+    lens: Lens
+    straight_from_board: tuple[float, ...]
+    eye_mm: tuple[float, float, float]
+    surface_mm: float = 740.0
+    residual_mm: float = 0.0
+
+    @property
+    def half_mm(self) -> float:
+        """Half the side of the playing surface."""
+        return self.surface_mm / 2
+
+    def image_from_board(self, points_mm: Points, height_mm: float = 0.0) -> Points:
+        """Pixels of points at `height_mm` above the surface; (N, 2) mm in, (N, 2) px out."""
+        eye = np.array(self.eye_mm)
+        points = np.asarray(points_mm, float).reshape(-1, 2)
+        grounded = eye[:2] + (points - eye[:2]) * (eye[2] / (eye[2] - height_mm))
+        return self.lens.image_from_straight(_through(self._matrix(), grounded))
+
+    def board_from_image(self, points_px: Points, height_mm: float = 0.0) -> Points:
+        """Millimetres of pixels known to show something at `height_mm`; (N, 2) px in, (N, 2) mm out."""
+        eye = np.array(self.eye_mm)
+        straight = self.lens.straight_from_image(np.asarray(points_px, float))
+        grounded = _through(np.linalg.inv(self._matrix()), straight)
+        return np.asarray(eye[:2] + (grounded - eye[:2]) * ((eye[2] - height_mm) / eye[2]), float)
+
+    def corners_px(self) -> Points:
+        """(4, 2) the corners of the playing surface in the picture: NW NE SE SW."""
+        return self.image_from_board(corners_mm(self.surface_mm))
+
+    def px_per_mm(self) -> float:
+        """Pixels per millimetre, mean over the four sides."""
+        corners = self.corners_px()
+        return float(np.mean(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)) / self.surface_mm)
+
+    def _matrix(self) -> Points:
+        return np.array(self.straight_from_board).reshape(3, 3)
+
+
+def corners_mm(surface_mm: float) -> Points:
+    """(4, 2) the corners of the playing surface: NW NE SE SW."""
+    half = surface_mm / 2
+    return np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
+
+
+def _through(matrix: Points, points: Points) -> Points:
+    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), float).reshape(-1, 2)

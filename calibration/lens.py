@@ -1,0 +1,64 @@
+"""The lens: how a ray becomes a pixel, with Brown-Conrady distortion as in OpenCV."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Lens:
+    """Intrinsics of one camera at one picture size.
+
+    `f_px` focal length in pixels (square pixels), `cx_px`, `cy_px` where the axis meets the picture (the middle
+    of the upper left pixel is 0, 0), `k1`, `k2` radial distortion, zero for a straight lens.
+    """
+
+    width_px: int
+    height_px: int
+    f_px: float
+    cx_px: float
+    cy_px: float
+    k1: float = 0.0
+    k2: float = 0.0
+
+    @classmethod
+    def from_hfov(cls, width_px: int, height_px: int, hfov_deg: float) -> Lens:
+        """A straight lens with the given horizontal field of view in degrees, axis in the picture's middle."""
+        f_px = width_px / 2 / math.tan(math.radians(hfov_deg) / 2)
+        return cls(width_px, height_px, f_px, (width_px - 1) / 2, (height_px - 1) / 2)
+
+    @property
+    def matrix(self) -> Points:
+        """The (3, 3) camera matrix in pixels."""
+        return np.array([[self.f_px, 0, self.cx_px], [0, self.f_px, self.cy_px], [0, 0, 1.0]])
+
+    @property
+    def distortion(self) -> Points:
+        """(k1, k2, p1, p2) as OpenCV wants them."""
+        return np.array([self.k1, self.k2, 0.0, 0.0])
+
+    def straight_from_image(self, points_px: Points) -> Points:
+        """Pixels as a straight lens of the same focal length would show them; (N, 2) in, (N, 2) out."""
+        if self.k1 == 0.0 and self.k2 == 0.0:
+            return np.asarray(points_px, float).reshape(-1, 2)
+        given = np.asarray(points_px, float).reshape(-1, 1, 2)
+        return np.asarray(
+            cv2.undistortPoints(given, self.matrix, self.distortion, P=self.matrix), float
+        ).reshape(-1, 2)
+
+    def image_from_straight(self, points_px: Points) -> Points:
+        """The inverse of `straight_from_image`; (N, 2) in, (N, 2) out."""
+        points = np.asarray(points_px, float).reshape(-1, 2)
+        if self.k1 == 0.0 and self.k2 == 0.0:
+            return points
+        ray = (points - (self.cx_px, self.cy_px)) / self.f_px
+        r2 = np.sum(ray * ray, axis=1, keepdims=True)
+        bent = ray * (1 + self.k1 * r2 + self.k2 * r2 * r2)
+        return np.asarray(bent * self.f_px + (self.cx_px, self.cy_px), float)

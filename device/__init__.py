@@ -1,0 +1,1 @@
+"""The one room with effects: cameras, disk, clock, processes, the command line."""

@@ -1,0 +1,30 @@
+"""The words for what lies on a carrom board and where."""
+
+from enum import IntEnum, StrEnum
+
+
+class Kind(StrEnum):
+    """What a piece is. `STRIKER` is a piece on the table, though never part of the score."""
+
+    WHITE = "white"
+    BLACK = "black"
+    QUEEN = "queen"
+    STRIKER = "striker"
+
+
+class Pocket(StrEnum):
+    """A corner pocket, named as on a map: north is the top of the picture."""
+
+    NW = "NW"
+    NE = "NE"
+    SE = "SE"
+    SW = "SW"
+
+
+class Seat(IntEnum):
+    """A side of the board, numbered clockwise seen from above, S at the bottom of the picture."""
+
+    S = 0
+    W = 1
+    N = 2
+    E = 3

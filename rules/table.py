@@ -1,0 +1,154 @@
+"""What can be believed to have happened on a table: the camera speaks these words, the laws hear them.
+
+Board coordinates, the same in every room: millimetres, origin at the board's centre, x to the
+picture's right, y to its top, seen from above:
+
+            N (2)
+        NW ------- NE            y
+         |    y    |             ^
+   W (1) |    o->x |  E (3)      |
+         |         |             o---> x
+        SW ------- SE
+            S (0)
+
+Every event is in the past tense and carries its own time; nobody below reads a clock.
+"""
+
+from dataclasses import dataclass
+
+from rules.pieces import Kind, Pocket, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Mm:
+    """A place on the playing surface, in millimetres of the board frame drawn above."""
+
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece at rest: its kind and the middle of its footprint."""
+
+    kind: Kind
+    at: Mm
+
+
+Layout = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableEvent:
+    """Something believed to have happened at `t_s` seconds from the first frame."""
+
+    t_s: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeStarted(TableEvent):
+    """The striker began to move. `stroke` counts from 1; `seat` is where it was struck from, if seen."""
+
+    stroke: int
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pocketed(TableEvent):
+    """A piece went down a pocket in this stroke."""
+
+    stroke: int
+    piece: Kind
+    pocket: Pocket | None = None
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftBoard(TableEvent):
+    """A piece jumped over the frame in this stroke."""
+
+    stroke: int
+    piece: Kind
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeEnded(TableEvent):
+    """Everything came to rest at `t_s`, and this was known at `reported_s`.
+
+    `layout` is what lies on the surface then (None: not seen). `left_lines`, `touched`: None = not seen.
+    `placement` is how the striker stood before the stroke: legal, lines, circle, arrow; None = not seen.
+    `order` lists the kinds in the order of their falling.
+    """
+
+    stroke: int
+    reported_s: float | None = None
+    layout: Layout | None = None
+    left_lines: bool | None = None
+    touched: bool | None = None
+    placement: str | None = None
+    order: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed(TableEvent):
+    """A hand put a piece on the surface."""
+
+    piece: Kind
+    at: Mm | None = None
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removed(TableEvent):
+    """A hand took a piece from the surface."""
+
+    piece: Kind
+    at: Mm | None = None
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandIn(TableEvent):
+    """A hand or arm began to cover the surface."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOut(TableEvent):
+    """The surface is clear of hands again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewLost(TableEvent):
+    """The board cannot be read: dark, covered, blurred or gone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewRestored(TableEvent):
+    """The board can be read again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraMoved(TableEvent):
+    """The board's landmarks are elsewhere in the picture than they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One reading of a doubtful moment: the events that would have happened, and how likely it is."""
+
+    label: str
+    events: tuple[TableEvent, ...]
+    likelihood: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Uncertain(TableEvent):
+    """The frames do not decide; a person is asked. The likeliest choice comes first.
+
+    `stroke` is the stroke that the chosen events would belong to, None between strokes.
+    """
+
+    question: str
+    choices: tuple[Choice, ...]
+    stroke: int | None = None

@@ -1,0 +1,1 @@
+"""From frames to table events: sans-IO, time arrives inside each frame."""

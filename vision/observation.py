@@ -1,0 +1,32 @@
+"""What one frame shows: it may be wrong, and says how sure it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.pieces import Kind
+from rules.table import Mm
+
+
+class View(StrEnum):
+    """Whether the board can be read in this frame."""
+
+    CLEAR = "clear"
+    OBSTRUCTED = "obstructed"
+    BLURRED = "blurred"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True)
+class SeenPiece:
+    """A piece as seen: kind, the middle of its footprint in mm, of its top face in px, radius, and a score.
+
+    The score is a probability: of pieces scored 0.9, nine in ten are right.
+    """
+
+    kind: Kind
+    at: Mm
+    px: tuple[float, float]
+    radius_mm: float
+    score: float

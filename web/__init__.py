@@ -1,0 +1,1 @@
+"""What phones see and may say, over HTTP."""
