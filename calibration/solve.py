@@ -1,0 +1,83 @@
+"""From four corners to a board map: the homography, and where the eye is.
+
+A single view of a square tells the focal length only when it is tilted enough, so the estimate weighs how well
+each focal length explains the four corners against how usual such a lens is.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap, corners_mm
+from calibration.errors import CalibrationError
+from calibration.lens import Lens, Points
+
+CORNER_NOISE = 0.0015  # of the picture's width: how far a corner given by hand is off, usually
+HFOV_SPREAD = 0.25  # of ln(focal length): table cameras range from 60 to 102 degrees
+SEARCHED_HFOV_DEG = np.linspace(40.0, 110.0, 71)
+
+
+def map_from_corners(
+    corners_px: Points,
+    size_px: tuple[int, int],
+    *,
+    surface_mm: float = 740.0,
+    hfov_deg: float | None = None,
+    lens: Lens | None = None,
+) -> BoardMap:
+    """The board map through four corners of the playing surface, (4, 2) pixels in the order NW NE SE SW.
+
+    `lens` is used as it is; else `hfov_deg` makes a straight one; else the focal length is estimated from
+    the corners. The residual says how far the corners are from any picture of a square, in mm.
+    Raises CalibrationError where the corners are not a convex quadrilateral in clockwise order.
+    """
+    corners = _checked(corners_px)
+    lens = lens or _lens_for(corners, size_px, surface_mm, hfov_deg)
+    straight = lens.straight_from_image(corners)
+    matrix, _ = cv2.findHomography(corners_mm(surface_mm), straight)
+    eye_mm, off_px = seen_from(straight, lens, surface_mm)
+    found = BoardMap(lens, tuple(float(x) for x in matrix.ravel()), eye_mm, surface_mm)
+    return BoardMap(lens, found.straight_from_board, eye_mm, surface_mm, off_px / found.px_per_mm())
+
+
+def seen_from(straight_px: Points, lens: Lens, surface_mm: float) -> tuple[tuple[float, float, float], float]:
+    """The eye in board millimetres that sees the corners so, and the root mean square misfit in pixels."""
+    square = np.column_stack([corners_mm(surface_mm), np.zeros(4)])
+    _, rotations, translations, errors = cv2.solvePnPGeneric(
+        square, np.asarray(straight_px, float), lens.matrix, None, flags=cv2.SOLVEPNP_IPPE
+    )
+    views = []
+    for rotation, translation, error in zip(rotations, translations, errors, strict=True):
+        eye = -cv2.Rodrigues(rotation)[0].T @ translation.ravel()
+        views.append((float(np.ravel(error)[0]), eye))
+    error, eye = min((view for view in views if view[1][2] > 0), key=lambda view: view[0], default=views[0])
+    return (float(eye[0]), float(eye[1]), float(eye[2])), error
+
+
+def _lens_for(corners: Points, size_px: tuple[int, int], surface_mm: float, hfov_deg: float | None) -> Lens:
+    if hfov_deg is not None:
+        return Lens.from_hfov(*size_px, hfov_deg)
+    lenses = [Lens.from_hfov(*size_px, float(hfov)) for hfov in SEARCHED_HFOV_DEG]
+    usual_px = Lens.from_hfov(*size_px, DEFAULT_HFOV_DEG).f_px
+    noise_px = CORNER_NOISE * size_px[0]
+
+    def cost(lens: Lens) -> float:
+        _, off_px = seen_from(corners, lens, surface_mm)
+        return float((off_px / noise_px) ** 2 + (np.log(lens.f_px / usual_px) / HFOV_SPREAD) ** 2)
+
+    return min(lenses, key=cost)
+
+
+def _checked(corners_px: Points) -> Points:
+    corners = np.asarray(corners_px, float)
+    if corners.shape != (4, 2) or not np.isfinite(corners).all():
+        raise CalibrationError(f"expected four corners (x, y) in pixels, got {corners.tolist()}")
+    sides = np.roll(corners, -1, axis=0) - corners
+    turns = sides[:, 0] * np.roll(sides, -1, axis=0)[:, 1] - sides[:, 1] * np.roll(sides, -1, axis=0)[:, 0]
+    if not (turns > 0).all():
+        raise CalibrationError(
+            f"the corners {corners.round(1).tolist()} do not run clockwise round a convex board: "
+            "give them in the order NW NE SE SW, as seen in the picture"
+        )
+    return corners

@@ -1,0 +1,81 @@
+"""The command line: one word, one file of `device/commands`, one line for every mistake.
+
+Results go to standard output, messages to standard error. Exit 0: done; 1: it ran, but the answer is 'no';
+2: bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from types import ModuleType
+from typing import NoReturn
+
+from calibration.errors import CalibrationError
+from device import commands
+from device.errors import PocketwatchError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class _OneLineParser(argparse.ArgumentParser):
+    """An argument parser whose mistakes are one line, without the usage before it."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one command and returns its exit code; every refusal is one line on standard error."""
+    words = sys.argv[1:] if argv is None else argv
+    arguments = _parser(words).parse_args(words)
+    try:
+        return int(arguments.run(arguments))
+    except (PocketwatchError, CalibrationError) as refusal:
+        print(f"pocketwatch {arguments.command}: {refusal}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def command_names() -> tuple[str, ...]:
+    """Every command there is, in alphabetical order."""
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(commands.__path__)))
+
+
+def _parser(words: list[str]) -> argparse.ArgumentParser:
+    parser = _OneLineParser(
+        prog="pocketwatch", description="Watches a carrom board, judges the play, shows the score."
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
+    choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in _needed(words):
+        module = _command(name)
+        about = (module.__doc__ or "").strip().splitlines()[0]
+        chosen = choices.add_parser(name, help=about, description=module.__doc__)
+        module.add_arguments(chosen)
+        chosen.set_defaults(run=module.run)
+    return parser
+
+
+def _needed(words: list[str]) -> tuple[str, ...]:
+    """Only the named command is loaded: `referee` must not wait for a camera's libraries."""
+    named = next((word for word in words if not word.startswith("-")), None)
+    return (named,) if named in command_names() else command_names()
+
+
+def _command(name: str) -> ModuleType:
+    return importlib.import_module(f"device.commands.{name}")
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("pocketwatch")
