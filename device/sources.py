@@ -1,0 +1,87 @@
+"""Where frames come from: one protocol, one door that opens whatever a person names.
+
+The words `virtual` and `camera` win over files of the same name; write `./camera` for such a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from device import recording
+from device.errors import BadInput
+from device.sources_stills import PICTURE_SUFFIXES, StillsSource
+from device.sources_video import VideoSource
+from vision.frame import Frame
+
+
+class FrameSource(Protocol):
+    """Frames of one table in the order of time: open, iterate once, close.
+
+    `size_px` (width, height) of the first frame; the stills of a folder may differ from it. `rate_hz` frames
+    a second, None for stills. `name` is for people. `is_live` tells a source that keeps its own pace, never
+    ends by itself and cannot be played again.
+
+    Iterating raises `BadInput` at the place of the damage, after every whole frame before it was delivered.
+    """
+
+    @property
+    def size_px(self) -> tuple[int, int]: ...
+
+    @property
+    def rate_hz(self) -> float | None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def is_live(self) -> bool: ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def __iter__(self) -> Iterator[Frame]: ...
+
+    def __next__(self) -> Frame: ...
+
+
+def open_source(text: str, *, seed: int = 1) -> FrameSource:
+    """The source a person names: `virtual`, `camera`, a video file, a picture, a folder of stills, a recording.
+
+    `seed` decides the virtual table's board, light, players and luck. Raises `BadInput` with one line that
+    says what is wrong with the named one and what would do instead.
+    """
+    if text == "virtual":
+        return _open_virtual(seed)
+    if text == "camera":
+        return _open_camera()
+    return _open_path(Path(text))
+
+
+def _open_path(path: Path) -> FrameSource:
+    if not path.exists():
+        raise BadInput(
+            f"there is no {path}: name a video file, a folder of stills, a recording, 'virtual' or 'camera'"
+        )
+    if path.is_dir():
+        return recording.open_recording(path) if recording.is_recording(path) else StillsSource.of_folder(path)
+    if path.suffix.lower() in PICTURE_SUFFIXES:
+        return StillsSource((path,), path.name)
+    return VideoSource(path)
+
+
+def _open_virtual(seed: int) -> FrameSource:
+    from device.virtual.source import VirtualTable  # loads the physics, which no other source needs
+
+    return VirtualTable.live(seed=seed)
+
+
+def _open_camera() -> FrameSource:
+    from device import picam
+
+    return picam.open_camera()

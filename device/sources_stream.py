@@ -1,0 +1,38 @@
+"""What every source shares: it is its own iterator, read once, and closing it twice does no harm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Self
+
+from vision.frame import Frame
+
+
+class FrameStream:
+    """What never differs: a source fills in `_read`, and `close` where it holds something."""
+
+    is_live = False
+
+    def __init__(self) -> None:
+        self._frames: Iterator[Frame] = self._read()
+
+    def _read(self) -> Iterator[Frame]:
+        raise NotImplementedError("a source says how it reads its frames")
+
+    def close(self) -> None:
+        """Lets go of what the source holds open."""
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Frame:
+        return next(self._frames)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,1 @@
+"""The virtual table: physics, two players and their hands, seen through a drawn camera."""
