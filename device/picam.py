@@ -13,17 +13,14 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-import numpy as np
-
 from device.errors import PocketwatchError
 from device.sources_stream import FrameStream
 from vision.frame import Frame, Plane
 
-
 Read = TypeVar("Read")
 
 
-class CameraLost(PocketwatchError, OSError):
+class CameraLostError(PocketwatchError, OSError):
     """The camera is not there, or stopped giving pictures."""
 
 
@@ -68,9 +65,9 @@ def is_present() -> bool:
 
 
 def open_camera(settings: CameraSettings | None = None) -> PiCamera:
-    """The connected camera, settled and locked; raises `CameraLost` where there is none."""
+    """The connected camera, settled and locked; raises `CameraLostError` where there is none."""
     if not is_present():
-        raise CameraLost(
+        raise CameraLostError(
             "no Pi camera was found: check its cable and that python3-picamera2 is installed, "
             "or play on the virtual table with --source virtual"
         )
@@ -82,7 +79,7 @@ def open_camera(settings: CameraSettings | None = None) -> PiCamera:
 class PiCamera(FrameStream):
     """Frames of a Picamera2, `t_s` by the sensor's own clock.
 
-    `dropped` counts pictures that never arrived (gaps in the sensor's clock) or that the reader was too late for.
+    `dropped` counts pictures that never arrived (gaps in its clock) or came too fast for the reader.
     """
 
     is_live = True
@@ -123,7 +120,7 @@ class PiCamera(FrameStream):
                 if self._is_closing:
                     return
                 if not self._queue:
-                    raise CameraLost(f"the camera gave no more pictures ({self._lost}): check its cable")
+                    raise CameraLostError(f"the camera gave no more pictures ({self._lost}): check its cable")
                 frame = self._queue.popleft()
             yield frame
 
