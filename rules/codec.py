@@ -1,0 +1,173 @@
+"""How one value of a field is written and read, chosen by the field's type.
+
+Reading is strict: a number is not a text, true is not 1, and a word must be one of its kind.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from rules.errors import NotationError, unknown
+from rules.pieces import Kind, Pocket, Seat
+from rules.table import Layout, Mm, Piece
+
+Json = object
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """`read(json, name)` raises NotationError naming the field; `write(value)` gives what JSON can carry."""
+
+    read: Callable[[Json, str], Any]
+    write: Callable[[Any], Json]
+
+
+def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
+    """The codec of a type: one of `known`, or a Literal, an optional or a tuple of such."""
+    if hint in known:
+        return known[hint]
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return _optional(codec_for(next(one for one in inner if one is not NoneType), known))
+    if origin is Literal:
+        return Codec(lambda json, name: _word(json, name, inner), lambda value: value)
+    if origin is tuple:
+        return _tuple(codec_for(inner[0], known))
+    raise TypeError(f"no way is known to write a {hint}")
+
+
+def whole(json: Json, name: str) -> int:
+    """A whole number."""
+    if isinstance(json, bool) or not isinstance(json, int):
+        raise NotationError(f'"{name}" wants a whole number, not {json!r}')
+    return json
+
+
+def number(json: Json, name: str) -> float:
+    """A finite number, whole or not."""
+    if isinstance(json, bool) or not isinstance(json, int | float) or not math.isfinite(json):
+        raise NotationError(f'"{name}" wants a number, not {json!r}')
+    return float(json)
+
+
+def text(json: Json, name: str) -> str:
+    """A text."""
+    if not isinstance(json, str):
+        raise NotationError(f'"{name}" wants a text, not {json!r}')
+    return json
+
+
+def truth(json: Json, name: str) -> bool:
+    """True or false."""
+    if not isinstance(json, bool):
+        raise NotationError(f'"{name}" wants true or false, not {json!r}')
+    return json
+
+
+def table_of(json: Json, name: str) -> dict[str, Json]:
+    """An object with text keys."""
+    if not isinstance(json, dict):
+        raise NotationError(f'"{name}" wants an object in braces, not {json!r}')
+    return json
+
+
+def list_of(json: Json, name: str) -> list[Json]:
+    """A list."""
+    if not isinstance(json, list | tuple):
+        raise NotationError(f'"{name}" wants a list, not {json!r}')
+    return list(json)
+
+
+def seat(json: Json, name: str) -> Seat:
+    """A seat by its letter (S, W, N, E) or its number (0 to 3, clockwise from S)."""
+    if isinstance(json, str) and json in Seat.__members__:
+        return Seat[json]
+    if isinstance(json, int) and not isinstance(json, bool) and json in Seat.__members__.values():
+        return Seat(json)
+    raise NotationError(f'"{name}" wants a seat, S, W, N, E or 0 to 3, not {json!r}')
+
+
+def kind(json: Json, name: str) -> Kind:
+    """A kind of piece by its name."""
+    return Kind(_word(json, name, tuple(Kind)))
+
+
+def layout(json: Json, name: str) -> Layout:
+    """Pieces from [{"kind", "x_mm", "y_mm"}], in the order written."""
+    return tuple(_piece(one, name) for one in list_of(json, name))
+
+
+def json_from_layout(pieces: Layout) -> list[dict[str, Json]]:
+    """Pieces as [{"kind", "x_mm", "y_mm"}]."""
+    return [{"kind": one.kind.value, **_json_from_mm(one.at)} for one in pieces]
+
+
+def keys_within(json: dict[str, Json], known: tuple[str, ...], what: str) -> None:
+    """Raise NotationError for the first key of `json` that is not known, naming the nearest known one."""
+    for key in json:
+        if key not in known:
+            raise NotationError(unknown(f"key of {what}", key, known))
+
+
+def _piece(json: Json, name: str) -> Piece:
+    fields = table_of(json, name)
+    keys_within(fields, ("kind", "x_mm", "y_mm"), name)
+    return Piece(kind(fields.get("kind"), f"{name}.kind"), _mm_of(fields, name))
+
+
+def _mm(json: Json, name: str) -> Mm:
+    fields = table_of(json, name)
+    keys_within(fields, ("x_mm", "y_mm"), name)
+    return _mm_of(fields, name)
+
+
+def _mm_of(fields: dict[str, Json], name: str) -> Mm:
+    return Mm(number(fields.get("x_mm"), f"{name}.x_mm"), number(fields.get("y_mm"), f"{name}.y_mm"))
+
+
+def _json_from_mm(at: Mm) -> dict[str, Json]:
+    return {"x_mm": at.x_mm, "y_mm": at.y_mm}
+
+
+def _word(json: Json, name: str, words: tuple[str, ...]) -> str:
+    if json not in words:
+        raise NotationError(unknown(f'word for "{name}"', json, words))
+    return str(json)
+
+
+def _plain(read: Callable[[Json, str], Any]) -> Codec:
+    return Codec(read, lambda value: value)
+
+
+def _optional(inner: Codec) -> Codec:
+    return Codec(
+        lambda json, name: None if json is None else inner.read(json, name),
+        lambda value: None if value is None else inner.write(value),
+    )
+
+
+def _tuple(inner: Codec) -> Codec:
+    return Codec(
+        lambda json, name: tuple(inner.read(one, name) for one in list_of(json, name)),
+        lambda values: [inner.write(one) for one in values],
+    )
+
+
+def _value(member: Enum) -> Json:
+    return member.value
+
+
+PLAIN: dict[Any, Codec] = {
+    int: _plain(whole),
+    float: _plain(number),
+    str: _plain(text),
+    bool: _plain(truth),
+    Kind: Codec(kind, _value),
+    Pocket: Codec(lambda json, name: Pocket(_word(json, name, tuple(Pocket))), _value),
+    Seat: Codec(seat, lambda value: value.name),
+    Mm: Codec(_mm, _json_from_mm),
+    Layout: Codec(layout, json_from_layout),
+}

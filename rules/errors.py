@@ -1,0 +1,32 @@
+"""The errors of the laws: one tree, each also the builtin a caller would expect."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class RulesError(Exception):
+    """Anything the laws refuse; its text is one line for a person."""
+
+
+class NotationError(RulesError, ValueError):
+    """A written act, entry or header that does not say what it should: names the word and the nearest known."""
+
+
+class ScenarioError(NotationError):
+    """A line of a scenario that cannot be read or played: names the line's number."""
+
+
+class UnknownGame(NotationError):
+    """A game or variant that is not in the registry."""
+
+
+class Refused(RulesError, ValueError):
+    """An entry that the state of the game does not allow; the match is unchanged."""
+
+
+def unknown(what: str, word: object, known: Iterable[str]) -> str:
+    """The sentence for a word nobody knows: the word, the nearest known one, then all of them."""
+    words = sorted(known)
+    near = get_close_matches(str(word).lower(), words, n=1, cutoff=0.4)
+    hint = f'did you mean "{near[0]}"? ' if near else ""
+    return f'unknown {what} "{word}": {hint}known are {", ".join(words)}'
