@@ -1,1 +1,1 @@
-"""The laws of carrom."""
+"""The laws of carrom: the board, the stroke, returns, queen and turn, the board's end and the match."""
