@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Points = NDArray[np.floating[Any]]
+Picture = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)

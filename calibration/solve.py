@@ -33,7 +33,7 @@ def map_from_corners(
     Raises CalibrationError where the corners are not a convex quadrilateral in clockwise order.
     """
     corners = _checked(corners_px)
-    lens = lens or _lens_for(corners, size_px, surface_mm, hfov_deg)
+    lens = lens or _lens_for(corners, size_px, hfov_deg)
     straight = lens.straight_from_image(corners)
     matrix, _ = cv2.findHomography(corners_mm(surface_mm), straight)
     eye_mm, off_px = seen_from(straight, lens, surface_mm)
@@ -55,18 +55,25 @@ def seen_from(straight_px: Points, lens: Lens, surface_mm: float) -> tuple[tuple
     return (float(eye[0]), float(eye[1]), float(eye[2])), error
 
 
-def _lens_for(corners: Points, size_px: tuple[int, int], surface_mm: float, hfov_deg: float | None) -> Lens:
+def likeliest_lens(square_px: Points, lenses: list[Lens], usual_px: float, noise_px: float) -> Lens:
+    """Of these lenses the one whose focal length explains a seen square best and is not far from `usual_px`.
+
+    `square_px` (4, 2) are a square's corners NW NE SE SW in straightened pixels, each off by `noise_px` or so.
+    """
+
+    def cost(lens: Lens) -> float:
+        _, off_px = seen_from(square_px, lens, 1000.0)
+        return float((off_px / noise_px) ** 2 + (np.log(lens.f_px / usual_px) / HFOV_SPREAD) ** 2)
+
+    return min(lenses, key=cost)
+
+
+def _lens_for(corners: Points, size_px: tuple[int, int], hfov_deg: float | None) -> Lens:
     if hfov_deg is not None:
         return Lens.from_hfov(*size_px, hfov_deg)
     lenses = [Lens.from_hfov(*size_px, float(hfov)) for hfov in SEARCHED_HFOV_DEG]
     usual_px = Lens.from_hfov(*size_px, DEFAULT_HFOV_DEG).f_px
-    noise_px = CORNER_NOISE * size_px[0]
-
-    def cost(lens: Lens) -> float:
-        _, off_px = seen_from(corners, lens, surface_mm)
-        return float((off_px / noise_px) ** 2 + (np.log(lens.f_px / usual_px) / HFOV_SPREAD) ** 2)
-
-    return min(lenses, key=cost)
+    return likeliest_lens(corners, lenses, usual_px, CORNER_NOISE * size_px[0])
 
 
 def _checked(corners_px: Points) -> Points:

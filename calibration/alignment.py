@@ -1,0 +1,256 @@
+"""Draws the print over the picture and pulls it onto the lines that are there, until nothing moves.
+
+Gauss-Newton on the distance, across each printed line, between where it should be and where the darkest (or,
+on a dark board, the lightest) ridge is. Unknown are where four points of the board lie, the lens's bend, and
+the shape of the print; the shape is held near the laws' by how much makers are known to differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Lens, Points
+from calibration.printed import Mark, Prints
+
+ANCHOR_MM = 268.5  # the four unknown points: the corners of the square of the outer base lines
+PITCH_MM = 0.4  # between samples across a line
+WINDOWS_MM = (8.0, 8.0, 8.0, 6.0, 6.0, 4.0, 4.0, 3.0, 3.0, 2.0, 2.0)  # how far a line is looked for, in turn
+MARK_TRUST = np.array([1.0, 0.7, 0.6])  # thin lines and circles hide more often
+CIRCLE_TRUST = 4.0  # a base circle's middle is an average over a hundred pixels
+CIRCLE_NEAR_MM = 10.0
+SHAPE_PULL = np.array([0.2, 0.2, 0.05, 0.2])  # 1 / variance in mm: outer and inner line, centre circle, pairs
+BEND_PULL = 20.0  # 1 / variance of the bend k1: wide lenses reach -0.35 here
+K2_OF_K1_SQUARED = 0.9  # how the second term of wide lenses goes with the first
+NUDGES = np.array([0.5] * 8 + [0.025] + [0.5] * 4)  # px, bend, mm: steps of the numerical derivative
+HIT_MM = 1.6  # a line this near to its place is a hit
+CLEAR_RIDGE = 1.5  # grey levels by which a hit stands out
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """A print laid over a picture.
+
+    `anchors_px` (4, 2) straightened pixels of the points at plus and minus ANCHOR_MM, NW NE SE SW; `bend` the
+    lens's k1 at the picture's nominal focal length; `shape` mm by which outer line, inner line, centre circle
+    and circle pairs differ from the profile; `dark` whether lines are darker than the wood; `residual_mm`.
+    """
+
+    anchors_px: Points
+    bend: float
+    shape: Points
+    lens: Lens
+    dark: bool = True
+    residual_mm: float = float("inf")
+
+    def unknowns(self) -> Points:
+        """The 13 numbers that the alignment solves for."""
+        return np.concatenate([self.anchors_px.ravel(), [self.bend], self.shape])
+
+    def with_unknowns(self, unknowns: Points) -> Alignment:
+        """The same alignment with other numbers."""
+        return replace(self, anchors_px=unknowns[:8].reshape(4, 2), bend=float(unknowns[8]), shape=unknowns[9:])
+
+    def bent_lens(self) -> Lens:
+        """The nominal lens with this alignment's bend."""
+        return replace(self.lens, k1=self.bend, k2=K2_OF_K1_SQUARED * self.bend**2)
+
+    def straight_from_board(self) -> Points:
+        """(3, 3) homography from board mm to straightened pixels."""
+        return np.asarray(
+            cv2.getPerspectiveTransform(ANCHORS_MM.astype(np.float32), self.anchors_px.astype(np.float32)),
+            float,
+        )
+
+    def image_from_board(self, points_mm: Points) -> Points:
+        """(N, 2) mm to (N, 2) px."""
+        straight = cv2.perspectiveTransform(np.asarray(points_mm, float)[None], self.straight_from_board())[0]
+        return self.bent_lens().image_from_straight(straight)
+
+
+ANCHORS_MM = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * ANCHOR_MM
+
+
+@dataclass(frozen=True)
+class Lines:
+    """What was seen across each printed line: (N, M) ridge strength at `offset_mm` (M,).
+
+    `inside` (N,) whether all of it is in the picture, `at_px` and `across_px` (N, 2) the places and unit vectors.
+    """
+
+    ridge: Points
+    offset_mm: Points
+    inside: NDArray[np.bool_]
+    at_px: Points
+    across_px: Points
+    px_per_mm: Points
+
+
+def first_alignment(image_from_board: Points, size_px: tuple[int, int], nominal_hfov_deg: float) -> Alignment:
+    """The alignment of a straight lens that puts the print where the homography says."""
+    anchors = cv2.perspectiveTransform(ANCHORS_MM[None].astype(float), image_from_board)[0]
+    return Alignment(anchors, 0.0, np.zeros(4), Lens.from_hfov(*size_px, nominal_hfov_deg))
+
+
+def align(grey: Points, start: Alignment, prints: Prints, circles_px: Points) -> Alignment | None:
+    """The alignment that fits the lines of a (H, W) float32 picture best, None where it runs away."""
+    now = start
+    for window_mm in WINDOWS_MM:
+        moved = _step(grey, now, prints, circles_px, window_mm)
+        if moved is None:
+            return None
+        now = moved
+    return now
+
+
+def support(grey: Points, alignment: Alignment, prints: Prints) -> Points:
+    """(9,) share of each line that is seen at its place: outer and inner of the four sides, centre circle.
+
+    NaN where most of a line is outside the picture.
+    """
+    lines = look_across(grey, alignment, prints, 8.0)
+    ridge = lines.ridge if alignment.dark else -lines.ridge
+    rows = np.arange(len(ridge))
+    peak = ridge.argmax(axis=1)
+    hit = (np.abs(lines.offset_mm[peak]) <= HIT_MM) & (ridge[rows, peak] > CLEAR_RIDGE)
+    groups = _groups(prints)
+    seen = [float(hit[g & lines.inside].mean()) if lines.inside[g].mean() > 0.3 else np.nan for g in groups]
+    return np.array(seen)
+
+
+def look_across(grey: Points, alignment: Alignment, prints: Prints, window_mm: float) -> Lines:
+    """Ridge strength (dark lines positive) across every printed line, within `window_mm` of its place."""
+    at_mm = placed(prints, alignment.shape)
+    at = alignment.image_from_board(at_mm)
+    across = alignment.image_from_board(at_mm + prints.normal) - at
+    px_per_mm = np.linalg.norm(across, axis=1)
+    unit = across / np.maximum(px_per_mm, 1e-6)[:, None]
+    reach = np.arange(-window_mm - 5, window_mm + 5.01, PITCH_MM)
+    where = at[:, None] + unit[:, None] * (reach[None, :, None] * px_per_mm[:, None, None])
+    where = where.astype(np.float32)
+    values = cv2.remap(grey, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
+    limit = np.array(grey.shape[::-1]) - 2
+    kept = np.abs(reach) <= window_mm + 1e-6
+    inside = ((where > 1) & (where < limit)).all(axis=2)[:, kept].all(axis=1)
+    ridge = _ridges(np.asarray(values, np.float32), prints, float(np.median(px_per_mm)))[:, kept]
+    return Lines(ridge, reach[kept], inside, at, unit, px_per_mm)
+
+
+def placed(prints: Prints, shape: Points) -> Points:
+    """(N, 2) mm of the print's points with this shape."""
+    return np.asarray(prints.at + prints.normal * shape[prints.mark][:, None], float)
+
+
+def circles_mm(prints: Prints, shape: Points) -> Points:
+    """(8, 2) mm of the base circles' middles with this shape."""
+    return np.asarray(prints.circle_at + prints.circle_slide * shape[3], float)
+
+
+def _step(
+    grey: Points, now: Alignment, prints: Prints, circles_px: Points, window_mm: float
+) -> Alignment | None:
+    lines = look_across(grey, now, prints, window_mm)
+    dark = _is_dark(lines, prints)
+    off_mm, weight = _offsets(lines, prints, dark, window_mm)
+    slope = _slopes(now, lambda other: _across(other, prints, lines))
+    pull = np.concatenate([np.full(8, 1e-9), [BEND_PULL], SHAPE_PULL])
+    unknowns = now.unknowns()
+    normal = slope.T @ (weight[:, None] * slope) + np.diag(pull)
+    wanted = slope.T @ (weight * off_mm * lines.px_per_mm) - pull * np.concatenate([np.zeros(8), unknowns[8:]])
+    more_normal, more_wanted = _circle_terms(now, prints, circles_px, float(np.median(lines.px_per_mm)))
+    move = np.linalg.solve(normal + more_normal, wanted + more_wanted)
+    moved = now.with_unknowns(unknowns + move)
+    if not _is_sane(moved):
+        return None
+    residual = float(np.sqrt(np.average(off_mm**2, weights=weight + 1e-9)))
+    return replace(moved, dark=dark, residual_mm=residual)
+
+
+def _across(alignment: Alignment, prints: Prints, lines: Lines) -> Points:
+    """(N,) pixels by which the alignment puts the print's points beyond where `lines` were looked for."""
+    shift = alignment.image_from_board(placed(prints, alignment.shape)) - lines.at_px
+    return np.asarray((shift * lines.across_px).sum(axis=1), float)
+
+
+def _is_sane(alignment: Alignment) -> bool:
+    reach = 3 * max(alignment.lens.width_px, alignment.lens.height_px)
+    unknowns = alignment.unknowns()
+    return bool(np.isfinite(unknowns).all() and np.abs(unknowns[:8]).max() < reach and abs(alignment.bend) < 1)
+
+
+def _slopes(now: Alignment, seen: Callable[[Alignment], Points]) -> Points:
+    """(N, 13) how the (N,) numbers that `seen` makes of an alignment grow with each unknown."""
+    unknowns, base = now.unknowns(), seen(now)
+    columns = []
+    for index, nudge in enumerate(NUDGES):
+        moved = unknowns.copy()
+        moved[index] += nudge
+        columns.append((seen(now.with_unknowns(moved)) - base) / nudge)
+    return np.column_stack(columns)
+
+
+def _offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tuple[Points, Points]:
+    """(N,) how far each line is from its place, and (N,) how much to believe it."""
+    ridge = lines.ridge if dark else -lines.ridge
+    rows = np.arange(len(ridge))
+    best = np.clip(ridge.argmax(axis=1), 1, ridge.shape[1] - 2)
+    before, peak, after = (ridge[rows, best + step] for step in (-1, 0, 1))
+    bow = np.minimum(before - 2 * peak + after, -1e-6)
+    off_mm = lines.offset_mm[best] + PITCH_MM * np.clip(0.5 * (before - after) / bow, -0.5, 0.5)
+    noise = (
+        float(np.median(np.median(np.abs(ridge[lines.inside]), axis=1))) + 0.4 if lines.inside.any() else 1.0
+    )
+    believed = np.where(lines.inside & (peak > 2.5 * noise), np.minimum(peak / (6 * noise), 1), 0)
+    far = np.abs(off_mm) / max(0.75 * window_mm, HIT_MM)
+    return off_mm, believed * MARK_TRUST[prints.mark] * np.where(far < 1, (1 - far**2) ** 2, 0)
+
+
+def _circle_terms(
+    now: Alignment, prints: Prints, circles_px: Points, px_per_mm: float
+) -> tuple[Points, Points]:
+    """The normal equations of the base circles' middles: (13, 13) and (13,)."""
+    if len(circles_px) == 0:
+        return np.zeros((len(NUDGES), len(NUDGES))), np.zeros(len(NUDGES))
+
+    def seen(alignment: Alignment) -> Points:
+        return alignment.image_from_board(circles_mm(prints, alignment.shape)).ravel()
+
+    expected = seen(now).reshape(-1, 2)
+    away = np.linalg.norm(expected[:, None] - circles_px[None], axis=2)
+    far = np.minimum(away.min(axis=1) / (CIRCLE_NEAR_MM * px_per_mm), 1)
+    weight = np.repeat(CIRCLE_TRUST * (1 - far**2) ** 2, 2)
+    slope = _slopes(now, seen)
+    off_px = (circles_px[away.argmin(axis=1)] - expected).ravel()
+    return slope.T @ (weight[:, None] * slope), slope.T @ (weight * off_px)
+
+
+def _is_dark(lines: Lines, prints: Prints) -> bool:
+    outer = lines.ridge[(prints.mark == Mark.OUTER_LINE) & lines.inside]
+    return len(outer) == 0 or bool(np.median(outer.max(axis=1)) >= np.median(-outer.min(axis=1)))
+
+
+def _ridges(values: Points, prints: Prints, px_per_mm: float) -> Points:
+    """How much darker each place is than what lies a line's width to both sides of it."""
+    ridge = np.zeros_like(values)
+    for mark, width_mm in enumerate(prints.width_mm):
+        seen_mm = max(width_mm, 1.2 / max(px_per_mm, 1e-6))
+        half, flank = max(1, round(seen_mm / 2 / PITCH_MM)), max(2, round(seen_mm / PITCH_MM))
+        kernel = np.full(2 * (half + flank) + 1, 0.5 / flank, np.float32)
+        kernel[flank : flank + 2 * half + 1] = -1 / (2 * half + 1)
+        rows = prints.mark == mark
+        ridge[rows] = cv2.filter2D(values[rows], -1, kernel[None], borderType=cv2.BORDER_REPLICATE)
+    return ridge
+
+
+def _groups(prints: Prints) -> list[NDArray[np.bool_]]:
+    """The lines one by one: the outer and inner ones of each side in turn, then the centre circle."""
+    straight = prints.mark != Mark.CENTRE_CIRCLE
+    number = np.cumsum(
+        np.r_[True, (np.diff(prints.mark) != 0) | (prints.normal[1:] != prints.normal[:-1]).any(1)]
+    )
+    groups = [(number == n) & straight for n in np.unique(number[straight])]
+    return [*groups, ~straight]

@@ -1,0 +1,172 @@
+"""First guesses of where a board is, from its eight red base circles.
+
+The circles stand in pairs round the four corners of a square. Three such pairs already make a guess, which the
+remaining circles then bear out or not; red coins, cloths and logos only add circles that fit nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Picture, Points
+from calibration.printed import Prints
+
+Mask = NDArray[np.bool_]
+
+REDNESS_STEPS = (8, 14, 20, 28, 36)  # above the picture's median a*: from faded print to fresh
+BLOB_AREA = (4e-5, 6e-3)  # of the picture: a base circle of a small, far board to a large, near one
+ROUNDNESS = (0.88, 1.12)  # area over that of the ellipse with the same moments
+FLATTEST = 5.0  # squared ratio of an ellipse's axes: 35 degrees of tilt and a wide lens's corner
+PAIR_GAP = (1.9, 8.5)  # between a pair's middles, in radii of the red core
+CORE_RADIUS_MM = (5.5, 21.0)  # some boards print a small red core inside the circle
+LONGEST_RATIO = 0.79  # logarithm of one side over the next, seen from 35 degrees
+LEAST_TURN = 0.55  # sine of the angle between two sides as seen
+MOST_SKEW = 0.45  # sine of the angle between a corner's pair and the diagonal that it lies along
+NEAR_MM = 14.0  # a circle this near to its guessed place bears the guess out
+LEAST_CIRCLES = 5
+
+
+@dataclass(frozen=True)
+class Blob:
+    """A round red spot: its middle and radius in pixels."""
+
+    x_px: float
+    y_px: float
+    radius_px: float
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A homography from board mm to pixels, and how many base circles bear it out, less their mean misfit."""
+
+    image_from_board: Points
+    score: float
+
+
+@dataclass(frozen=True)
+class _Pair:
+    blobs: tuple[int, int]
+    middle: Points
+    along: Points
+    radius_px: float
+
+
+def red_blobs(bgr: Picture) -> tuple[Blob, ...]:
+    """The round red spots of a (H, W, 3) picture, reddest first."""
+    redness = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)[..., 1].astype(np.float32), (0, 0), 1)
+    redness -= np.median(redness)
+    kept: list[Blob] = []
+    for step in reversed(REDNESS_STEPS):
+        kept += [blob for blob in _round_blobs(redness > step) if all(_apart(blob, other) for other in kept)]
+    return tuple(kept)
+
+
+def guesses(blobs: tuple[Blob, ...], prints: Prints, most: int = 6) -> tuple[Guess, ...]:
+    """Boards that these blobs may be the base circles of, best first."""
+    places = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
+    pairs = _pairs(blobs, places)
+    threes = _corner_threes(pairs, 2 * _pair_middle_mm(prints))
+    found = [guess for guess in (_guess(three, places, prints) for three in threes) if guess is not None]
+    return tuple(sorted(found, key=lambda guess: -guess.score)[:most])
+
+
+def _pair_middle_mm(prints: Prints) -> float:
+    """How far the middle of a corner's pair of circles is from the board's, along x and along y."""
+    return float(np.abs(prints.circle_at[0]).mean())
+
+
+def _round_blobs(mask: Mask) -> list[Blob]:
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    least, most = (share * mask.size for share in BLOB_AREA)
+    blobs = []
+    for label in range(1, count):
+        x, y, width, height, area = stats[label]
+        if least < area < most and _is_round(labels[y : y + height, x : x + width] == label, area):
+            blobs.append(Blob(float(middles[label][0]), float(middles[label][1]), float(np.sqrt(area / np.pi))))
+    return blobs
+
+
+def _is_round(mask: Mask, area: int) -> bool:
+    m = cv2.moments(mask.astype(np.uint8), True)
+    spread = np.array([[m["mu20"], m["mu11"]], [m["mu11"], m["mu02"]]]) / m["m00"]
+    small, large = np.linalg.eigvalsh(spread)
+    if small <= 0 or large / small > FLATTEST:
+        return False
+    return bool(ROUNDNESS[0] < area / (4 * np.pi * np.sqrt(small * large)) < ROUNDNESS[1])
+
+
+def _apart(one: Blob, other: Blob) -> bool:
+    return bool(
+        np.hypot(one.x_px - other.x_px, one.y_px - other.y_px) > max(one.radius_px, other.radius_px) / 2
+    )
+
+
+def _pairs(blobs: tuple[Blob, ...], places: Points) -> list[_Pair]:
+    pairs = []
+    for i, j in combinations(range(len(blobs)), 2):
+        along = places[j] - places[i]
+        radius = (blobs[i].radius_px + blobs[j].radius_px) / 2
+        alike = 0.6 < blobs[i].radius_px / blobs[j].radius_px < 1.67
+        if alike and PAIR_GAP[0] < np.hypot(*along) / radius < PAIR_GAP[1]:
+            pairs.append(_Pair((i, j), (places[i] + places[j]) / 2, along, radius))
+    return pairs
+
+
+def _guess(three: tuple[_Pair, ...], places: Points, prints: Prints) -> Guess | None:
+    middle_mm = _pair_middle_mm(prints)
+    corners = np.array([[-middle_mm, middle_mm], [middle_mm, middle_mm], [middle_mm, -middle_mm]], np.float32)
+    middles = np.array([pair.middle for pair in three], np.float32)
+    affine = cv2.getAffineTransform(corners, middles)
+    px_per_mm = float(np.sqrt(abs(np.linalg.det(affine[:, :2]))))
+    six = _six_circles(three, places, prints.circle_at[:6] @ affine[:, :2].T + affine[:, 2])
+    matrix, _ = cv2.findHomography(prints.circle_at[:6], places[six])
+    return None if matrix is None else _borne_out(np.asarray(matrix), places, prints, px_per_mm)
+
+
+def _corner_threes(pairs: list[_Pair], side_mm: float) -> Iterator[tuple[_Pair, _Pair, _Pair]]:
+    """Three pairs that may stand clockwise round a square's corners, the second one's between the others."""
+    middles = np.array([pair.middle for pair in pairs]).reshape(-1, 2)
+    for corner in pairs:
+        to = middles - corner.middle
+        length = np.maximum(np.hypot(*to.T), 1e-6)
+        before, after = length[:, None], length[None, :]
+        turn = to[:, None, 0] * to[None, :, 1] - to[:, None, 1] * to[None, :, 0]
+        square = (np.abs(np.log(before / after)) < LONGEST_RATIO) & (-turn > LEAST_TURN * before * after)
+        core_mm = corner.radius_px / ((before + after) / 2 / side_mm)
+        sized = (core_mm > CORE_RADIUS_MM[0]) & (core_mm < CORE_RADIUS_MM[1])
+        diagonal = to[None, :] - to[:, None]
+        across = np.abs(corner.along[0] * diagonal[..., 1] - corner.along[1] * diagonal[..., 0])
+        lies = across < MOST_SKEW * np.hypot(*corner.along) * np.hypot(diagonal[..., 0], diagonal[..., 1])
+        yield from ((pairs[i], corner, pairs[j]) for i, j in np.argwhere(square & sized & lies))
+
+
+def _six_circles(three: tuple[_Pair, ...], places: Points, expected: Points) -> list[int]:
+    six: list[int] = []
+    for number, pair in enumerate(three):
+        first, second = expected[2 * number], expected[2 * number + 1]
+        i, j = pair.blobs
+        straight = np.hypot(*(places[i] - first)) + np.hypot(*(places[j] - second))
+        crossed = np.hypot(*(places[j] - first)) + np.hypot(*(places[i] - second))
+        six += [i, j] if straight <= crossed else [j, i]
+    return six
+
+
+def _borne_out(matrix: Points, places: Points, prints: Prints, px_per_mm: float) -> Guess | None:
+    near_px = NEAR_MM * px_per_mm
+    for _ in range(2):
+        expected = cv2.perspectiveTransform(prints.circle_at[None], matrix)[0]
+        away = np.linalg.norm(expected[:, None] - places[None], axis=2)
+        near = away.min(axis=1) < near_px
+        if near.sum() < LEAST_CIRCLES:
+            return None
+        again, _ = cv2.findHomography(prints.circle_at[near], places[away.argmin(axis=1)[near]])
+        if again is None:
+            return None
+        matrix = np.asarray(again)
+    return Guess(matrix, float(near.sum() - away.min(axis=1)[near].mean() / near_px))
