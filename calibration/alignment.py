@@ -79,7 +79,7 @@ ANCHORS_MM = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * ANCHOR_MM
 class Lines:
     """What was seen across each printed line: (N, M) ridge strength at `offset_mm` (M,).
 
-    `inside` (N,) whether all of it is in the picture, `at_px` and `across_px` (N, 2) the places and unit vectors.
+    `inside` (N,) if all of it is in the picture, `at_px` and `across_px` (N, 2) places and unit vectors.
     """
 
     ridge: Points

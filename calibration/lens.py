@@ -19,7 +19,7 @@ class Lens:
     """Intrinsics of one camera at one picture size.
 
     `f_px` focal length in pixels (square pixels), `cx_px`, `cy_px` where the axis meets the picture (the middle
-    of the upper left pixel is 0, 0), `k1`, `k2` radial distortion, zero for a straight lens.
+    of the upper left pixel is 0, 0), `k1` to `k3` radial distortion, zero for a straight lens.
     """
 
     width_px: int
@@ -29,6 +29,7 @@ class Lens:
     cy_px: float
     k1: float = 0.0
     k2: float = 0.0
+    k3: float = 0.0
 
     @classmethod
     def from_hfov(cls, width_px: int, height_px: int, hfov_deg: float) -> Lens:
@@ -37,18 +38,23 @@ class Lens:
         return cls(width_px, height_px, f_px, (width_px - 1) / 2, (height_px - 1) / 2)
 
     @property
+    def is_straight(self) -> bool:
+        """Whether straight lines stay straight."""
+        return self.k1 == self.k2 == self.k3 == 0.0
+
+    @property
     def matrix(self) -> Points:
         """The (3, 3) camera matrix in pixels."""
         return np.array([[self.f_px, 0, self.cx_px], [0, self.f_px, self.cy_px], [0, 0, 1.0]])
 
     @property
     def distortion(self) -> Points:
-        """(k1, k2, p1, p2) as OpenCV wants them."""
-        return np.array([self.k1, self.k2, 0.0, 0.0])
+        """(k1, k2, p1, p2, k3) as OpenCV wants them."""
+        return np.array([self.k1, self.k2, 0.0, 0.0, self.k3])
 
     def straight_from_image(self, points_px: Points) -> Points:
         """Pixels as a straight lens of the same focal length would show them; (N, 2) in, (N, 2) out."""
-        if self.k1 == 0.0 and self.k2 == 0.0:
+        if self.is_straight:
             return np.asarray(points_px, float).reshape(-1, 2)
         given = np.asarray(points_px, float).reshape(-1, 1, 2)
         return np.asarray(
@@ -58,9 +64,9 @@ class Lens:
     def image_from_straight(self, points_px: Points) -> Points:
         """The inverse of `straight_from_image`; (N, 2) in, (N, 2) out."""
         points = np.asarray(points_px, float).reshape(-1, 2)
-        if self.k1 == 0.0 and self.k2 == 0.0:
+        if self.is_straight:
             return points
         ray = (points - (self.cx_px, self.cy_px)) / self.f_px
         r2 = np.sum(ray * ray, axis=1, keepdims=True)
-        bent = ray * (1 + self.k1 * r2 + self.k2 * r2 * r2)
+        bent = ray * (1 + r2 * (self.k1 + r2 * (self.k2 + r2 * self.k3)))
         return np.asarray(bent * self.f_px + (self.cx_px, self.cy_px), float)
