@@ -1,0 +1,166 @@
+"""A drawn table with known truth: scene in, frame out.
+
+    renderer = Renderer(camera_above(lens, eye_mm), look, luck=luck)
+    frame = renderer.draw(scene, t_s, index, luck)
+
+A frame depends on the scene and on the luck handed in for its noise, on nothing else; what the renderer keeps
+between frames only saves time: where nothing moves nothing is drawn again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import BoardMap
+from rules.carrom.board import ICF, BoardProfile
+from rules.pieces import Kind, Pocket
+from rules.table import Mm
+from vision.frame import Frame, Plane
+from vision.synthetic_background import BackgroundPainter
+from vision.synthetic_disc import DiscPainter
+from vision.synthetic_hand import HandPainter
+from vision.synthetic_look import Look
+from vision.synthetic_scene import Disc, Hand, Scene
+from vision.synthetic_sprite import Box, Sprite, joined_boxes
+
+NOISE_MARGIN_PX = 256  # a bank of noise this much larger than the picture never looks the same twice
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPiece:
+    """The truth about one drawn piece: its kind, footprint, and the centre of its top face in the picture."""
+
+    kind: Kind
+    at: Mm
+    px: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneTruth:
+    """The truth about one drawn scene; `corners_px`, `pockets_px` on the surface, NW NE SE SW."""
+
+    corners_px: tuple[tuple[float, float], ...]
+    pockets_px: tuple[tuple[float, float], ...]
+    pieces: tuple[DrawnPiece, ...]
+
+
+class Renderer:
+    """One table before one camera."""
+
+    def __init__(
+        self, board_map: BoardMap, look: Look, profile: BoardProfile = ICF, *, luck: np.random.Generator
+    ) -> None:
+        """`luck` decides the wood's grain, the cloth's weave and the bank of noise."""
+        painter = BackgroundPainter(look, profile, board_map, luck)
+        background = painter.paint()
+        self.board_map = board_map
+        self.profile = profile
+        self.size_px = (board_map.lens.width_px, board_map.lens.height_px)
+        self._empty = background.bgr
+        self._in_pocket = background.in_pocket
+        self._discs = DiscPainter(look, profile, board_map, painter.lighting)
+        self._hands = HandPainter(look, profile, board_map, painter.lighting)
+        self._noise = _noise_bank(look.sensor.noise, self.size_px, luck)
+        self._picture = self._empty.copy()
+        self._planes = _planes(self._picture)
+        self._drawn: dict[Disc | Hand, Sprite] = {}
+
+    def draw(self, scene: Scene, t_s: float, index: int, luck: np.random.Generator) -> Frame:
+        """The scene as one frame, as planes; `luck` decides its noise."""
+        self._show(scene)
+        y, u, v = (self._noisy(plane, luck, part) for part, plane in enumerate(self._planes))
+        return Frame.from_planes(y, u, v, t_s, index)
+
+    def truth(self, scene: Scene) -> SceneTruth:
+        """What is where in this scene; pieces below the surface are no pieces."""
+        on_board = [disc for disc in scene.discs if disc.base_mm >= 0]
+        places = np.array([(disc.at.x_mm, disc.at.y_mm) for disc in on_board]).reshape(-1, 2)
+        tops = self.board_map.image_from_board(places, self.profile.coin_thick_mm)
+        pockets = [self.profile.pocket(pocket) for pocket in Pocket]
+        mouths = self.board_map.image_from_board(np.array([(at.x_mm, at.y_mm) for at in pockets]))
+        return SceneTruth(
+            _pairs(self.board_map.corners_px()),
+            _pairs(mouths),
+            tuple(DrawnPiece(disc.kind, disc.at, px) for disc, px in zip(on_board, _pairs(tops), strict=True)),
+        )
+
+    def _show(self, scene: Scene) -> None:
+        """Brings the picture up to the scene, drawing again only where it changed."""
+        drawn = self._sprites(scene)
+        changed = [self._drawn[item].box for item in self._drawn.keys() - drawn.keys()]
+        changed += [drawn[item].box for item in drawn.keys() - self._drawn.keys()]
+        self._drawn = drawn
+        for box in joined_boxes(changed):
+            self._picture[box.rows_columns] = self._empty[box.rows_columns]
+            for sprite in drawn.values():
+                sprite.lay_on(self._picture, box)
+            self._convert(box)
+
+    def _sprites(self, scene: Scene) -> dict[Disc | Hand, Sprite]:
+        """The sprites of a scene in painter's order: what lies in nets, then far pieces, near ones, hands."""
+        eye_x, eye_y, _ = self.board_map.eye_mm
+
+        def order(disc: Disc) -> tuple[float, float]:
+            return disc.base_mm, -float(np.hypot(disc.at.x_mm - eye_x, disc.at.y_mm - eye_y))
+
+        sprites: dict[Disc | Hand, Sprite] = {}
+        for disc in sorted(scene.discs, key=order):
+            sprites[disc] = self._drawn.get(disc) or self._discs.paint(disc, self._in_pocket)
+        for hand in scene.hands:
+            sprites[hand] = self._drawn.get(hand) or self._hands.paint(hand)
+        return sprites
+
+    def _convert(self, box: Box) -> None:
+        """Carries a changed box of the picture over to the planes."""
+        y, u, v = _planes(self._picture[box.rows_columns])
+        self._planes[0][box.rows_columns] = y
+        self._planes[1][box.halved] = u
+        self._planes[2][box.halved] = v
+
+    def _noisy(self, plane: Plane, luck: np.random.Generator, part: int) -> Plane:
+        """The plane with a random window of the bank laid over it."""
+        up, down = self._noise[0 if part == 0 else 1]
+        height, width = plane.shape
+        top = int(luck.integers(up.shape[0] - height))
+        left = int(luck.integers(up.shape[1] - width))
+        window = np.s_[top : top + height, left : left + width]
+        noisy = cv2.subtract(cv2.add(plane, up[window]), down[window])
+        noisy.setflags(write=False)
+        return np.asarray(noisy, np.uint8)
+
+
+def _planes(bgr: Plane) -> tuple[Plane, Plane, Plane]:
+    """The y, u, v planes of a BGR picture with even sides."""
+    height, width = bgr.shape[:2]
+    stacked = cv2.cvtColor(np.ascontiguousarray(bgr), cv2.COLOR_BGR2YUV_I420).reshape(-1)
+    luma, quarter = height * width, height * width // 4
+    half = (height // 2, width // 2)
+    return (
+        np.asarray(stacked[:luma].reshape(height, width), np.uint8),
+        np.asarray(stacked[luma : luma + quarter].reshape(half), np.uint8),
+        np.asarray(stacked[luma + quarter :].reshape(half), np.uint8),
+    )
+
+
+def _noise_bank(
+    noise: float, size_px: tuple[int, int], luck: np.random.Generator
+) -> tuple[tuple[Plane, Plane], tuple[Plane, Plane]]:
+    """For brightness and for colour: what to add and what to take away, a margin larger than the planes.
+
+    Split in two because saturating sums of bytes are five times faster than sums of wider numbers.
+    """
+    bank = []
+    for deviation, share in ((noise, 1), (noise / 2, 2)):
+        shape = (size_px[1] // share + NOISE_MARGIN_PX, size_px[0] // share + NOISE_MARGIN_PX)
+        grains: NDArray[np.float32] = luck.standard_normal(shape, np.float32) * np.float32(deviation)
+        whole = np.rint(grains)
+        bank.append((np.maximum(whole, 0).astype(np.uint8), np.maximum(-whole, 0).astype(np.uint8)))
+    return bank[0], bank[1]
+
+
+def _pairs(points: NDArray[np.floating]) -> tuple[tuple[float, float], ...]:
+    return tuple((float(x), float(y)) for x, y in points)

@@ -1,0 +1,213 @@
+"""The empty table as the camera sees it: cloth, frame, rails, surface and pockets, lit.
+
+Every pixel's line of sight is cut with four levels, from high to low: the frame's top, the surface, the nets
+and the cloth; which of them it meets first decides what is seen. Drawn at twice the size and shrunk, in
+bands, so that edges are smooth and memory stays small.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import BoardMap
+from rules.carrom.board import BoardProfile
+from rules.pieces import Pocket
+from vision.synthetic_light import Array, Lighting
+from vision.synthetic_look import Look
+from vision.synthetic_paint import CLOTH_TILE_MM, TEXEL_PER_MM, Texture, cloth, paint_surface, wood
+from vision.synthetic_sprite import Picture
+
+FINENESS = 2
+BAND_ROWS = 90
+CLOTH_BELOW_MM = 55.0  # how far the board's legs and body lift the surface above the cloth
+BOARD_THICK_MM = 9.0  # of the surface's wood, seen as the pocket's wall
+NET_BELOW_MM = 26.0
+NET_MESH_MM = 5.0
+CORNER_ROUND_MM = 12.0
+
+
+@dataclass(frozen=True, eq=False)
+class Background:
+    """`bgr` (H, W, 3) uint8, the empty table; `in_pocket` (H, W) float32, the share of a pixel in a pocket."""
+
+    bgr: Picture
+    in_pocket: Texture
+
+
+@dataclass(frozen=True, eq=False)
+class _Levels:
+    """Where the lines of sight of a band of pixels meet the levels, (rows, columns) each, in mm."""
+
+    frame: tuple[Array, Array]
+    floor: tuple[Array, Array]
+    wall: tuple[Array, Array]
+    net: tuple[Array, Array]
+    ground: tuple[Array, Array]
+
+
+class BackgroundPainter:
+    """Holds the textures of one table, to be cut by any camera."""
+
+    def __init__(
+        self, look: Look, profile: BoardProfile, board_map: BoardMap, luck: np.random.Generator
+    ) -> None:
+        self.look = look
+        self.profile = profile
+        self.board_map = board_map
+        self.lighting = Lighting(look.light, board_map.eye_mm, profile.half_mm, profile.frame_height_mm)
+        self._surface = paint_surface(look, profile, luck)
+        self._frame = wood((1024, 1024), look.frame, 0.12, luck)
+        self._cloth = cloth(look, luck)
+
+    def paint(self) -> Background:
+        """The whole picture."""
+        lens = self.board_map.lens
+        size = (lens.width_px, lens.height_px)
+        bands = [self._band(top, min(top + BAND_ROWS, size[1])) for top in range(0, size[1], BAND_ROWS)]
+        bgr = np.vstack([band for band, _ in bands])
+        in_pocket = np.vstack([pocket for _, pocket in bands])
+        lit = bgr * self._vignette()[:, :, None]
+        soft = cv2.GaussianBlur(lit, (0, 0), self.look.sensor.softness_px)
+        return Background(np.asarray(np.clip(soft, 0, 255), np.uint8), np.asarray(in_pocket, np.float32))
+
+    def _band(self, top: int, bottom: int) -> tuple[Texture, Texture]:
+        width = self.board_map.lens.width_px
+        levels = self._levels(top, bottom)
+        half = self.profile.half_mm
+        open_here = _outside(levels.frame, half, CORNER_ROUND_MM) < 0
+        on_frame = ~open_here & (_reach(levels.frame) < half + self.profile.frame_breadth_mm)
+        on_floor = open_here & (_reach(levels.floor) < half)
+        body = _reach(levels.ground) < half + self.profile.frame_breadth_mm
+        in_pocket = on_floor & (self._from_pocket(levels.floor) < self.profile.pocket_radius_mm)
+        fine = np.select(
+            [_spread(mask) for mask in (in_pocket, on_floor, on_frame, open_here, body)],
+            [
+                self._pocket(levels),
+                self._floor(levels.floor),
+                self._frame_top(levels.frame),
+                self._rail(levels.frame),
+                self._flat(self.look.frame, 0.45, levels.floor),
+            ],
+            self._ground(levels),
+        ).astype(np.float32)
+        size = (width, bottom - top)
+        share = cv2.resize(in_pocket.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.float32), np.asarray(
+            share, np.float32
+        )
+
+    def _levels(self, top: int, bottom: int) -> _Levels:
+        width = self.board_map.lens.width_px
+        across = (np.arange(width * FINENESS) + 0.5) / FINENESS - 0.5
+        down = (np.arange(top * FINENESS, bottom * FINENESS) + 0.5) / FINENESS - 0.5
+        pixels = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+        floor = self.board_map.board_from_image(pixels).astype(np.float32).reshape(len(down), len(across), 2)
+        eye = self.board_map.eye_mm
+
+        def at(height_mm: float) -> tuple[Array, Array]:
+            share = (eye[2] - height_mm) / eye[2]
+            return eye[0] + (floor[..., 0] - eye[0]) * share, eye[1] + (floor[..., 1] - eye[1]) * share
+
+        return _Levels(
+            at(self.profile.frame_height_mm),
+            at(0.0),
+            at(-BOARD_THICK_MM),
+            at(-NET_BELOW_MM),
+            at(-CLOTH_BELOW_MM),
+        )
+
+    def _floor(self, at: tuple[Array, Array]) -> Array:
+        middle = (self._surface.shape[0] - 1) / 2
+        colour = _sample(
+            self._surface, middle + at[0] * TEXEL_PER_MM, middle - at[1] * TEXEL_PER_MM, cv2.BORDER_REPLICATE
+        )
+        lit = self.lighting.strength(*at) * (1 - self.lighting.shadow_depth * self.lighting.in_shadow(*at))
+        return self._lit(colour, lit, self.lighting.glare(*at))
+
+    def _frame_top(self, at: tuple[Array, Array]) -> Array:
+        x_mm, y_mm = at
+        is_upright = np.abs(x_mm) > np.abs(y_mm)  # mitred: the grain turns at the diagonal
+        along, across = np.where(is_upright, y_mm, x_mm), np.where(is_upright, x_mm, y_mm)
+        colour = _sample(self._frame, along * 1.5 + 900, across * 1.5 + 900, cv2.BORDER_REFLECT)
+        height = self.profile.frame_height_mm
+        seam = 1 - 0.35 * np.exp(-((np.abs(x_mm) - np.abs(y_mm)) ** 2))
+        lit = self.lighting.strength(x_mm, y_mm, height) * seam
+        return self._lit(colour, lit, 0.8 * self.lighting.glare(x_mm, y_mm, height))
+
+    def _rail(self, at: tuple[Array, Array]) -> Array:
+        """The inner wall of the frame: lit where it faces the lamp, dark where it does not."""
+        x_mm, y_mm = at
+        lamp_x, lamp_y, _ = self.look.light.lamp_mm
+        is_upright = np.abs(x_mm) > np.abs(y_mm)
+        facing = np.where(is_upright, -np.sign(x_mm) * (lamp_x - x_mm), -np.sign(y_mm) * (lamp_y - y_mm))
+        share = 0.45 + 0.35 * np.clip(facing / 700, -0.6, 1.0)
+        return np.asarray(self._flat(self.look.frame, 1.0, at) * share[..., None])
+
+    def _pocket(self, levels: _Levels) -> Array:
+        """A pocket's wooden wall where the line of sight meets it, and the net below."""
+        is_wall = self._from_pocket(levels.wall) > self.profile.pocket_radius_mm
+        wall = self._flat(self.look.wood, 0.55, levels.floor)
+        x_mm, y_mm = levels.net
+        mesh = np.minimum(np.abs((x_mm + y_mm) % NET_MESH_MM), np.abs((x_mm - y_mm) % NET_MESH_MM)) < 1.2
+        net = self._flat(self.look.net, 1.0, levels.floor) * np.where(mesh, 0.75, 0.3)[..., None]
+        return np.where(_spread(is_wall), wall, net)
+
+    def _ground(self, levels: _Levels) -> Array:
+        x_mm, y_mm = levels.ground
+        colour = _sample(
+            self._cloth, (x_mm + 2000) % CLOTH_TILE_MM, (y_mm + 2000) % CLOTH_TILE_MM, cv2.BORDER_WRAP
+        )
+        edge = self.profile.half_mm + self.profile.frame_breadth_mm
+        lamp_x, lamp_y, lamp_z = self.look.light.lamp_mm
+        rise = CLOTH_BELOW_MM / (lamp_z + CLOTH_BELOW_MM)
+        over = np.maximum(np.abs(x_mm + (lamp_x - x_mm) * rise), np.abs(y_mm + (lamp_y - y_mm) * rise)) - edge
+        shaded = 1 - self.lighting.shadow_depth * np.clip(0.5 - over / 16, 0, 1)
+        return self._lit(colour, self.lighting.strength(x_mm, y_mm) * shaded, 0.0)
+
+    def _flat(self, colour: tuple[float, float, float], share: float, at: tuple[Array, Array]) -> Array:
+        painted = np.broadcast_to(np.asarray(colour, np.float32) * share, (*at[0].shape, 3))
+        return self._lit(painted, self.lighting.strength(*at), 0.0)
+
+    def _lit(self, colour: Array, strength: Array, glare: Array | float) -> Array:
+        tint = np.asarray(self.look.light.tint, np.float32)
+        return np.asarray(colour * (strength[..., None] * tint) + np.asarray(glare)[..., None] * tint)
+
+    def _from_pocket(self, at: tuple[Array, Array]) -> Array:
+        """How far a place is from the nearest pocket's centre: by symmetry, one corner stands for all."""
+        centre = self.profile.pocket(Pocket.NE)
+        return np.asarray(np.hypot(np.abs(at[0]) - centre.x_mm, np.abs(at[1]) - centre.y_mm))
+
+    def _vignette(self) -> Texture:
+        lens = self.board_map.lens
+        down, across = np.mgrid[0 : lens.height_px, 0 : lens.width_px]
+        reach2 = ((across - lens.cx_px) ** 2 + (down - lens.cy_px) ** 2) / (lens.cx_px**2 + lens.cy_px**2)
+        return np.asarray(1 - self.look.light.vignette * reach2, np.float32)
+
+
+def _spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A mask of pixels as a mask of their three colours."""
+    return np.repeat(mask[..., None], 3, axis=-1)
+
+
+def _reach(at: tuple[Array, Array]) -> Array:
+    return np.maximum(np.abs(at[0]), np.abs(at[1]))
+
+
+def _outside(at: tuple[Array, Array], half_mm: float, round_mm: float) -> Array:
+    """How far a place lies outside a square with rounded corners; negative inside."""
+    inner = half_mm - round_mm
+    over_x, over_y = np.abs(at[0]) - inner, np.abs(at[1]) - inner
+    corner = np.hypot(np.maximum(over_x, 0), np.maximum(over_y, 0))
+    return np.asarray(corner + np.minimum(np.maximum(over_x, over_y), 0) - round_mm)
+
+
+def _sample(texture: Texture, column: Array, row: Array, border: int) -> Array:
+    return np.asarray(
+        cv2.remap(
+            texture, column.astype(np.float32), row.astype(np.float32), cv2.INTER_LINEAR, borderMode=border
+        )
+    )

@@ -1,0 +1,58 @@
+"""What there is to draw at one moment: pieces, perhaps in motion, and hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.pieces import Kind
+from rules.table import Layout, Mm
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A piece lying flat. `velocity_mm_s` (x, y) smears it; `base_mm` is the height of its underside.
+
+    A negative `base_mm` is a piece that sinks into a pocket or lies in the net: only what the pocket's mouth
+    leaves open of it is seen.
+    """
+
+    kind: Kind
+    at: Mm
+    velocity_mm_s: tuple[float, float] = (0.0, 0.0)
+    base_mm: float = 0.0
+
+
+class Pose(StrEnum):
+    """What the fingers do."""
+
+    OPEN = "open"
+    PINCH = "pinch"
+    CURLED = "curled"
+    FLICKED = "flicked"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A forearm and hand. `fingertip` is above that place; `heading_deg` turns from north, clockwise.
+
+    `wearer` chooses skin and sleeve; the same number is the same person.
+    """
+
+    pose: Pose
+    fingertip: Mm
+    heading_deg: float
+    wearer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything on and above an otherwise empty table."""
+
+    discs: tuple[Disc, ...] = ()
+    hands: tuple[Hand, ...] = ()
+
+
+def scene_of(layout: Layout) -> Scene:
+    """The scene of a layout at rest, without hands."""
+    return Scene(tuple(Disc(piece.kind, piece.at) for piece in layout))
