@@ -52,8 +52,13 @@ def find_board(bgr: Picture, *, surface_mm: float = 740.0, hfov_deg: float | Non
         return None
 
 
-def search(bgr: Picture, *, surface_mm: float = 740.0, hfov_deg: float | None = None) -> Found:
-    """The board in a (H, W, 3) uint8 picture; raises NoBoard saying what is missing."""
+def search(
+    bgr: Picture, *, surface_mm: float = 740.0, hfov_deg: float | None = None, lens: Lens | None = None
+) -> Found:
+    """The board in a (H, W, 3) uint8 picture; raises NoBoard saying what is missing.
+
+    `lens` is used where it is known; else `hfov_deg` or an estimate of it, with the bend seen in the lines.
+    """
     height, width = bgr.shape[:2]
     if min(height, width) < LEAST_SIDE_PX:
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
@@ -61,7 +66,8 @@ def search(bgr: Picture, *, surface_mm: float = 740.0, hfov_deg: float | None = 
     small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     alignment, share = _best_alignment(small, prints_of())
     surface = find_surface(small, alignment)
-    return Found(_map(alignment, surface, (width, height), scale, surface_mm, hfov_deg), share)
+    lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
+    return Found(_map(alignment, surface, lens, scale, surface_mm), share)
 
 
 def _best_alignment(bgr: Picture, prints: Prints) -> tuple[Alignment, float]:
@@ -102,18 +108,10 @@ def _judged(seen: Points) -> tuple[float, int]:
     return float(np.mean(np.nan_to_num(seen))), int((lines.mean(axis=1) > LEAST_SUPPORT).sum())
 
 
-def _map(
-    alignment: Alignment,
-    surface: Surface,
-    size_px: tuple[int, int],
-    scale: float,
-    surface_mm: float,
-    hfov_deg: float | None,
-) -> BoardMap:
+def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:
     corners = alignment.image_from_board(surface.corners_mm())
     corners = _north_up((corners + 0.5) / scale - 0.5)
-    lens = _lens(alignment, size_px, scale, hfov_deg)
-    found = map_from_corners(corners, size_px, surface_mm=surface_mm, lens=lens)
+    found = map_from_corners(corners, (lens.width_px, lens.height_px), surface_mm=surface_mm, lens=lens)
     return replace(found, residual_mm=alignment.residual_mm * surface_mm / (2 * float(surface.reach_mm.mean())))
 
 

@@ -45,14 +45,10 @@ def seen_from(straight_px: Points, lens: Lens, surface_mm: float) -> tuple[tuple
     """The eye in board millimetres that sees the corners so, and the root mean square misfit in pixels."""
     square = np.column_stack([corners_mm(surface_mm), np.zeros(4)])
     _, rotations, translations, errors = cv2.solvePnPGeneric(
-        square, np.asarray(straight_px, float), lens.matrix, None, flags=cv2.SOLVEPNP_IPPE
-    )
-    views = []
-    for rotation, translation, error in zip(rotations, translations, errors, strict=True):
-        eye = -cv2.Rodrigues(rotation)[0].T @ translation.ravel()
-        views.append((float(np.ravel(error)[0]), eye))
-    error, eye = min((view for view in views if view[1][2] > 0), key=lambda view: view[0], default=views[0])
-    return (float(eye[0]), float(eye[1]), float(eye[2])), error
+        square, np.asarray(straight_px, float), lens.matrix, None, flags=cv2.SOLVEPNP_SQPNP
+    )  # SOLVEPNP_IPPE, meant for squares, gives no number for a board seen straight from above
+    eye = -cv2.Rodrigues(rotations[0])[0].T @ translations[0].ravel()
+    return (float(eye[0]), float(eye[1]), float(eye[2])), float(np.ravel(errors[0])[0])
 
 
 def likeliest_lens(square_px: Points, lenses: list[Lens], usual_px: float, noise_px: float) -> Lens:

@@ -1,0 +1,138 @@
+"""Find the board, or the lens from pictures of a pattern; print residuals, write a profile."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from calibration.find import Found, NoBoard, search
+from calibration.lens import Lens
+from calibration.patterns import LensFit, Pattern, fit_lens
+from calibration.profile import Profile, profile_from_text, text_from_profile
+from calibration.solve import map_from_corners
+from device.corners import add_board_arguments, checked_sizes, corners_from
+from device.errors import BadInput
+from device.sources import open_source
+from vision.frame import Frame
+
+LOOKED_AT = 30  # frames of a video or camera; a hand may cover the board in the first ones
+NO = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `pocketwatch calibrate` takes."""
+    parser.add_argument("source", help="a picture, folder, video, recording, 'virtual' or 'camera'")
+    add_board_arguments(parser)
+    parser.add_argument(
+        "--pattern", help="chessboard:8x6 or charuco:7x5:DICT_6X6_250: calibrate the lens instead"
+    )
+    parser.add_argument("--lens", type=Path, metavar="PROFILE", help="use the lens of this profile")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the profile here")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints one JSON line with the residuals; 1 where there is no board."""
+    checked_sizes(arguments)
+    try:
+        profile, told = _lens(arguments) if arguments.pattern else _board(arguments)
+    except NoBoard as reason:
+        print(f"pocketwatch calibrate: {arguments.source}: {reason}", file=sys.stderr)
+        return NO
+    if arguments.out is not None:
+        _write(arguments.out, text_from_profile(profile))
+    print(json.dumps(told))
+    return 0
+
+
+def _board(arguments: argparse.Namespace) -> tuple[Profile, dict[str, Any]]:
+    found = _given(arguments) if arguments.corners else _searched(arguments)
+    board = found.board_map
+    told: dict[str, Any] = {
+        "board": {
+            "found": True,
+            "corners_px": board.corners_px().round(2).tolist(),
+            "residual_mm": round(board.residual_mm, 3),
+        },
+        "support": round(found.support, 3),
+        "eye_mm": [round(part, 1) for part in board.eye_mm],
+        "lens": {
+            "f_px": round(board.lens.f_px, 1),
+            "k1": round(board.lens.k1, 4),
+            "k2": round(board.lens.k2, 4),
+        },
+    }
+    return Profile(board.lens, board), told
+
+
+def _given(arguments: argparse.Namespace) -> Found:
+    frame = next(_frames(arguments.source), None)
+    if frame is None:
+        raise BadInput(f"{arguments.source} holds no frame: name a picture or a video of the board")
+    corners = corners_from(arguments.corners[0])
+    lens = _known_lens(arguments.lens, frame)
+    return Found(
+        map_from_corners(
+            corners, frame.size_px, surface_mm=arguments.surface_mm, hfov_deg=arguments.hfov_deg, lens=lens
+        ),
+        1.0,
+    )
+
+
+def _searched(arguments: argparse.Namespace) -> Found:
+    reason = NoBoard("no board: there is no frame to look at")
+    for frame in islice(_frames(arguments.source), LOOKED_AT):
+        try:
+            return search(
+                frame.whole_bgr(),
+                surface_mm=arguments.surface_mm,
+                hfov_deg=arguments.hfov_deg,
+                lens=_known_lens(arguments.lens, frame),
+            )
+        except NoBoard as refusal:
+            reason = refusal
+    raise reason
+
+
+def _lens(arguments: argparse.Namespace) -> tuple[Profile, dict[str, Any]]:
+    pictures = [frame.whole_bgr() for frame in _frames(arguments.source)]
+    fit: LensFit = fit_lens(pictures, Pattern.from_text(arguments.pattern))
+    lens = fit.lens
+    told = {
+        "lens": {name: round(getattr(lens, name), 4) for name in ("f_px", "cx_px", "cy_px", "k1", "k2", "k3")},
+        "reprojection_px": round(fit.reprojection_px, 3),
+        "pictures": len(fit.pictures),
+        "of": len(pictures),
+    }
+    return Profile(lens, None, fit.reprojection_px), told
+
+
+def _frames(source: str) -> Iterator[Frame]:
+    with open_source(source) as frames:
+        yield from frames
+
+
+def _known_lens(path: Path | None, frame: Frame) -> Lens | None:
+    if path is None:
+        return None
+    try:
+        lens = profile_from_text(path.read_text(encoding="utf-8")).lens
+    except (OSError, UnicodeDecodeError) as cause:
+        raise BadInput(f"cannot read the profile {path}: {cause}") from cause
+    if (lens.width_px, lens.height_px) != frame.size_px:
+        raise BadInput(
+            f"the lens of {path} is for {lens.width_px}x{lens.height_px}, the picture is "
+            f"{frame.size_px[0]}x{frame.size_px[1]}: calibrate the lens at this size"
+        )
+    return lens
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as cause:
+        raise BadInput(f"cannot write {path}: {cause.strerror}") from cause

@@ -1,0 +1,46 @@
+"""The `--corners` of the command line: four corners of the playing surface, given by hand."""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+from calibration.lens import Points
+from device.errors import BadInput
+
+EXAMPLE = '"412,80 1015,84 1030,690 398,684"'
+
+
+def add_board_arguments(parser: argparse.ArgumentParser) -> None:
+    """What every command takes that looks at a board: its corners, its size, the lens."""
+    parser.add_argument(
+        "--corners",
+        action="append",
+        metavar="C",
+        help=f"inner corners of the surface in pixels, NW NE SE SW, as in {EXAMPLE}; "
+        "again for each still of a folder; without it the board is found by itself",
+    )
+    parser.add_argument("--surface-mm", type=float, default=740.0, help="side of the playing surface (740)")
+    parser.add_argument("--hfov-deg", type=float, help="horizontal field of view; estimated without it")
+
+
+def corners_from(text: str) -> Points:
+    """(4, 2) pixels in the order NW NE SE SW; raises BadInput with an example for anything else."""
+    try:
+        corners = np.array([[float(part) for part in corner.split(",")] for corner in text.split()])
+    except ValueError:
+        corners = np.empty(0)
+    if corners.shape != (4, 2) or not np.isfinite(corners).all():
+        raise BadInput(f"--corners {text!r} is not four corners NW NE SE SW in pixels: write {EXAMPLE}")
+    return corners
+
+
+def checked_sizes(arguments: argparse.Namespace) -> None:
+    """Raises BadInput where the surface or the field of view cannot be real."""
+    if not 200 <= arguments.surface_mm <= 2000:
+        raise BadInput(
+            f"--surface-mm {arguments.surface_mm:g}: a playing surface is 200 to 2000 mm, usually 740"
+        )
+    if arguments.hfov_deg is not None and not 10 <= arguments.hfov_deg <= 150:
+        raise BadInput(f"--hfov-deg {arguments.hfov_deg:g}: a table camera sees 10 to 150 degrees, usually 66")

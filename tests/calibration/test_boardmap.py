@@ -1,0 +1,86 @@
+"""Pixels to millimetres and back, at any height, through bent lenses."""
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calibration.boardmap import BoardMap, corners_mm
+from calibration.errors import CalibrationError
+from calibration.lens import Lens
+from calibration.solve import map_from_corners
+
+SIZE_PX = (1332, 990)
+
+
+def seen_from_eye(lens: Lens, tilt_deg: float, roll_deg: float, away_mm: float) -> BoardMap:
+    """A board map made by projecting the corners with OpenCV's own camera, independent of ours."""
+    flip, tilt, roll = np.radians([180.0, tilt_deg, roll_deg])
+    turn = cv2.Rodrigues(np.array([0, 0, roll]))[0] @ cv2.Rodrigues(np.array([flip + tilt, 0, 0]))[0]
+    square = np.column_stack([corners_mm(740.0), np.zeros(4)])
+    pixels, _ = cv2.projectPoints(
+        square, cv2.Rodrigues(turn)[0], np.array([0, 0, away_mm]), lens.matrix, lens.distortion
+    )
+    return map_from_corners(np.asarray(pixels, float).reshape(-1, 2), SIZE_PX, lens=lens)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    tilt_deg=st.floats(0, 35),
+    roll_deg=st.floats(-45, 45),
+    k1=st.floats(-0.14, 0.05),
+    x_mm=st.floats(-400, 400),
+    y_mm=st.floats(-400, 400),
+    height_mm=st.floats(0, 30),
+)
+def test_millimetres_to_pixels_and_back(
+    tilt_deg: float, roll_deg: float, k1: float, x_mm: float, y_mm: float, height_mm: float
+) -> None:
+    lens = Lens(*SIZE_PX, 800.0, 665.5, 494.5, k1, 0.01)
+    board_map = seen_from_eye(lens, tilt_deg, roll_deg, 1100.0)
+    pixel = board_map.image_from_board(np.array([[x_mm, y_mm]]), height_mm)
+    back = board_map.board_from_image(pixel, height_mm)
+    again = board_map.image_from_board(back, height_mm)
+    assert back == pytest.approx(np.array([[x_mm, y_mm]]), abs=0.05)
+    assert again == pytest.approx(pixel, abs=0.1)
+
+
+def test_a_raised_point_is_seen_where_opencv_projects_it() -> None:
+    lens = Lens(*SIZE_PX, 900.0, 665.5, 494.5, -0.1, 0.01)
+    board_map = seen_from_eye(lens, 20.0, 10.0, 1000.0)
+    turn = (
+        cv2.Rodrigues(np.array([0, 0, np.radians(10.0)]))[0]
+        @ cv2.Rodrigues(np.array([np.radians(200.0), 0, 0]))[0]
+    )
+    raised = np.array([[300.0, 250.0, 8.0], [-350.0, -100.0, 8.0]])
+    wanted, _ = cv2.projectPoints(
+        raised, cv2.Rodrigues(turn)[0], np.array([0, 0, 1000.0]), lens.matrix, lens.distortion
+    )
+    assert board_map.image_from_board(raised[:, :2], 8.0) == pytest.approx(
+        np.asarray(wanted).reshape(-1, 2), abs=0.05
+    )
+
+
+def test_the_eye_is_where_the_camera_was() -> None:
+    board_map = seen_from_eye(Lens.from_hfov(*SIZE_PX, 66.0), 25.0, 5.0, 1000.0)
+    assert board_map.eye_mm[2] == pytest.approx(1000 * np.cos(np.radians(25)), rel=0.01)
+    assert np.hypot(*board_map.eye_mm[:2]) == pytest.approx(1000 * np.sin(np.radians(25)), rel=0.01)
+
+
+def test_without_a_lens_a_tilted_square_tells_the_focal_length() -> None:
+    known = seen_from_eye(Lens.from_hfov(*SIZE_PX, 82.0), 30.0, 0.0, 900.0)
+    estimated = map_from_corners(known.corners_px(), SIZE_PX)
+    assert estimated.lens.f_px == pytest.approx(known.lens.f_px, rel=0.05)
+
+
+@pytest.mark.parametrize("order", [(1, 0, 3, 2), (3, 2, 1, 0), (0, 2, 1, 3)])
+def test_corners_in_another_order_are_refused(order: tuple[int, ...]) -> None:
+    corners = np.array([[400.0, 100.0], [1000.0, 110.0], [1020.0, 800.0], [390.0, 790.0]])
+    with pytest.raises(CalibrationError, match="NW NE SE SW"):
+        map_from_corners(corners[list(order)], SIZE_PX)
+
+
+def test_three_corners_are_refused() -> None:
+    with pytest.raises(CalibrationError, match="four corners"):
+        map_from_corners(np.zeros((3, 2)), SIZE_PX)
