@@ -4,16 +4,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test environment lint types lock clean
+.PHONY: serve test lint types format figures lock environment system clean
 
 serve: environment
 	$(BIN)/pocketwatch serve $(ARGS)
 
 test: environment
 	$(BIN)/python -m device.chromium
-	$(MAKE) --no-print-directory lint types
-	$(BIN)/pytest
+	@$(MAKE) --no-print-directory lint types
+	$(BIN)/python -m pytest
 
 lint: environment
 	$(BIN)/ruff check .
@@ -22,16 +23,39 @@ lint: environment
 types: environment
 	$(BIN)/mypy
 
+format: environment
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
 environment: $(READY)
 
-$(READY): pyproject.toml requirements.lock
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
-	touch $(READY)
+# The marker is newer than what made it, so a changed lock or pyproject makes the environment anew.
+$(READY): requirements.lock pyproject.toml
+	@$(MAKE) --no-print-directory system
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
+	$(PIP) -r requirements.lock
+	$(PIP) --no-deps --editable .
+	@touch $(READY)
 
-lock:
-	$(BIN)/pip freeze --exclude-editable > requirements.lock
+# On a Pi the camera's library comes from the system: the environment must see it.
+VENV_FLAGS := $(shell $(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages)
+
+system:
+	@missing=""; \
+	$(PYTHON) -c 'import ensurepip' 2>/dev/null || missing="$$missing python3-venv"; \
+	ldconfig -p 2>/dev/null | grep -q 'libGL\.so\.1' || missing="$$missing libgl1"; \
+	ldconfig -p 2>/dev/null | grep -q 'libglib-2\.0\.so' || missing="$$missing libglib2.0-0"; \
+	if [ -n "$$missing" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
+	  else \
+	    echo "missing:$$missing; install them first, on Debian: sudo apt install$$missing" >&2; exit 1; \
+	  fi; \
+	fi
+
+lock: environment
+	{ $(BIN)/python -m pip freeze --exclude-editable; \
+	  echo "picamera2>=0.3.27; sys_platform == 'linux' and platform_machine == 'aarch64'"; } > requirements.lock
 
 clean:
 	rm -rf $(VENV)

@@ -1,0 +1,86 @@
+"""What the documentation promises is there, and what is there is documented."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from device.cli import command_names
+from rules import table
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+ROOMS = ("rules", "calibration", "vision", "web", "device", "tests")
+TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE")
+
+
+def text(name: str) -> str:
+    return (CHECKOUT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", TOP)
+def test_the_front_papers_are_there(name: str) -> None:
+    assert len(text(name)) > 500
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_each_room_says_what_it_may_not_its_doors_and_where_to_begin(room: str) -> None:
+    readme = text(f"{room}/README.md").lower()
+    for heading in ("may not", "doors", "invariants", "first file to read"):
+        assert heading in readme, f"{room}/README.md does not say: {heading}"
+
+
+@pytest.mark.parametrize("command", command_names())
+def test_each_command_is_documented_and_explains_itself(command: str) -> None:
+    assert f"pocketwatch {command}" in text("README.md") + text("device/README.md")
+    told = subprocess.run(
+        [sys.executable, "-m", "device", command, "--help"], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 0
+    assert command in told.stdout
+
+
+def test_each_table_event_is_in_the_rules_readme() -> None:
+    readme = text("rules/README.md")
+    events = [
+        name
+        for name, kind in vars(table).items()
+        if isinstance(kind, type) and issubclass(kind, table.TableEvent)
+    ]
+    written = [re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower() for name in events if name != "TableEvent"]
+    assert [name for name in written if name not in readme] == []
+
+
+def test_each_dependency_is_justified_in_the_architecture() -> None:
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    wanted = project["dependencies"] + project["optional-dependencies"]["dev"]
+    names = [re.split(r"[=<>; \[]", line)[0] for line in wanted]
+    assert [name for name in names if f"`{name}`" not in text("ARCHITECTURE.md")] == []
+
+
+def test_every_dependency_is_locked_at_its_pin() -> None:
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    locked = text("requirements.lock").lower()
+    pins = [
+        line.split(";")[0].strip() for line in project["dependencies"] + project["optional-dependencies"]["dev"]
+    ]
+    assert [pin for pin in pins if pin.lower() not in locked] == []
+
+
+def test_the_changelog_knows_this_version() -> None:
+    version = tomllib.loads(text("pyproject.toml"))["project"]["version"]
+    assert f"## {version}" in text("CHANGELOG.md")
+
+
+def test_readme_links_lead_somewhere() -> None:
+    for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", *(f"{room}/README.md" for room in ROOMS)):
+        folder = (CHECKOUT / name).parent
+        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text(name)):
+            assert (folder / target).exists(), f"{name} links to {target}"
+
+
+def test_the_readme_and_ci_run_the_same_test_command() -> None:
+    assert "make test" in text("README.md")
+    assert "make test" in text(".ci/run")
