@@ -4,14 +4,14 @@ Reading is strict: a number is not a text, true is not 1, and a word must be one
 """
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from enum import StrEnum
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from rules.errors import NotationError, unknown
-from rules.pieces import Kind, Pocket, Seat
+from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 
 Json = object
@@ -25,6 +25,50 @@ class Codec:
     write: Callable[[Any], Json]
 
 
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How a frozen dataclass is written as a JSON object: each field under its key, in the class's order."""
+
+    kind: Any
+    name: str
+    codecs: Mapping[str, tuple[str, Codec]]  # by key: the field and its codec
+    required: frozenset[str]
+
+    def write(self, value: Any) -> dict[str, Json]:
+        """Every field, null where it is None."""
+        return {key: codec.write(getattr(value, field)) for key, (field, codec) in self.codecs.items()}
+
+    def read(self, json: Json, where: str = "") -> Any:
+        """The value; raises NotationError naming an unknown or a missing key, or a value of the wrong sort."""
+        where = where or self.name
+        given = table_of(json, where)
+        keys_within(given, tuple(self.codecs), where)
+        for key in self.codecs:
+            if key in self.required and key not in given:
+                raise NotationError(f'{where} wants "{key}", which is missing; it has {", ".join(self.codecs)}')
+        values = {
+            self.codecs[key][0]: self.codecs[key][1].read(one, f"{where}.{key}") for key, one in given.items()
+        }
+        return self.kind(**values)
+
+    def codec(self) -> Codec:
+        """This record as the value of a field."""
+        return Codec(self.read, self.write)
+
+
+def record_of(
+    kind: Any, name: str, known: dict[Any, Codec], keys: Mapping[str, str] | None = None, **hints: Any
+) -> Record:
+    """The record of a dataclass; `keys` renames fields on paper, `hints` narrows what their types say."""
+    types = get_type_hints(kind) | hints
+    written = keys or {}
+    codecs = {
+        written.get(one.name, one.name): (one.name, codec_for(types[one.name], known)) for one in fields(kind)
+    }
+    needed = {written.get(one.name, one.name) for one in fields(kind) if one.default is MISSING}
+    return Record(kind, name, codecs, frozenset(needed))
+
+
 def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
     """The codec of a type: one of `known`, or a Literal, an optional or a tuple of such."""
     if hint in known:
@@ -34,6 +78,8 @@ def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
         return _optional(codec_for(next(one for one in inner if one is not NoneType), known))
     if origin is Literal:
         return Codec(lambda json, name: _word(json, name, inner), lambda value: value)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return Codec(lambda json, name: hint(_word(json, name, tuple(hint))), lambda value: value.value)
     if origin is tuple:
         return _tuple(codec_for(inner[0], known))
     raise TypeError(f"no way is known to write a {hint}")
@@ -156,17 +202,11 @@ def _tuple(inner: Codec) -> Codec:
     )
 
 
-def _value(member: Enum) -> Json:
-    return member.value
-
-
 PLAIN: dict[Any, Codec] = {
     int: _plain(whole),
     float: _plain(number),
     str: _plain(text),
     bool: _plain(truth),
-    Kind: Codec(kind, _value),
-    Pocket: Codec(lambda json, name: Pocket(_word(json, name, tuple(Pocket))), _value),
     Seat: Codec(seat, lambda value: value.name),
     Mm: Codec(_mm, _json_from_mm),
     Layout: Codec(layout, json_from_layout),

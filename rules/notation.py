@@ -6,11 +6,10 @@ a missing one, or a value of the wrong sort raises NotationError with the neares
 """
 
 import re
-from dataclasses import MISSING, fields
-from typing import Any, Literal, get_type_hints
+from typing import Any, Literal
 
 from rules import ruling, table
-from rules.codec import PLAIN, Codec, Json, codec_for, keys_within, number, table_of, text
+from rules.codec import PLAIN, Codec, Json, Record, keys_within, list_of, number, record_of, table_of, text
 from rules.errors import NotationError, unknown
 from rules.ruling import Act
 from rules.table import Choice
@@ -38,9 +37,7 @@ ACTS = _classes()
 
 def json_from_act(act: Act) -> dict[str, Json]:
     """The act as a JSON object with its `type`; every field is written, null where it is None."""
-    written = {
-        WRITTEN.get(name, name): codec.write(getattr(act, name)) for name, codec in CODECS[type_of(act)].items()
-    }
+    written = RECORDS[type_of(act)].write(act)
     time = {"t": written.pop("t")} if "t" in written else {}
     return {**time, "type": type_of(act), **written}
 
@@ -54,23 +51,8 @@ def act_from_json(obj: Json) -> Act:
     name = ALIASES.get(str(word), str(word))
     if name not in ACTS:
         raise NotationError(unknown("type", word, ACTS))
-    return _act(name, given)
-
-
-def _act(name: str, given: dict[str, Json]) -> Act:
-    codecs = {WRITTEN.get(field, field): (field, codec) for field, codec in CODECS[name].items()}
-    keys_within(given, tuple(codecs), name)
-    missing = [key for key, (field, _) in codecs.items() if key not in given and field in REQUIRED[name]]
-    if missing:
-        raise NotationError(f'{name} wants "{missing[0]}", which is missing; its keys are {", ".join(codecs)}')
-    values = {codecs[key][0]: codecs[key][1].read(json, f"{name}.{key}") for key, json in given.items()}
-    return ACTS[name](**values)
-
-
-def _codecs(kind: type[Act]) -> dict[str, Codec]:
-    """The codec of every field, in the order of the class, `t_s` of the base first."""
-    hints = get_type_hints(kind) | ({"placement": Placement | None} if kind is table.StrokeEnded else {})
-    return {field.name: codec_for(hints[field.name], KNOWN) for field in fields(kind)}
+    act: Act = RECORDS[name].read(given)
+    return act
 
 
 def _json_from_choice(choice: Choice) -> Json:
@@ -81,9 +63,7 @@ def _json_from_choice(choice: Choice) -> Json:
 def _choice(json: Json, name: str) -> Choice:
     given = table_of(json, name)
     keys_within(given, ("label", "events", "likelihood"), name)
-    events = given.get("events", [])
-    if not isinstance(events, list | tuple):
-        raise NotationError(f'"{name}.events" wants a list of events, not {events!r}')
+    events = list_of(given.get("events", []), f"{name}.events")
     return Choice(
         text(given.get("label"), f"{name}.label"),
         tuple(_event(one) for one in events),
@@ -98,11 +78,13 @@ def _event(json: Json) -> table.TableEvent:
     return act
 
 
+def _record(kind: type[Act]) -> Record:
+    narrowed = {"placement": Placement | None} if kind is table.StrokeEnded else {}
+    return record_of(kind, type_of(kind), KNOWN, WRITTEN, **narrowed)
+
+
 KNOWN: dict[Any, Codec] = PLAIN | {
     Act: Codec(lambda json, name: act_from_json(json), json_from_act),
     Choice: Codec(_choice, _json_from_choice),
 }
-CODECS = {name: _codecs(kind) for name, kind in ACTS.items()}
-REQUIRED = {
-    name: frozenset(one.name for one in fields(kind) if one.default is MISSING) for name, kind in ACTS.items()
-}
+RECORDS = {name: _record(kind) for name, kind in ACTS.items()}

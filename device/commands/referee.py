@@ -1,0 +1,52 @@
+"""Judge a scenario, a header line and then entries, by the rules alone; print the final state as JSON."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from device.errors import BadInput
+from rules.errors import RulesError
+from rules.match import Match
+from rules.scenario import play
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The scenario file, `-` for standard input."""
+    parser.add_argument(
+        "scenario", metavar="SCENARIO.jsonl", help="header line, then one entry a line; - reads stdin"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the scenario and print the state it leads to; raises BadInput naming the line that is wrong."""
+    match = _played(args.scenario)
+    print(json.dumps({**match.score.to_json(), "verdicts": _verdicts(match)}, ensure_ascii=False))
+    return 0
+
+
+def _played(name: str) -> Match:
+    try:
+        return play(_lines(name))
+    except RulesError as wrong:
+        raise BadInput(f"{name}: {wrong}") from wrong
+
+
+def _lines(name: str) -> list[str]:
+    if name == "-":
+        return sys.stdin.read().splitlines()
+    try:
+        return Path(name).read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as wrong:
+        raise BadInput(f"{name} is not a text file in UTF-8: a scenario is JSON lines") from wrong
+    except OSError as wrong:
+        raise BadInput(f"cannot read the scenario {name}: {wrong.strerror}") from wrong
+
+
+def _verdicts(match: Match) -> list[dict[str, object]]:
+    """What was said of every entry in force, in order, each with the number of its entry."""
+    return [
+        {"entry": spoken.entry.seq, **verdict.to_json()}
+        for spoken in match.history
+        for verdict in spoken.verdicts
+    ]

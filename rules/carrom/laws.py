@@ -1,0 +1,316 @@
+"""The laws of one stroke as two tables: how a board ends, and what becomes of queen and turn.
+
+Each row is one law with a small named predicate; the first row that applies decides. Clauses are cited by the
+rule sheet's heading, the decided point (R1 to R21, see `options`) and the ICF law they agree with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.carrom.options import Options
+from rules.carrom.state import PIECES_A_SIDE
+
+PENALTY = 3  # rule sheet, Pocketing: "three points"
+QUEEN_POINTS = 3  # rule sheet, Scoring: "three additional points"
+
+
+class Cover(Enum):
+    """Where the queen was before the stroke, as the shooter sees it."""
+
+    ON_BOARD = "on the board"
+    TO_COVER = "pocketed by the shooter, to be covered by this very stroke"
+    MINE = "covered by the shooter"
+    OPPONENT = "covered by the opponent"
+    NOBODY = "off the board, by nobody known"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One stroke with what the laws need of the state before it.
+
+    `n` own and `m` opponent's pieces, `queen` and `striker` in a pocket; `foul`: an illegal shot that counts as
+    one. `own_left`, `opp_left`, `debt`, `ever` (an own piece was ever pocketed) and `cover` are from before.
+    """
+
+    n: int
+    m: int
+    queen: bool
+    striker: bool
+    foul: bool
+    own_left: int
+    opp_left: int
+    debt: int
+    ever: bool
+    cover: Cover
+    options: Options
+
+    @property
+    def clean(self) -> bool:
+        """Neither striker sunk nor a foul."""
+        return not (self.striker or self.foul)
+
+    @property
+    def own_last(self) -> bool:
+        """The shooter's last piece fell in this stroke."""
+        return self.n > 0 and self.n == self.own_left
+
+    @property
+    def opp_last(self) -> bool:
+        """The opponent's last piece fell in this stroke."""
+        return self.m > 0 and self.m == self.opp_left
+
+    @property
+    def pending(self) -> bool:
+        """This is a covering stroke."""
+        return self.cover is Cover.TO_COVER
+
+    @property
+    def settled(self) -> bool:
+        """The queen is no obstacle to the end: covered by anyone, or being covered in this stroke."""
+        return self.queen or self.cover is not Cover.ON_BOARD
+
+    @property
+    def queen_is_mine(self) -> bool:
+        """The shooter covered the queen, this stroke included."""
+        return self.queen or self.cover in (Cover.TO_COVER, Cover.MINE)
+
+    @property
+    def owed(self) -> int:
+        """Own pieces to come back: old debt, striker and foul (Pocketing; R1; ICF 72 to 77)."""
+        together = 2 if self.options.striker_with_own == "two" else self.n + 1
+        striker = (together if self.n else 1) if self.striker else 0
+        foul = (1 if self.striker else self.n + 1) if self.foul else 0
+        return self.debt + striker + foul
+
+    @property
+    def back(self) -> int:
+        """Own pieces that do come back; there are no more than were pocketed (R18; ICF 72c)."""
+        return min(self.owed, PIECES_A_SIDE - self.own_left + self.n)
+
+    @property
+    def own_after(self) -> int:
+        """The shooter's pieces left once the returns are paid."""
+        return self.own_left - self.n + self.back
+
+    @property
+    def opp_after(self) -> int:
+        """The opponent's pieces left."""
+        return self.opp_left - self.m
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What an ended board is worth: points for pieces and for the queen, and the penalty of the loser."""
+
+    pieces: int = 0
+    queen: int = 0
+    penalty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A way a board ends: the key of its sentence, when it applies, who wins, what it is worth."""
+
+    key: str
+    applies: Callable[[Case], bool]
+    shooter_wins: bool
+    award: Callable[[Case], Award]
+
+
+def is_both_won(case: Case) -> bool:
+    """Both last pieces, the queen settled, nothing owed: the shooter has cleared his colour (R11; ICF 102a)."""
+    allowed = case.options.both_last == "shooter"
+    return case.opp_last and case.own_last and case.clean and case.settled and not case.debt and allowed
+
+
+def is_both_lost(case: Case) -> bool:
+    """Both last pieces with the queen on the board (R11; ICF 105)."""
+    return case.opp_last and case.own_last and case.clean and not case.settled
+
+
+def is_opponents_last(case: Case) -> bool:
+    """ "If you sink their last piece, you lose the board and three points" (Pocketing; R2; ICF 106)."""
+    return case.opp_last
+
+
+def is_cleared(case: Case) -> bool:
+    """The last own piece, the queen settled, no striker, nothing owed (Pocketing; ICF 52)."""
+    return case.own_last and case.clean and case.settled and not case.debt
+
+
+def is_cleared_before_queen(case: Case) -> bool:
+    """ "If you sink your last piece before the queen" (Pocketing; ICF 107)."""
+    return case.own_last and case.clean and not case.settled and not case.debt
+
+
+def is_cleared_with_striker_before_queen(case: Case) -> bool:
+    """The same with the striker or a foul: still lost (R10; ICF 108)."""
+    lost = case.options.last_with_striker == "lost"
+    return case.own_last and not case.clean and not case.settled and not case.debt and lost
+
+
+def _shooters_queen(case: Case) -> int:
+    return QUEEN_POINTS if case.queen_is_mine else 0
+
+
+def _opponents_last(case: Case) -> Award:
+    """The returns are paid first, then every piece left counts (R2)."""
+    if case.options.opp_last_mode == "flat3":
+        return Award(penalty=PENALTY)
+    return Award(case.own_after, QUEEN_POINTS if case.cover is Cover.OPPONENT else 0, PENALTY)
+
+
+def _before_queen(case: Case) -> Award:
+    """ "Three points and one point for each of your opponent's pieces left" (Pocketing)."""
+    return Award(penalty=PENALTY + case.opp_after)
+
+
+ENDINGS = (
+    Ending("both_won", is_both_won, True, lambda case: Award(queen=_shooters_queen(case))),
+    Ending("both_lost", is_both_lost, False, lambda case: Award(penalty=PENALTY)),
+    Ending("opponents_last", is_opponents_last, False, _opponents_last),
+    Ending("cleared", is_cleared, True, lambda case: Award(case.opp_after, _shooters_queen(case))),
+    Ending("before_queen", is_cleared_before_queen, False, _before_queen),
+    Ending("before_queen", is_cleared_with_striker_before_queen, False, _before_queen),
+)
+
+
+class Fate(Enum):
+    """What becomes of the queen."""
+
+    STAYS = "as she was"
+    RETURNED = "back to the centre spot"
+    PENDING = "to be covered by the next stroke"
+    COVERED = "covered by the shooter"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the game goes on: the key of the queen's sentence (None: nothing is said), her fate, who shoots."""
+
+    key: str | None
+    applies: Callable[[Case], bool]
+    fate: Fate
+    again: Callable[[Case], bool]
+
+
+def is_foul_with_queen(case: Case) -> bool:
+    """A foul brings back what it pocketed or was to cover (R14; ICF 64, 99b, 101b)."""
+    return case.foul and (case.queen or case.pending)
+
+
+def is_foul(case: Case) -> bool:
+    """A foul loses the turn (R14; ICF 76, 77)."""
+    return case.foul
+
+
+def is_striker_with_queen(case: Case) -> bool:
+    """Striker and queen in one stroke: she comes back (R3; ICF 98a, 99a)."""
+    return case.striker and case.queen
+
+
+def is_cover_retried(case: Case) -> bool:
+    """Striker and own piece on the covering stroke: one more chance (R7; ICF 101a)."""
+    return case.striker and case.pending and case.n > 0 and case.options.cover_with_striker == "retry"
+
+
+def is_cover_lost_to_striker(case: Case) -> bool:
+    """The same under the other reading of R7."""
+    return case.striker and case.pending and case.n > 0
+
+
+def is_covering(case: Case) -> bool:
+    """An own piece in the stroke after the queen covers her (Pocketing; ICF 97a)."""
+    return case.pending and case.n > 0
+
+
+def is_cover_failed(case: Case) -> bool:
+    """No own piece on the covering stroke: the queen is returned (Pocketing; R8; ICF 96, 100a)."""
+    return case.pending
+
+
+def is_queen_in_debt(case: Case) -> bool:
+    """The queen while a piece is owed (R9; ICF 95b)."""
+    return case.queen and case.debt > 0 and case.options.queen_in_debt == "return"
+
+
+def has_right_to_queen(case: Case) -> bool:
+    """The queen after the first own piece, or whenever R5 allows her (Pocketing; ICF 92)."""
+    return case.queen and (case.ever or case.options.early_queen == "allow")
+
+
+def is_queen_covered_at_once(case: Case) -> bool:
+    """Queen and own piece in one stroke (Pocketing: "in the same or subsequent strike"; ICF 97a)."""
+    return has_right_to_queen(case) and case.n > 0
+
+
+def is_queen_too_early(case: Case) -> bool:
+    """The queen before any own piece (R5; ICF 95a)."""
+    return case.queen and case.n == 0
+
+
+def is_queen_with_first(case: Case) -> bool:
+    """Queen and the very first own piece: that piece earns the right, it does not cover (R6; ICF 97b)."""
+    return case.queen and case.n == 1 and case.options.queen_with_first == "to_cover"
+
+
+def is_queen_with_two(case: Case) -> bool:
+    """Queen with two first pieces: one earns the right, one covers (R6; ICF 97b)."""
+    return case.queen
+
+
+def pocketed_own(case: Case) -> bool:
+    """ "If you pocket one of your carrom-men, you are entitled to shoot again" (Pocketing; ICF 48)."""
+    return case.n > 0
+
+
+def _again(_: Case) -> bool:
+    return True
+
+
+def _pass(_: Case) -> bool:
+    return False
+
+
+def _queen_entitles(case: Case) -> bool:
+    return case.n > 0 or (case.ever and case.options.striker_with_queen == "continue")
+
+
+def _failed_cover_goes_on(case: Case) -> bool:
+    return not case.striker and case.options.failed_cover == "again"
+
+
+COURSES = (
+    Course("queen_foul", is_foul_with_queen, Fate.RETURNED, _pass),
+    Course(None, is_foul, Fate.STAYS, _pass),
+    Course("queen_with_striker", is_striker_with_queen, Fate.RETURNED, _queen_entitles),
+    Course("queen_retry", is_cover_retried, Fate.PENDING, _again),
+    Course("queen_uncovered", is_cover_lost_to_striker, Fate.RETURNED, _again),
+    Course("queen_covered", is_covering, Fate.COVERED, _again),
+    Course("queen_uncovered", is_cover_failed, Fate.RETURNED, _failed_cover_goes_on),
+    Course("queen_in_debt", is_queen_in_debt, Fate.RETURNED, pocketed_own),
+    Course("queen_covered", is_queen_covered_at_once, Fate.COVERED, _again),
+    Course("queen_pending", has_right_to_queen, Fate.PENDING, _again),
+    Course("queen_too_early", is_queen_too_early, Fate.RETURNED, _pass),
+    Course("queen_with_first", is_queen_with_first, Fate.PENDING, _again),
+    Course("queen_covered", is_queen_with_two, Fate.COVERED, _again),
+    Course(None, lambda _: True, Fate.STAYS, pocketed_own),
+)
+
+
+def ending_of(case: Case) -> Ending | None:
+    """How this stroke ends the board, None if it does not."""
+    return next((row for row in ENDINGS if row.applies(case)), None)
+
+
+def course_of(case: Case) -> Course:
+    """What becomes of queen and turn when the board goes on."""
+    return next(row for row in COURSES if row.applies(case))
+
+
+def loses_turn_by_mixing(case: Case) -> bool:
+    """ "If you sink your opponent's piece, you lose your turn", even with an own one: the other way of R4."""
+    return case.options.own_and_opp == "lose" and case.n > 0 and case.m > 0

@@ -1,0 +1,144 @@
+"""Every sentence the laws of carrom can say, with its clause; the one table to translate."""
+
+from rules.verdict import Book, Sentence
+
+SENTENCES: Book = {
+    # the break
+    "board_begins": Sentence(
+        "Board {board}: {player} has white and breaks.", "Choosing first player; ICF 43, 49"
+    ),
+    "break_made": Sentence("{player} made the break.", "Gameplay; ICF 44"),
+    "break_missed": Sentence(
+        "{player} touched no piece and tries again: try {tries} of {of} to break is used.",
+        "Miscellaneous rules: three tries; ICF 45a",
+    ),
+    "break_lost": Sentence(
+        "{player} touched no piece in {of} tries: it is {opponent}'s turn to break the same rack.",
+        "Miscellaneous rules: three tries; ICF 45b",
+    ),
+    "break_striker": Sentence(
+        "{player} sank the striker without touching a piece and owes {debt} {colour}: it is {opponent}'s turn.",
+        "Pocketing: sinking the striker; R19",
+    ),
+    "break_striker_free": Sentence(
+        "{player} sank the striker without touching a piece: it is {opponent}'s turn.", "R19; ICF 45c"
+    ),
+    "break_foul": Sentence(
+        "An illegal stroke that touched no piece: it is {opponent}'s turn.", "Shooting; R14; ICF 45c"
+    ),
+    "short_stroke": Sentence(
+        "The striker did not leave both lines: {player} goes again.", "Miscellaneous rules: both lines; ICF 127"
+    ),
+    # turn
+    "shoots_again": Sentence(
+        "{player} pocketed {n} {colour} and shoots again.", "Pocketing: entitled to shoot again; ICF 48"
+    ),
+    "keeps_turn": Sentence("{player} shoots again.", "Pocketing; R3, R8"),
+    "passes": Sentence("{player} pocketed no {colour}: it is {opponent}'s turn.", "Pocketing; ICF 48"),
+    "passes_mixed": Sentence(
+        "{player} pocketed a piece of {opponent} too: it is {opponent}'s turn.",
+        "Pocketing: sinking the opponent's piece; R4",
+    ),
+    "passes_foul": Sentence("An illegal stroke: it is {opponent}'s turn.", "Shooting; R14; ICF 76, 77"),
+    "opponents_down": Sentence(
+        "{player} sank {m} {colour} of {opponent}: they stay down.", "Pocketing: sinking the opponent's piece"
+    ),
+    # returns
+    "striker_sunk": Sentence(
+        "{player} sank the striker: back come {back} {colour}, placed by {opponent} in the {place}.",
+        "Pocketing: sinking the striker; R1; ICF 72, 73",
+    ),
+    "debt_paid": Sentence(
+        "{player} pays what was owed: back come {back} {colour}, placed by {opponent} in the {place}.",
+        "Pocketing: you owe one; ICF 72c",
+    ),
+    "foul_back": Sentence(
+        "Foul by {player}: back come {back} {colour}, placed by {opponent} in the {place}.",
+        "Shooting; R14; ICF 76, 77",
+    ),
+    "owes": Sentence("{player} owes {debt} {colour}.", "Pocketing: if you haven't sunk one yet, you owe one"),
+    "jumped": Sentence(
+        "Over the frame: {count} {kind}, back on the centre spot.", "Miscellaneous rules: a piece jumps; ICF 65"
+    ),
+    "returns_missing": Sentence("Still to be put back: {count} {kind}.", "Pocketing: the opponent places"),
+    "placed": Sentence("Put back: {kind}.", "Pocketing: the opponent places"),
+    "placed_ok": Sentence("Everything that was due lies on the board again.", "Pocketing: the opponent places"),
+    # queen
+    "queen_pending": Sentence(
+        "{player} pocketed the queen and must cover her with the next stroke.", "Pocketing: cover; ICF 15"
+    ),
+    "queen_with_first": Sentence(
+        "The queen fell with {player}'s first {colour}: she is still to be covered.", "R6; ICF 97b"
+    ),
+    "queen_covered": Sentence("{player} covered the queen.", "Pocketing: cover; ICF 97"),
+    "queen_retry": Sentence(
+        "The striker fell with the cover: {player} has one more stroke to cover the queen.", "R7; ICF 101a"
+    ),
+    "queen_uncovered": Sentence(
+        "{player} did not cover the queen: she goes back to the centre spot.",
+        "Pocketing: cover; R8; ICF 96, 100",
+    ),
+    "queen_too_early": Sentence(
+        "The queen fell before {player}'s first {colour}: she goes back to the centre spot.", "R5; ICF 95a"
+    ),
+    "queen_in_debt": Sentence(
+        "The queen fell while {player} owed a piece: she goes back to the centre spot.", "R9; ICF 95b"
+    ),
+    "queen_with_striker": Sentence(
+        "The queen fell with the striker: she goes back to the centre spot.", "R3; ICF 98a, 99a"
+    ),
+    "queen_foul": Sentence("After the foul the queen goes back to the centre spot.", "R14; ICF 64, 99b, 101b"),
+    # the board's end and the match
+    "cleared": Sentence(
+        "{player} cleared {colour}: {winner} wins board {board} and scores {points}.", "Scoring; ICF 52 to 54"
+    ),
+    "both_won": Sentence(
+        "Both last pieces fell: {winner} wins board {board} and scores {points}.", "R11; ICF 102a, 104a"
+    ),
+    "both_lost": Sentence(
+        "Both last pieces fell before the queen: {winner} wins board {board} and scores {points}.",
+        "R11; ICF 105",
+    ),
+    "opponents_last": Sentence(
+        "{player} sank {winner}'s last piece: {winner} wins board {board} and scores {points}.",
+        "Pocketing: their last piece; R2; ICF 106",
+    ),
+    "before_queen": Sentence(
+        "{player} sank the last {colour} before the queen: {winner} wins board {board} and scores {points}.",
+        "Pocketing: last piece before the queen; R10; ICF 107, 108",
+    ),
+    "conceded": Sentence(
+        "{player} concedes: {winner} wins board {board} and scores {points}.", "a player's own word"
+    ),
+    "points_lost": Sentence("{player} loses {lost}.", "Pocketing: you lose three points; R2"),
+    "match_won": Sentence("{winner} wins the match, {points} to {against}.", "R13; ICF 56"),
+    "board_match_won": Sentence("{winner} wins the match of a single board.", "R13"),
+    "extra_board": Sentence("Level at {points} after {boards} boards: an extra board decides.", "R13; ICF 56"),
+    "match_over": Sentence("The match is over: this changes nothing.", "R13"),
+    # what people say
+    "toss": Sentence("{player} won the toss: {breaker} has white and breaks.", "Choosing first player; ICF 43"),
+    "turn_set": Sentence("It is {player}'s turn.", "a person's word outranks the camera"),
+    "counts_set": Sentence(
+        "Corrected: {white} white and {black} black left, queen {queen}.", "a person's word outranks the camera"
+    ),
+    "score_set": Sentence(
+        "Corrected: the score is {points} to {against}.", "a person's word outranks the camera"
+    ),
+    "skipped": Sentence("{player} passes: it is {opponent}'s turn.", "a player's own word"),
+    "foul_warned": Sentence("Illegal stroke by {player}, {reason}: a warning only.", "Shooting; R14"),
+    "foul_declared": Sentence("Foul by {player}, {reason}.", "Shooting; R14; ICF 76, 77"),
+    # what does not fit
+    "impossible": Sentence(
+        "Reported down were {seen} {kind}, but only {left} could fall: {left} count, please check the board.",
+        "nineteen pieces: nine white, nine black, one queen",
+    ),
+    "out_of_turn": Sentence(
+        "The stroke came from seat {seat}, but it is {player}'s turn: it counts as {player}'s.",
+        "Gameplay; turn",
+    ),
+    "unfinished": Sentence(
+        "A stroke was never seen to end and is not counted: please say how it went.",
+        "doubt is asked, not guessed",
+    ),
+    "asked": Sentence("{question}", "doubt is asked, not guessed"),
+}

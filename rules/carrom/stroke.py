@@ -1,0 +1,73 @@
+"""A stroke as evidence, gathered from the camera's events or told by a person, before any law has seen it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.pieces import Kind
+from rules.ruling import Stroke
+from rules.table import LeftBoard, Pocketed, StrokeEnded, TableEvent
+
+ILLEGAL_STANDS = {  # rule sheet, Shooting
+    "lines": "the striker did not touch both shooting lines",
+    "circle": "the striker covered an end circle in part",
+    "arrow": "the striker touched the arrow",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What happened from the striker's first move to the last rest.
+
+    `touched` None: not known, and nothing else tells. `foul`: why the shot was illegal, None if it was not.
+    """
+
+    pocketed: tuple[Kind, ...] = ()
+    jumped: tuple[Kind, ...] = ()
+    left_lines: bool = True
+    touched: bool | None = None
+    foul: str | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing fell, the striker included."""
+        return not self.pocketed
+
+    @property
+    def is_short(self) -> bool:
+        """The striker stayed on the lines and nothing fell: no stroke at all."""
+        return not self.left_lines and self.is_empty
+
+    @property
+    def has_touched(self) -> bool | None:
+        """Whether a piece was touched; a piece that fell or jumped was, whatever else is said."""
+        moved = any(kind is not Kind.STRIKER for kind in self.pocketed + self.jumped)
+        return True if moved else self.touched
+
+    def with_event(self, event: TableEvent) -> Shot:
+        """This shot with what one more event tells of it."""
+        match event:
+            case Pocketed():
+                return replace(self, pocketed=(*self.pocketed, event.piece))
+            case LeftBoard():
+                return replace(self, jumped=(*self.jumped, event.piece))
+            case StrokeEnded():
+                return self._ended(event)
+            case _:
+                return self
+
+    def _ended(self, event: StrokeEnded) -> Shot:
+        placed = ILLEGAL_STANDS.get(event.placement or "legal")
+        touched = self.touched if event.touched is None else event.touched
+        return replace(
+            self, left_lines=event.left_lines is not False, touched=touched, foul=self.foul or placed
+        )
+
+
+UNSEEN = Shot()
+
+
+def shot_told(stroke: Stroke) -> Shot:
+    """The shot a person tells of; who says nothing about touching means that a piece was touched."""
+    touched = stroke.touched is not False
+    return Shot(stroke.pocketed, stroke.jumped, stroke.left_lines, touched)

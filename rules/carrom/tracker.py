@@ -1,0 +1,336 @@
+"""A match of carrom from entry to entry: gathers the events of a stroke, has it judged when it ends.
+
+Between two strokes a `Carrom` is its law state and nothing more; during one it also holds the evidence so far.
+Events that arrive late, after their stroke was judged, have it judged again. What the frames do not decide is
+asked: an unanswered question leaves the score as it stands without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from rules.carrom import rulings
+from rules.carrom.boards import next_board
+from rules.carrom.judge import judge
+from rules.carrom.sentences import SENTENCES
+from rules.carrom.snapshot import game_score
+from rules.carrom.start import count_of, is_pack
+from rules.carrom.state import Phase, State, without_return
+from rules.carrom.stroke import UNSEEN, Shot, shot_told
+from rules.errors import Refused
+from rules.log import choices_of
+from rules.pieces import Kind, Seat
+from rules.ruling import Act, DeclareFoul, PlacedOk, SetCounts, Stroke
+from rules.score import Counts, GameScore, Question
+from rules.table import (
+    LeftBoard,
+    Placed,
+    Pocketed,
+    Removed,
+    StrokeEnded,
+    StrokeStarted,
+    TableEvent,
+    Uncertain,
+)
+from rules.verdict import Verdict, say
+
+MOST_READINGS = 64  # of one stroke's doubts together that are compared; more are asked without comparing
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A question of the camera about the stroke under way, with the events of each choice."""
+
+    question: Question
+    readings: tuple[tuple[TableEvent, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStroke:
+    """The stroke under way: its number in the camera's count and the evidence so far."""
+
+    number: int
+    shot: Shot = UNSEEN
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedStroke:
+    """The last stroke, kept so that late evidence can have it judged again.
+
+    `before` is the state it met, `placed` what was put back since, `told` that a person has said how it went.
+    """
+
+    number: int | None
+    before: State
+    shot: Shot
+    placed: tuple[Kind, ...] = ()
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Carrom:
+    """A position of a match of carrom; see `rules.games.Position`."""
+
+    state: State
+    stroke: OpenStroke | None = None
+    judged: JudgedStroke | None = None
+    asked: tuple[Question, ...] = ()
+    seen: Counts | None = None
+
+    def verify(self, act: Act) -> None:
+        """Raise Refused with the reason if this ruling cannot be received now; table events always can."""
+        if isinstance(act, TableEvent):
+            return
+        if isinstance(act, Stroke):
+            if act.seat is not None:
+                rulings.side_at(self.state, act.seat)
+        elif isinstance(act, DeclareFoul):
+            if self.stroke is None and self.judged is None:
+                raise Refused("there is no stroke to declare a foul on")
+        else:
+            rulings.verify(self.state, act)
+
+    def receive(self, seq: int, act: Act) -> Step:
+        """The position after a verified act, and what the laws say of it."""
+        hear = _HEAR.get(type(act))
+        if hear is not None:
+            return hear(self, seq, act)
+        return (self, ()) if isinstance(act, TableEvent) else _ruled(self, seq, act)
+
+    def score(self) -> GameScore:
+        """What screens see."""
+        return game_score(self.state, self.asked, None if self.stroke else self.seen)
+
+
+Step = tuple[Carrom, tuple[Verdict, ...]]
+
+
+def _started(at: Carrom, seq: int, event: StrokeStarted) -> Step:
+    return _begin(at, event.stroke, event.seat)
+
+
+def _begin(at: Carrom, number: int, seat: Seat | None = None) -> Step:
+    """A stroke begins; between boards it begins the next board too."""
+    notes = [say(SENTENCES, "unfinished")] if at.stroke is not None else []
+    state, seen = at.state, at.seen
+    if state.phase is Phase.BOARD_OVER:
+        state, begun = next_board(state)
+        notes, seen = [*notes, *begun], None
+    if state.is_running:
+        notes += _about_returns(state) + _about_seat(state, seat)
+    opened = replace(at, state=state, stroke=OpenStroke(number), judged=None, seen=seen)
+    return opened, tuple(notes)
+
+
+def _about_returns(state: State) -> list[Verdict]:
+    return [say(SENTENCES, "returns_missing", count=due.count, kind=due.kind.value) for due in state.returns]
+
+
+def _about_seat(state: State, seat: Seat | None) -> list[Verdict]:
+    if seat is None or seat == state.shooter.seat:
+        return []
+    return [say(SENTENCES, "out_of_turn", seat=seat.name, player=state.shooter.player)]
+
+
+def _fell(at: Carrom, seq: int, event: Pocketed | LeftBoard) -> Step:
+    """A piece fell or jumped: evidence of the stroke under way, or late evidence of the last one."""
+    if at.stroke is not None and at.stroke.number == event.stroke:
+        stroke = replace(at.stroke, shot=at.stroke.shot.with_event(event))
+        return replace(at, stroke=stroke), ()
+    if at.stroke is None and at.judged is not None and at.judged.number == event.stroke:
+        return (at, ()) if at.judged.told else _again(at, at.judged.shot.with_event(event))
+    begun, notes = _begin(at, event.stroke)
+    gathered, more = _fell(begun, seq, event)
+    return gathered, (*notes, *more)
+
+
+def _ended(at: Carrom, seq: int, event: StrokeEnded) -> Step:
+    """Everything rests: the stroke is judged, or what its doubts leave open is asked."""
+    if at.stroke is None and at.judged is not None and at.judged.number == event.stroke:
+        return replace(at, seen=_counted(event) or at.seen), ()
+    if at.stroke is None or at.stroke.number != event.stroke:
+        begun, notes = _begin(at, event.stroke)
+        ended, more = _ended(begun, seq, event)
+        return ended, (*notes, *more)
+    shot, doubts = _decided(at.state, _with_layout(at.stroke.shot.with_event(event), event), at.stroke.doubts)
+    rested = replace(at, stroke=None, seen=_counted(event))
+    judged, verdicts = _judged(rested, event.stroke, shot, seq, event)
+    return _ask(judged, verdicts, doubts)
+
+
+def _with_layout(shot: Shot, event: StrokeEnded) -> Shot:
+    """Pieces that lie elsewhere than in a pack were touched, whether or not the touch was seen."""
+    if shot.touched is None and event.layout and not is_pack(event.layout):
+        return replace(shot, touched=True)
+    return shot
+
+
+def _judged(at: Carrom, number: int, shot: Shot, seq: int, event: StrokeEnded) -> Step:
+    state = at.state
+    if state.phase is Phase.BOARD_OVER:
+        return at, ()
+    if state.phase is Phase.MATCH_OVER:
+        return at, (say(SENTENCES, "match_over"),)
+    judged = replace(at, judged=JudgedStroke(number, state, shot))
+    if _is_break_unsure(state, shot):
+        labels = tuple(label for label, _ in choices_of(event))
+        question = Question(seq, f"Did {state.shooter.player} touch any piece on the break?", labels, number)
+        return _asking(judged, question)
+    after, verdicts = judge(state, shot)
+    return replace(judged, state=after), verdicts
+
+
+def _is_break_unsure(state: State, shot: Shot) -> bool:
+    """On the break all depends on whether a piece was touched (Miscellaneous rules: three tries)."""
+    return state.phase is Phase.BREAK and not shot.is_short and shot.has_touched is None
+
+
+def _decided(state: State, shot: Shot, doubts: tuple[Doubt, ...]) -> tuple[Shot, tuple[Doubt, ...]]:
+    """The shot with doubts that make no difference settled their likeliest way, and those that do.
+
+    When every reading leads to the same state nobody is asked.
+    """
+    together = list(product(*(doubt.readings for doubt in doubts))) if _are_few(doubts) else []
+    shots = [_read(shot, [event for reading in readings for event in reading]) for readings in together]
+    running = state.is_running
+    if running and shots and len({judge(state, one)[0] for one in shots}) == 1:
+        return shots[0], ()
+    return shot, doubts
+
+
+def _are_few(doubts: tuple[Doubt, ...]) -> bool:
+    number = 1
+    for doubt in doubts:
+        number *= len(doubt.readings)
+    plain = all(
+        isinstance(event, Pocketed | LeftBoard)
+        for doubt in doubts
+        for reading in doubt.readings
+        for event in reading
+    )
+    return bool(doubts) and plain and number <= MOST_READINGS
+
+
+def _read(shot: Shot, events: list[TableEvent]) -> Shot:
+    for event in events:
+        shot = shot.with_event(event)
+    return shot
+
+
+def _ask(at: Carrom, verdicts: tuple[Verdict, ...], doubts: tuple[Doubt, ...]) -> Step:
+    for doubt in doubts:
+        at, more = _asking(at, doubt.question)
+        verdicts = (*verdicts, *more)
+    return at, verdicts
+
+
+def _asking(at: Carrom, question: Question) -> Step:
+    asked = replace(at, asked=(*at.asked, question))
+    return asked, (say(SENTENCES, "asked", question=question.question),)
+
+
+def _doubted(at: Carrom, seq: int, event: Uncertain) -> Step:
+    """A doubt about the stroke under way waits for its end; any other is asked at once."""
+    labels = tuple(choice.label for choice in event.choices)
+    question = Question(seq, event.question, labels, event.stroke)
+    if at.stroke is None or event.stroke != at.stroke.number:
+        return _asking(at, question)
+    doubt = Doubt(question, tuple(choice.events for choice in event.choices))
+    return replace(at, stroke=replace(at.stroke, doubts=(*at.stroke.doubts, doubt))), ()
+
+
+def _again(at: Carrom, shot: Shot) -> Step:
+    """The last stroke judged afresh on better evidence; what was put back since stays put back."""
+    judged = at.judged
+    assert judged is not None
+    if _is_break_unsure(judged.before, shot):
+        return replace(at, judged=replace(judged, shot=shot)), ()
+    after, verdicts = judge(judged.before, shot)
+    for kind in judged.placed:
+        after = replace(after, returns=without_return(after.returns, kind))
+    asked = tuple(one for one in at.asked if one.stroke is None or one.stroke != judged.number)
+    return replace(at, state=after, judged=replace(judged, shot=shot), asked=asked), verdicts
+
+
+def _placed(at: Carrom, seq: int, event: Placed) -> Step:
+    """A piece put back settles what is due; between boards the rack is being built, which is no news."""
+    if event.piece is Kind.STRIKER or not at.state.is_running:
+        return at, ()
+    state = replace(at.state, returns=without_return(at.state.returns, event.piece))
+    judged = at.judged and replace(at.judged, placed=(*at.judged.placed, event.piece))
+    settled = replace(at, state=state, judged=judged, seen=_shifted(at.seen, event.piece, 1))
+    was_due = state.returns != at.state.returns
+    return settled, (say(SENTENCES, "placed", kind=event.piece.value),) if was_due else ()
+
+
+def _removed(at: Carrom, seq: int, event: Removed) -> Step:
+    return replace(at, seen=_shifted(at.seen, event.piece, -1)), ()
+
+
+def _shifted(seen: Counts | None, kind: Kind, by: int) -> Counts | None:
+    if seen is None or kind is Kind.STRIKER:
+        return seen
+    return replace(seen, **{kind.value: max(getattr(seen, kind.value) + by, 0)})
+
+
+def _counted(event: StrokeEnded) -> Counts | None:
+    if event.layout is None:
+        return None
+    return Counts(*(count_of(event.layout, kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN)))
+
+
+def _told(at: Carrom, seq: int, ruling: Stroke) -> Step:
+    """A person tells a whole stroke; if one is under way it is that one, and the camera is heard no more."""
+    number = at.stroke.number if at.stroke is not None else None
+    begun, notes = (at, ()) if number is not None else _begin(at, 0)
+    state = begun.state
+    if not state.is_running:
+        over = (say(SENTENCES, "match_over"),) if state.phase is Phase.MATCH_OVER else ()
+        return replace(begun, stroke=None), (*notes, *over)
+    if ruling.seat is not None and ruling.seat != state.shooter.seat:
+        state = rulings.turn_to(state, rulings.side_at(state, ruling.seat))
+    shot = shot_told(ruling)
+    after, verdicts = judge(state, shot)
+    judged = JudgedStroke(number, state, shot, told=True)
+    return replace(begun, state=after, stroke=None, judged=judged, seen=None), (*notes, *verdicts)
+
+
+def _fouled(at: Carrom, seq: int, ruling: DeclareFoul) -> Step:
+    """R14: a foul on the stroke under way is judged at its end, on the last one at once."""
+    if at.stroke is not None:
+        return replace(at, stroke=replace(at.stroke, shot=replace(at.stroke.shot, foul=ruling.reason))), ()
+    assert at.judged is not None
+    shot = replace(at.judged.shot, foul=ruling.reason)
+    if at.state.options.illegal == "foul":
+        return _again(at, shot)
+    shooter = at.judged.before.shooter.player
+    warned = replace(at, judged=replace(at.judged, shot=shot))
+    return warned, (say(SENTENCES, "foul_warned", player=shooter, reason=ruling.reason),)
+
+
+def _ruled(at: Carrom, seq: int, ruling: Any) -> Step:
+    """Any other ruling changes the law state; the last stroke is settled with it."""
+    state, verdicts = rulings.apply(at.state, ruling)
+    asked = () if isinstance(ruling, SetCounts) else at.asked
+    seen = at.seen
+    if isinstance(ruling, PlacedOk):
+        for due in at.state.returns:
+            seen = _shifted(seen, due.kind, due.count)
+    return replace(at, state=state, judged=None, asked=asked, seen=seen), verdicts
+
+
+_HEAR: dict[type[Act], Callable[[Carrom, int, Any], Step]] = {
+    StrokeStarted: _started,
+    Pocketed: _fell,
+    LeftBoard: _fell,
+    StrokeEnded: _ended,
+    Uncertain: _doubted,
+    Placed: _placed,
+    Removed: _removed,
+    Stroke: _told,
+    DeclareFoul: _fouled,
+}

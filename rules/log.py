@@ -1,0 +1,181 @@
+"""The log as it counts: entries in, what is in force out, every correction applied in its place.
+
+Some rulings speak about entries: `Retract`, `Amend`, `Insert` and `Answer`. They stay in the log for ever;
+`in_force` reads it afresh and gives the acts that a fold has to receive, in their order. A corrector looks only
+at entries before itself: what a log means never changes by what is appended, except by another corrector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from rules.errors import Refused
+from rules.ruling import Act, Amend, Answer, Insert, Retract, Ruling, Stroke
+from rules.table import StrokeEnded, StrokeStarted, TableEvent, Uncertain
+
+Corrector: TypeAlias = Retract | Amend | Insert | Answer
+By = Literal["camera", "player", "umpire"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: its number (growing, not necessarily by one), who says it, and what."""
+
+    seq: int
+    by: str
+    act: Act
+
+
+Log = Sequence[Entry]
+
+
+def in_force(log: Log) -> tuple[Entry, ...]:
+    """The entries that count, corrections applied; a corrector in force stands at its own place too."""
+    live = _live(log)
+    gone, instead, before = _corrected(log, live)
+    out: list[Entry] = []
+    for at, entry in enumerate(log):
+        out.extend(one for one in before.get(at, ()))
+        if at in instead:
+            out.extend(instead[at])
+        elif at in live and at not in gone:
+            out.append(entry)
+    return tuple(out)
+
+
+def last_act(log: Log) -> int | None:
+    """The number to retract to take the last act back: a ruling's or an ended stroke's; None if none is."""
+    live = _live(log)
+    gone, instead, _ = _corrected(log, live)
+    for at in range(len(log) - 1, -1, -1):
+        act = log[at].act
+        if at not in live or (at in gone and at not in instead) or isinstance(act, Retract):
+            continue
+        if isinstance(act, Ruling | StrokeEnded):
+            return log[at].seq
+    return None
+
+
+def verify(log: Log, act: Corrector) -> None:
+    """Raise Refused with the reason if a corrector speaks of an entry that it cannot correct."""
+    target = {Retract: "entry", Amend: "entry", Insert: "before", Answer: "question"}[type(act)]
+    seq = getattr(act, target)
+    at = index_of(log, seq)
+    if at is None:
+        raise Refused(f"there is no entry {seq}: the log has {_span(log)}")
+    if at not in _live(log):
+        raise Refused(f"entry {seq} is already taken back: retract the retraction to restore it")
+    if isinstance(act, Amend | Insert):
+        _verify_plain(log, at, act)
+    if isinstance(act, Answer):
+        _verify_answer(log[at], act)
+
+
+def index_of(log: Log, seq: int) -> int | None:
+    """Where the entry with this number stands."""
+    return next((at for at, entry in enumerate(log) if entry.seq == seq), None)
+
+
+def choices_of(act: Act) -> tuple[tuple[str, tuple[TableEvent, ...]], ...]:
+    """What an act can ask a person: labels, and the events that would take its place; the favourite first."""
+    if isinstance(act, Uncertain):
+        return tuple((choice.label, choice.events) for choice in act.choices)
+    if isinstance(act, StrokeEnded) and act.touched is None:
+        return (
+            ("A piece was touched", (replace(act, touched=True),)),
+            ("No piece was touched", (replace(act, touched=False),)),
+        )
+    return ()
+
+
+def stroke_around(log: Log, at: int) -> range:
+    """The span of the stroke around the entry at `at`, from its start to its last event; else that entry alone.
+
+    Entries that belong to no stroke (hands, views, rulings) may lie between; a stroke of another number or
+    another start ends it.
+    """
+    number = _stroke(log[at].act)
+    if number is None:
+        return range(at, at + 1)
+    first = last = at
+    for before in range(at - 1, -1, -1):
+        if isinstance(log[first].act, StrokeStarted) or _stroke(log[before].act) not in (None, number):
+            break
+        first = before if _stroke(log[before].act) == number else first
+    for after in range(at + 1, len(log)):
+        if isinstance(log[after].act, StrokeStarted) or _stroke(log[after].act) not in (None, number):
+            break
+        last = after if _stroke(log[after].act) == number else last
+    return range(first, last + 1)
+
+
+def members(log: Log, at: int) -> frozenset[int]:
+    """The places of the entry at `at` and of every event of its stroke."""
+    number = _stroke(log[at].act)
+    if number is None:
+        return frozenset((at,))
+    return frozenset(k for k in stroke_around(log, at) if _stroke(log[k].act) == number)
+
+
+def _stroke(act: Act) -> int | None:
+    return getattr(act, "stroke", None)
+
+
+def _live(log: Log) -> frozenset[int]:
+    """Places of the entries that no retraction in force takes back; read from the end, as they look back."""
+    gone: set[int] = set()
+    for at in range(len(log) - 1, -1, -1):
+        act = log[at].act
+        if at in gone or not isinstance(act, Retract):
+            continue
+        target = index_of(log[:at], act.entry)
+        if target is not None:
+            gone |= members(log[:at], target)
+    return frozenset(range(len(log))) - gone
+
+
+def _corrected(
+    log: Log, live: frozenset[int]
+) -> tuple[frozenset[int], dict[int, tuple[Entry, ...]], dict[int, tuple[Entry, ...]]]:
+    """What the other correctors do: places left out, entries instead, entries inserted before a place."""
+    gone: set[int] = set()
+    instead: dict[int, tuple[Entry, ...]] = {}
+    before: dict[int, tuple[Entry, ...]] = {}
+    for at in sorted(live):
+        entry = log[at]
+        match entry.act:
+            case Amend(entry=seq, act=act) if (target := index_of(log[:at], seq)) in live:
+                group = members(log[:at], target) if isinstance(act, Stroke) else frozenset((target,))
+                gone |= group
+                kept = {k: one for k, one in instead.items() if k not in group}
+                instead = kept | {max(group): (Entry(seq, entry.by, act),)}
+            case Insert(before=seq, act=act) if (target := index_of(log[:at], seq)) is not None:
+                first = stroke_around(log[:at], target).start
+                before[first] = (*before.get(first, ()), replace(entry, act=act))
+            case Answer(question=seq, choice=choice) if (target := index_of(log[:at], seq)) in live - gone:
+                chosen = choices_of(log[target].act)[choice][1]
+                instead[target] = tuple(Entry(seq, entry.by, event) for event in chosen)
+            case _:
+                pass
+    return frozenset(gone), instead, before
+
+
+def _verify_plain(log: Log, at: int, act: Amend | Insert) -> None:
+    if isinstance(act.act, Corrector):
+        raise Refused(f"an {type(act).__name__.lower()} wants an act of the game, not another correction")
+    if isinstance(act, Amend) and isinstance(log[at].act, Corrector):
+        raise Refused(f"entry {act.entry} is a correction itself: retract it instead")
+
+
+def _verify_answer(asked: Entry, act: Answer) -> None:
+    choices = choices_of(asked.act)
+    if not choices:
+        raise Refused(f"entry {act.question} asks nothing")
+    if not 0 <= act.choice < len(choices):
+        raise Refused(f"question {act.question} has the choices 0 to {len(choices) - 1}, not {act.choice}")
+
+
+def _span(log: Log) -> str:
+    return f"entries {log[0].seq} to {log[-1].seq}" if log else "no entries yet"

@@ -1,0 +1,166 @@
+"""A match: the fold of its log. The log is the game, the state is what it folds to, and nothing is edited.
+
+`receive` takes one entry more and gives the next match; a ruling that corrects earlier entries has the whole
+log folded again, so a live match and a refolded one are always the same. Three doors to every act: `verify`
+says why not, `can_receive` whether, `receive` does it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules import log
+from rules.carrom.start import begin as begin_carrom
+from rules.carrom.tracker import Carrom
+from rules.errors import Refused
+from rules.games import Position
+from rules.header import Header
+from rules.log import By, Corrector, Entry
+from rules.notation import type_of
+from rules.ruling import Act, Amend, Answer, Insert, Retract
+from rules.score import LogLine, ScoreState
+from rules.verdict import LOG_BOOK, Verdict, say
+
+__all__ = ["By", "Entry", "Match", "Spoken", "Step"]
+
+LOG_LINES = 12  # the last of them that a screen shows
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What the laws said of one entry."""
+
+    entry: Entry
+    verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What receiving an entry gives: the match after it, and what the laws say of that entry."""
+
+    match: Match
+    verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match after its log so far; a value, so any earlier one may be kept and continued."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    position: Position
+    history: tuple[Spoken, ...] = ()
+
+    @classmethod
+    def begin(cls, header: Header) -> Match:
+        """The match before its first entry; raises NotationError for a start that cannot be."""
+        return cls(header, (), _begin(header))
+
+    @classmethod
+    def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
+        """The match that this log leads to; rulings that a correction left without ground are set aside."""
+        match = cls.begin(header)
+        for entry in log.in_force(entries):
+            match = match._heard(entry)
+        return replace(match, entries=entries)
+
+    def verify(self, act: Act) -> None:
+        """Raise Refused with the reason if this act cannot be received now; table events always can."""
+        if isinstance(act, Corrector):
+            log.verify(self.entries, act)
+        else:
+            self.position.verify(act)
+
+    def can_receive(self, act: Act) -> bool:
+        """Whether this act can be received now."""
+        try:
+            self.verify(act)
+        except Refused:
+            return False
+        return True
+
+    def receive(self, entry: Entry) -> Step:
+        """The match after one entry more; raises Refused, this match unchanged, for one that cannot be."""
+        if self.entries and entry.seq <= self.entries[-1].seq:
+            raise Refused(f"entry {entry.seq} comes after entry {self.entries[-1].seq}: numbers must grow")
+        self.verify(entry.act)
+        entries = (*self.entries, entry)
+        if not isinstance(entry.act, Corrector):
+            return self._step(replace(self._heard(entry), entries=entries), entry.seq)
+        match = Match.fold(self.header, entries)
+        _verify_held(match, entry.act, entry.seq)
+        return self._step(match, entry.seq)
+
+    def last_act(self) -> int | None:
+        """The entry to retract in order to take the last act back; None if there is none."""
+        return log.last_act(self.entries)
+
+    @property
+    def score(self) -> ScoreState:
+        """The state as screens see it."""
+        return ScoreState(
+            revision=len(self.entries),
+            game=self.header.game,
+            variant=self.header.variant,
+            score=self.position.score(),
+            verdicts=self.history[-1].verdicts if self.history else (),
+            log=tuple(_line(spoken) for spoken in self.history[-LOG_LINES:]),
+            undo=self.last_act(),
+        )
+
+    def _step(self, match: Match, seq: int) -> Step:
+        said = [spoken.verdicts for spoken in match.history if spoken.entry.seq == seq]
+        return Step(match, said[-1] if said else ())
+
+    def _heard(self, entry: Entry) -> Match:
+        """This match with one entry in force folded in; `entries` is the caller's business."""
+        position, verdicts = self._received(entry)
+        if not verdicts:
+            return replace(self, position=position)
+        return replace(self, position=position, history=(*self.history, Spoken(entry, verdicts)))
+
+    def _received(self, entry: Entry) -> tuple[Position, tuple[Verdict, ...]]:
+        if isinstance(entry.act, Corrector):
+            return self.position, (_about(entry.act),)
+        try:
+            self.position.verify(entry.act)
+        except Refused as refusal:
+            return self.position, (say(LOG_BOOK, "set_aside", reason=str(refusal)),)
+        return self.position.receive(entry.seq, entry.act)
+
+
+def _begin(header: Header) -> Position:
+    first, second = ((player.name, player.seat) for player in header.players)
+    return Carrom(begin_carrom((first, second), header.options, header.start))
+
+
+def _verify_held(match: Match, act: Corrector, seq: int) -> None:
+    """A corrected act that the laws set aside would correct nothing: it is refused with their reason."""
+    if not isinstance(act, Amend | Insert):
+        return
+    corrected = act.entry if isinstance(act, Amend) else seq
+    for spoken in match.history:
+        if spoken.entry.seq == corrected and spoken.verdicts[0].key == "set_aside":
+            raise Refused(str(dict(spoken.verdicts[0].params)["reason"]))
+
+
+def _about(act: Corrector) -> Verdict:
+    match act:
+        case Retract(entry=entry):
+            return say(LOG_BOOK, "retracted", entry=entry)
+        case Amend(entry=entry, act=other):
+            return say(LOG_BOOK, "amended", entry=entry, what=_in_words(other))
+        case Insert(before=entry, act=other):
+            return say(LOG_BOOK, "inserted", entry=entry, what=_in_words(other))
+        case Answer(question=entry, choice=choice):
+            return say(LOG_BOOK, "answered", entry=entry, choice=choice)
+
+
+def _in_words(act: Act) -> str:
+    return type_of(act).replace("_", " ")
+
+
+def _line(spoken: Spoken) -> LogLine:
+    entry = spoken.entry
+    text = " ".join(verdict.text for verdict in spoken.verdicts)
+    return LogLine(entry.seq, entry.by, type_of(entry.act), text)

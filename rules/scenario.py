@@ -1,0 +1,122 @@
+"""A game as text: a header line, then one entry a line, each a JSON object.
+
+The header may be `{}`. An entry is an act in the form of `rules.notation`; beside its own keys it may carry
+`by` (camera, player, umpire) and `seq`. Left out, a table event is by the camera and a ruling by a player, the
+number is the next one (the first entry after the header is 1), and `t` is that of the event before. Blank lines
+and lines that begin with # are skipped. `{"type": "undo"}` retracts the last act.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from rules.codec import Json, table_of, text, whole
+from rules.errors import NotationError, Refused, ScenarioError, unknown
+from rules.header import Header, Player, header_from_json, json_from_header, players_named
+from rules.log import Entry
+from rules.match import Match
+from rules.notation import ACTS, act_from_json, json_from_act
+from rules.ruling import Act, Retract
+from rules.table import TableEvent
+
+__all__ = [
+    "Header",
+    "Player",
+    "entry_from_json",
+    "header_from_json",
+    "json_from_entry",
+    "json_from_header",
+    "play",
+    "players_named",
+]
+
+SPEAKERS = ("camera", "player", "umpire")
+
+
+def play(lines: Iterable[str]) -> Match:
+    """The match that a scenario's lines lead to; raises ScenarioError naming the line that is wrong."""
+    numbered = _objects(lines)
+    first = next(numbered, None)
+    if first is None:
+        raise ScenarioError('the scenario is empty: its first line is a header, "{}" for the defaults')
+    match = _begun(*first)
+    for number, obj in numbered:
+        match = _received(match, number, obj)
+    return match
+
+
+def entry_from_json(obj: Json, match: Match) -> Entry:
+    """The entry of a JSON object that would come next in this match; raises NotationError."""
+    given = dict(table_of(obj, "entry"))
+    seq = whole(given.pop("seq", _last_seq(match) + 1), "seq")
+    by = given.pop("by", None)
+    if given.get("type") == "undo":
+        return Entry(seq, _speaker(by, "player"), _undo(match, given))
+    act = act_from_json(_with_time(given, match))
+    return Entry(seq, _speaker(by, "camera" if isinstance(act, TableEvent) else "player"), act)
+
+
+def json_from_entry(entry: Entry) -> dict[str, Json]:
+    """The entry as one flat JSON object: `seq`, `by`, then its act."""
+    return {"seq": entry.seq, "by": entry.by, **json_from_act(entry.act)}
+
+
+def _objects(lines: Iterable[str]) -> Iterator[tuple[int, Json]]:
+    for number, line in enumerate(lines, start=1):
+        stripped = line.strip().lstrip("\ufeff")
+        if stripped and not stripped.startswith("#"):
+            yield number, _object(number, stripped)
+
+
+def _object(number: int, line: str) -> Json:
+    try:
+        obj: Json = json.loads(line)
+    except (ValueError, RecursionError) as wrong:
+        raise ScenarioError(f"line {number} is not JSON: {wrong}") from wrong
+    return obj
+
+
+def _begun(number: int, obj: Json) -> Match:
+    try:
+        if isinstance(obj, dict) and "type" in obj:
+            raise NotationError('the first line is the header ("game", "players", ...), not an entry')
+        return Match.begin(header_from_json(obj))
+    except NotationError as wrong:
+        raise ScenarioError(f"line {number}: {wrong}") from wrong
+
+
+def _received(match: Match, number: int, obj: Json) -> Match:
+    try:
+        return match.receive(entry_from_json(obj, match)).match
+    except (NotationError, Refused) as wrong:
+        raise ScenarioError(f"line {number}: {wrong}") from wrong
+
+
+def _last_seq(match: Match) -> int:
+    return match.entries[-1].seq if match.entries else 0
+
+
+def _speaker(by: Json, usual: str) -> str:
+    speaker = usual if by is None else text(by, "by")
+    if speaker not in SPEAKERS:
+        raise NotationError(unknown('word for "by"', speaker, SPEAKERS))
+    return speaker
+
+
+def _undo(match: Match, given: dict[str, Json]) -> Act:
+    if set(given) != {"type"}:
+        raise NotationError(f"undo has no keys of its own, and {sorted(set(given) - {'type'})} were given")
+    last = match.last_act()
+    if last is None:
+        raise Refused("there is nothing to undo")
+    return Retract(entry=last)
+
+
+def _with_time(given: dict[str, Json], match: Match) -> dict[str, Json]:
+    """A table event without a time happens when the one before it did."""
+    kind = ACTS.get(str(given.get("type")))
+    if kind is None or not issubclass(kind, TableEvent) or "t" in given:
+        return given
+    times = [entry.act.t_s for entry in match.entries if isinstance(entry.act, TableEvent)]
+    return {**given, "t": times[-1] if times else 0.0}

@@ -1,0 +1,49 @@
+"""What the laws say about an act: a key with parameters, the clause, and one plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """How a verdict reads: a template over its parameters, and the clause it rests on."""
+
+    template: str
+    law: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One ruling of the laws: `key` and `params` for machines and other languages, `text` for people."""
+
+    key: str
+    params: tuple[tuple[str, str | int], ...]
+    law: str
+    text: str
+
+    def to_json(self) -> dict[str, object]:
+        """The verdict as JSON carries it."""
+        return {"key": self.key, "params": dict(self.params), "law": self.law, "text": self.text}
+
+
+Book = Mapping[str, Sentence]
+
+
+def say(book: Book, key: str, **params: str | int) -> Verdict:
+    """The verdict of this key in a book of sentences; it keeps of `params` those that its template names."""
+    sentence = book[key]
+    named = {name: value for name, value in params.items() if f"{{{name}}}" in sentence.template}
+    return Verdict(key, tuple(named.items()), sentence.law, sentence.template.format(**named))
+
+
+LOG_BOOK: Book = {
+    "retracted": Sentence("Taken back: entry {entry}.", "a person's word outranks the camera"),
+    "amended": Sentence("Corrected: entry {entry} was {what}.", "a person's word outranks the camera"),
+    "inserted": Sentence("Added before entry {entry}: {what}.", "a person's word outranks the camera"),
+    "answered": Sentence("Answered: question {entry}, choice {choice}.", "a person's word outranks the camera"),
+    "set_aside": Sentence(
+        "Set aside after a correction: {reason}.", "a ruling holds while the state allows it"
+    ),
+}
