@@ -17,8 +17,21 @@ MAY_IMPORT = {
     "web": ("web", "rules", "flask", "werkzeug", "markupsafe", "segno"),
 }
 EFFECTS = frozenset(
-    "asyncio datetime io logging multiprocessing os pathlib random select shutil signal socket sqlite3 "
-    "subprocess sys tempfile threading time urllib".split()
+    (
+        *("asyncio", "datetime", "io", "logging", "multiprocessing", "os", "pathlib", "random", "select"),
+        *(
+            "shutil",
+            "signal",
+            "socket",
+            "sqlite3",
+            "subprocess",
+            "sys",
+            "tempfile",
+            "threading",
+            "time",
+            "urllib",
+        ),
+    )
 )  # standard modules that reach for the world; rooms below `device` do without them
 WEB_MAY_ALSO = frozenset({"asyncio", "datetime", "pathlib", "urllib"})  # paths of templates, addresses; no more
 LONGEST_FUNCTION, LONGEST_FILE = 45, 350
