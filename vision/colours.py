@@ -1,0 +1,117 @@
+"""What colour a face is, told against the wood it lies on: lamps differ, the board is lit by the same one.
+
+A black coin under a reflection looks grey, and so does the wood beside it. Two measures share the judgement:
+how many times as bright as the wood near by, and how much darker than it in shares of the whole board's
+light, which a reflection adds to both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.pieces import Kind
+from vision.discs import Floats, sample
+from vision.frame import Plane
+from vision.settings import ReadingSettings
+from vision.topview import TopView
+
+GAMMA = 2.2  # from the grey levels of a picture to light
+CELL_PX = 8  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
+
+
+@dataclass(frozen=True, eq=False)
+class Wood:
+    """The bare board's colour: `near` (rows, columns, 3) BGR in cells of the view, `whole` (3,) its median."""
+
+    near: NDArray[np.float32]
+    whole: Floats
+
+    def at(self, view: TopView, places_mm: Floats) -> Floats:
+        """(N, 3) BGR of the wood round each place."""
+        cells = np.round((view.view_from_board(places_mm) + 0.5) / CELL_PX - 0.5).astype(int)
+        columns, rows = np.clip(cells, 0, len(self.near) - 1).T
+        return np.asarray(self.near[rows, columns], float)
+
+
+@dataclass(frozen=True, eq=False)
+class Faces:
+    """Colours of N top faces against the wood.
+
+    `lab` (N, 3) as seen, `relative` (N, 3) as if the wood near by were a plain grey, `redder` (N,) Lab a*
+    more than the wood's, `bright` (N,) brightness, the wood's being 1.
+    """
+
+    lab: Floats
+    relative: Floats
+    redder: Floats
+    bright: Floats
+
+
+def learn_wood(view: TopView, seen: Plane, discs_mm: Floats, settings: ReadingSettings) -> Wood:
+    """The wood's colour from what lies between the discs at (N, 2) mm."""
+    small = cv2.resize(seen, None, fx=1 / CELL_PX, fy=1 / CELL_PX, interpolation=cv2.INTER_AREA)
+    bare = np.zeros(small.shape[:2], np.float32)
+    edge = int(np.ceil(view.margin_mm * view.scale_px_per_mm / CELL_PX)) + 1
+    bare[edge:-edge, edge:-edge] = 1.0
+    shown = view.shown()[CELL_PX // 2 :: CELL_PX, CELL_PX // 2 :: CELL_PX]
+    bare[: shown.shape[0], : shown.shape[1]] *= shown[: bare.shape[0], : bare.shape[1]]
+    radius = round(1.2 * settings.coin_radius_mm * view.scale_px_per_mm / CELL_PX) + 1
+    for column, row in np.round((view.view_from_board(discs_mm) + 0.5) / CELL_PX - 0.5).astype(int):
+        cv2.circle(bare, (int(column), int(row)), radius, 0.0, -1)
+    blur = settings.wood_reach_mm * view.scale_px_per_mm / CELL_PX
+    weight = cv2.GaussianBlur(bare, (0, 0), blur)
+    near = cv2.GaussianBlur(small.astype(np.float32) * bare[:, :, None], (0, 0), blur)
+    near = near / np.maximum(weight, 1e-4)[:, :, None]
+    whole = np.median(small[bare > 0], axis=0) if bare.any() else np.median(small, axis=(0, 1))
+    return Wood(np.asarray(near, np.float32), np.asarray(whole, float))
+
+
+def look_at_faces(
+    view: TopView, seen: Plane, wood: Wood, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
+) -> Faces:
+    """The colours of the discs at (N, 2) mm: the middle value over rings, so a printed ring does not matter."""
+    angles = np.arange(settings.face_rays) * (2 * np.pi / settings.face_rays)
+    outward = np.column_stack([np.cos(angles), np.sin(angles)])
+    parts = np.array(settings.face_rings)
+    spots = (parts[:, None, None] * outward).reshape(-1, 2)
+    points = at_mm[:, None] + spots * radius_mm[:, None, None]
+    colour = np.median(sample(view, seen, points[..., 0], points[..., 1]), axis=1).astype(float)
+    base = wood.at(view, at_mm)
+    lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
+    times = lit / np.maximum(near, 1e-4)
+    darker = 1 + (lit - near) / max(float(whole), 1e-4)
+    lab = _lab(colour)
+    redder = lab[:, 1] - np.minimum(_lab(wood.whole[None])[0, 1], settings.wood_red_at_most)
+    relative = _lab(np.clip(colour / np.maximum(base, 8.0), 0.0, 2.0) * 127.0)
+    return Faces(lab, relative, redder, (times + np.clip(darker, 0.0, None)) / 2)
+
+
+def kinds(faces: Faces, is_striker: NDArray[np.bool_], settings: ReadingSettings) -> list[Kind]:
+    """The kind of each face; what parts white from black is learnt where both are there."""
+    red = (faces.redder > settings.queen_redder) & ~is_striker
+    split = _split(np.sort(faces.bright[~red & ~is_striker]), settings)
+    named = []
+    for striker, queen, bright in zip(is_striker, red, faces.bright, strict=True):
+        light = Kind.WHITE if bright > split else Kind.BLACK
+        named.append(Kind.STRIKER if striker else Kind.QUEEN if queen else light)
+    return named
+
+
+def _split(bright: Floats, settings: ReadingSettings) -> float:
+    """The middle of the widest gap in the range where white and black may part, else the usual place."""
+    low, high = settings.black_to_white
+    edges = np.clip(np.concatenate([[low], bright[(bright > low) & (bright < high)], [high]]), low, high)
+    below, above = bright[bright <= low], bright[bright >= high]
+    if not len(below) or not len(above):
+        return settings.usual_split
+    widest = int(np.argmax(np.diff(edges)))
+    return float((edges[widest] + edges[widest + 1]) / 2)
+
+
+def _lab(bgr: Floats) -> Floats:
+    row = (np.asarray(bgr, np.float32) / 255).reshape(1, -1, 3)
+    return np.asarray(cv2.cvtColor(row, cv2.COLOR_BGR2Lab)[0], float)

@@ -1,0 +1,194 @@
+"""From votes to discs: the rim round each voted place is measured ray by ray, finer than a pixel.
+
+A coin is a short cylinder. Where it turns its wall to the camera its outline is not the rim of its top face
+but that of its foot, up to a few millimetres further out: on those rays either edge counts as the rim.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import COIN_HEIGHT_MM
+from vision.frame import Plane
+from vision.settings import ReadingSettings
+from vision.topview import TopView
+from vision.votes import Field, edge_field
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Rims:
+    """What was measured round N places; row i belongs to place i. All lengths in mm of the board.
+
+    `at` (N, 2) middle of the top face, `radius` (N,), `support` (N,) share of the rays in view that found an
+    edge where the circle has it, `sharpness` (N,) median edge in grey levels a mm, `foot` (N,) how much of
+    the foot's outline is seen where the wall turns to the camera (0 flat, 1 all of it), `fit` (N,) how well
+    rim, foot and face agree.
+    """
+
+    at: Floats
+    radius: Floats
+    support: Floats
+    sharpness: Floats
+    foot: Floats
+    fit: Floats
+
+
+def measure(view: TopView, seen: Plane, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Rims:
+    """The discs of about `radius_mm` (N,) that best explain the edges near (N, 2) places."""
+    angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
+    outward = np.column_stack([np.cos(angles), np.sin(angles)])
+    at, fit, foot = _aligned(view, seen, at_mm, radius_mm - settings.bevel_mm, outward, settings)
+    radius = radius_mm.copy()
+    for reach_mm in settings.rim_reach_mm:
+        offsets = np.arange(-reach_mm, reach_mm + 1e-6, settings.ray_step_mm)
+        edges = _edges(view, seen, at, radius, outward, offsets, settings)
+        found, strength = _strongest(edges, offsets, reach_mm)
+        moved, grown = _fitted(found, strength, outward, settings)
+        at, radius = at + moved, radius + grown
+        rest = found - moved @ outward.T - grown[:, None]
+    sure = (strength > settings.edge_floor) & (np.abs(rest) < settings.rim_slack_mm)
+    return Rims(at, radius, sure.mean(axis=1), np.median(strength, axis=1), foot, fit)
+
+
+def _aligned(
+    view: TopView, seen: Plane, at: Floats, radius_mm: Floats, outward: Floats, settings: ReadingSettings
+) -> tuple[Floats, Floats, Floats]:
+    """Slides each place about until far rim, near rim and foot all fit and the face is of one colour.
+
+    A pale coin on pale wood shows its dark wall and its shadow more clearly than its top face; only together
+    do they tell which of the edges is which. Returns places, how well they fit, and the foot's evidence.
+    """
+    lean = _lean_mm(view, at)
+    wall = np.linalg.norm(lean, axis=1)
+    toward = lean / np.maximum(wall, 1e-6)[:, None]
+    slides = _slides(float(wall.max(initial=0.0)), settings)
+    across = np.column_stack([-toward[:, 1], toward[:, 0]])
+    middles = at[:, None] + slides[:, 0, None] * toward[:, None] + slides[:, 1, None] * across[:, None]
+    field = edge_field(seen, settings.gradient_floor / 2)
+    rim = _rim_evidence(view, field, middles, radius_mm, outward)
+    facing = np.maximum(toward @ outward.T, 0.0)[:, None] ** 0.5
+    foot = _rim_evidence(view, field, middles + lean[:, None], radius_mm, outward)
+    near = np.sum(rim * facing, axis=2) / np.sum(facing, axis=2)
+    far = np.sum(rim * (1 - facing), axis=2) / np.sum(1 - facing, axis=2)
+    feet = np.sum(foot * facing, axis=2) / np.sum(facing, axis=2)
+    both = far + np.maximum(near, feet) + 0.5 * np.minimum(near, feet)
+    both -= settings.one_colour * _unevenness(view, seen, middles, radius_mm, outward, settings)
+    best = both.argmax(axis=1)
+    rows = np.arange(len(at))
+    return middles[rows, best], both[rows, best], feet[rows, best]
+
+
+def _slides(widest_mm: float, settings: ReadingSettings) -> Floats:
+    """(M, 2) steps to try: towards the eye and across."""
+    step, slack = settings.slide_step_mm, settings.slide_mm
+    along = np.arange(-step * np.ceil((widest_mm + slack) / step), slack + 1e-6, step)
+    aside = np.arange(-step * np.floor(slack / step), slack + 1e-6, step)
+    grid = np.meshgrid(along, aside, indexing="ij")
+    return np.column_stack([grid[0].ravel(), grid[1].ravel()])
+
+
+def _rim_evidence(
+    view: TopView, field: tuple[Field, Field], middles: Floats, radius_mm: Floats, outward: Floats
+) -> Floats:
+    """(N, M, rays) how surely an edge runs along the circle at each ray, 0 to 1."""
+    points = middles[:, :, None] + outward * radius_mm[:, None, None, None]
+    cos, sin = (sample(view, part, points[..., 0], points[..., 1]) for part in field)
+    angle = 2 * np.arctan2(-outward[:, 1], outward[:, 0])
+    return np.asarray(np.maximum(cos * np.cos(angle) + sin * np.sin(angle), 0.0), float)
+
+
+def _unevenness(
+    view: TopView, seen: Plane, middles: Floats, radius_mm: Floats, outward: Floats, settings: ReadingSettings
+) -> Floats:
+    """(N, M) how much the colour varies along circles inside the rim: a coin's own rings do not vary."""
+    total = np.zeros(middles.shape[:2])
+    for part in settings.inner_rings:
+        points = middles[:, :, None] + outward[::2] * (radius_mm[:, None, None, None] * part)
+        colour = sample(view, seen, points[..., 0], points[..., 1])
+        away = np.abs(colour - colour.mean(axis=2, keepdims=True)).max(axis=3)
+        total += np.mean(away / (away + settings.uneven_levels), axis=2)
+    return total / len(settings.inner_rings)
+
+
+def _edges(
+    view: TopView,
+    seen: Plane,
+    at: Floats,
+    radius: Floats,
+    outward: Floats,
+    offsets: Floats,
+    settings: ReadingSettings,
+) -> Field:
+    """(N, rays, offsets) edge strength along each ray, grey levels a mm, walls folded onto the rim."""
+    step = settings.ray_step_mm
+    wall = _wall_mm(view, at, outward)
+    longest = float(wall.max(initial=0.0)) + step
+    reach = np.arange(offsets[0] - step, offsets[-1] + longest + step, step)
+    along = radius[:, None, None] + reach
+    x_mm = at[:, 0, None, None] + outward[:, 0, None] * along
+    y_mm = at[:, 1, None, None] + outward[:, 1, None] * along
+    rays = sample(view, seen, x_mm, y_mm)
+    slope = (rays[:, :, 2:] - rays[:, :, :-2]) / (2 * step)
+    edge = np.sqrt(np.sum(slope * slope, axis=-1))
+    count = len(offsets)
+    shift = np.round(wall / step).astype(int)[:, :, None] + np.arange(count)
+    shift = np.minimum(shift, edge.shape[2] - 1)
+    return np.asarray(np.maximum(edge[:, :, :count], np.take_along_axis(edge, shift, axis=2)), np.float32)
+
+
+def sample(view: TopView, seen: Plane | Field, x_mm: Floats, y_mm: Floats) -> Field:
+    """(...,) or (..., 3) what `seen` holds at the given board places, read between the pixels."""
+    columns = ((x_mm + view.reach_mm) * view.scale_px_per_mm - 0.5).astype(np.float32)
+    rows = ((view.reach_mm - y_mm) * view.scale_px_per_mm - 0.5).astype(np.float32)
+    flat = (-1, x_mm.shape[-1])
+    read = cv2.remap(
+        seen, columns.reshape(flat), rows.reshape(flat), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(read.reshape(*x_mm.shape, *seen.shape[2:]), np.float32)
+
+
+def _wall_mm(view: TopView, at: Floats, outward: Floats) -> Floats:
+    """(N, rays) how far the foot's outline stands out from the top face's rim, in the view from above."""
+    return np.asarray(np.maximum(_lean_mm(view, at) @ outward.T, 0.0), float)
+
+
+def _lean_mm(view: TopView, at: Floats) -> Floats:
+    """(N, 2) from the middle of the top face to the middle of the foot, in the view from above."""
+    eye = np.array(view.board_map.eye_mm)
+    return np.asarray((eye[:2] - at) * (COIN_HEIGHT_MM / eye[2]), float)
+
+
+def _strongest(edges: Field, offsets: Floats, reach_mm: float) -> tuple[Floats, Floats]:
+    """(N, rays) where along each ray its best edge is, in mm from the rim expected, and how strong."""
+    prior = np.exp(-0.5 * (offsets / (0.7 * reach_mm)) ** 2)
+    best = np.argmax(edges * prior, axis=2)
+    inner = np.clip(best, 1, len(offsets) - 2)[:, :, None]
+    before, here, after = (
+        np.take_along_axis(edges, inner + k, axis=2)[:, :, 0].astype(float) for k in (-1, 0, 1)
+    )
+    bend = before - 2 * here + after
+    part = np.where(bend < -1e-6, 0.5 * (before - after) / np.where(bend < -1e-6, bend, 1.0), 0.0)
+    step = float(offsets[1] - offsets[0])
+    return offsets[inner[:, :, 0]] + np.clip(part, -0.5, 0.5) * step, here
+
+
+def _fitted(
+    found: Floats, strength: Floats, outward: Floats, settings: ReadingSettings
+) -> tuple[Floats, Floats]:
+    """(N, 2) move and (N,) growth that bring the circles to their edges, outliers weighing little."""
+    design = np.column_stack([outward, np.ones(len(outward))])
+    weight = strength / (strength + settings.edge_floor)
+    answer = np.zeros((len(found), 3))
+    for _ in range(3):
+        rest = found - answer @ design.T
+        sway = weight / (1.0 + (rest / settings.rim_slack_mm) ** 2)
+        normal = np.einsum("nr,ri,rj->nij", sway, design, design) + 1e-6 * np.eye(3)
+        right = np.einsum("nr,nr,ri->ni", sway, found, design)
+        answer = np.linalg.solve(normal, right[:, :, None])[:, :, 0]
+    return answer[:, :2], answer[:, 2]

@@ -1,0 +1,203 @@
+"""Reading a settled board: from the view from above to pieces, each candidate with its score or its reason.
+
+Votes say where a circle might be, rims measure it, faces give its colour. Then each candidate must pass: it
+lies on the surface, not in a pocket, it is not printed, nothing strange carries it, and no better disc
+occupies its place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
+from rules.pieces import Kind
+from rules.table import Mm
+from vision.colours import Faces, kinds, learn_wood, look_at_faces
+from vision.discs import Floats, Rims, measure
+from vision.frame import Frame, Plane
+from vision.observation import SeenPiece
+from vision.printed import ink_distance, is_base_circle, is_in_middle, twin_share
+from vision.settings import ReadingSettings
+from vision.surroundings import strangeness
+from vision.topview import TopView
+from vision.votes import edge_field, peaks, ring_votes
+
+PIECE = ""  # the reason of a candidate that is a piece
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A disc that was considered: the piece it would be, and why it is none (empty: it is one)."""
+
+    piece: SeenPiece
+    reason: str
+
+
+def read_pieces(
+    frame: Frame, board_map: BoardMap, settings: ReadingSettings | None = None
+) -> tuple[SeenPiece, ...]:
+    """The pieces on the surface in one still."""
+    settings = settings or ReadingSettings()
+    view = TopView.of(board_map, settings.view_px_per_mm, settings.margin_mm)
+    return tuple(c.piece for c in consider(view, view.look(frame), settings) if c.reason == PIECE)
+
+
+def consider(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Candidate, ...]:
+    """Every disc that was looked at in a view from above, likeliest first, with the reason it was refused."""
+    at, radius = propose(view, seen, settings)
+    if not len(at):
+        return ()
+    rims = measure(view, seen, at, radius, settings)
+    whole = rims.support > settings.whole_rim
+    wood = learn_wood(view, seen, rims.at[whole], settings)
+    faces = look_at_faces(view, seen, wood, rims.at, rims.radius, settings)
+    large = rims.radius > settings.striker_times * _coin_radius(rims, settings)
+    strange = strangeness(view, seen, wood, rims, whole, settings)
+    scores = likelihood(rims, faces, large, settings)
+    reasons = _reasons(view, rims, faces, strange, scores, settings)
+    _yield_places(rims, large, scores, reasons, settings)
+    return _candidates(view, rims, kinds(faces, large, settings), scores, reasons)
+
+
+def propose(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Floats, Floats]:
+    """(N, 2) places in mm and (N,) radii where the edges vote for a disc."""
+    scale = settings.vote_px_per_mm
+    shrink = scale / view.scale_px_per_mm
+    small = np.asarray(cv2.resize(seen, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
+    field = edge_field(small, settings.gradient_floor)
+    found: list[tuple[float, float, float]] = []
+    for radii, floor in (
+        (settings.coin_votes_mm, settings.vote_floor),
+        (settings.striker_votes_mm, settings.striker_vote_floor),
+    ):
+        votes = np.stack([ring_votes(field, r * scale, settings.vote_width_mm * scale) for r in radii])
+        best = votes.max(axis=0)
+        for column, row, _ in peaks(best, floor, settings.vote_apart_mm * scale):
+            size = settings.coin_radius_mm if radii == settings.coin_votes_mm else 0.0
+            found.append((column, row, size or radii[int(votes[:, row, column].argmax())]))
+    places = np.array(found, float).reshape(-1, 3)
+    at = view.board_from_view((places[:, :2] + 0.5) / shrink - 0.5)
+    return np.asarray(at, float), np.asarray(places[:, 2], float)
+
+
+def likelihood(rims: Rims, faces: Faces, large: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
+    """(N,) how likely each disc is a piece, by its rim and by how its face differs from the wood."""
+    unlike = np.abs(np.log(np.maximum(faces.bright, 0.05))) + np.abs(faces.redder) / settings.red_as_unlike
+    unlike = np.minimum(unlike, 1.0)
+    features = np.column_stack([np.ones(len(unlike)), rims.fit, rims.support, unlike])
+    scores = 1 / (1 + np.exp(-features @ np.array(settings.likelihood_weights)))
+    asked = settings.striker_unlike * (rims.radius / settings.striker_votes_mm[0]) ** 2
+    return np.asarray(np.where(large & (unlike < asked), 0.0, scores), float)
+
+
+def _coin_radius(rims: Rims, settings: ReadingSettings) -> float:
+    """The coins' radius in this picture: the middle one of the well fitting small discs."""
+    small = rims.radius < settings.striker_times * settings.coin_radius_mm
+    sure = small & (rims.support > settings.whole_rim)
+    if not sure.any():
+        return settings.coin_radius_mm
+    return max(float(np.median(rims.radius[sure])), settings.coin_radius_mm)
+
+
+def _reasons(
+    view: TopView, rims: Rims, faces: Faces, strange: Floats, scores: Floats, settings: ReadingSettings
+) -> list[str]:
+    """Why each disc is no piece; empty where nothing speaks against it."""
+    half = view.board_map.half_mm
+    reach = np.abs(rims.at)
+    pocket_mm = half - settings.pocket_radius_mm
+    in_pocket = np.linalg.norm(reach - pocket_mm, axis=1) < settings.pocket_radius_mm - settings.lip_mm
+    in_pocket |= reach.min(axis=1) > pocket_mm
+    off = reach.max(axis=1) > half - settings.rail_slack * rims.radius
+    printed = _printed(rims, faces, scores, ~in_pocket & ~off, settings)
+    carried = (strange > settings.strange_at_most) & (reach.max(axis=1) > settings.middle_mm)
+    tests = (
+        (off, "off the surface"),
+        (in_pocket, "in a pocket"),
+        (printed, "printed on the board"),
+        (carried, "carried by something"),
+        (scores < 0.5, "too little of a rim"),
+    )
+    return [next((why for fails, why in tests if fails[i]), PIECE) for i in range(len(reach))]
+
+
+def _printed(
+    rims: Rims, faces: Faces, scores: Floats, eligible: NDArray[np.bool_], settings: ReadingSettings
+) -> NDArray[np.bool_]:
+    """(N,) which discs are drawings: twins elsewhere, ink in the middle, unless a rack holds them."""
+    share = np.zeros(len(scores))
+    share[eligible] = twin_share(rims.at[eligible], faces.relative[eligible], rims.fit[eligible], settings)
+    red = faces.redder > settings.queen_redder
+    unique = rims.radius > settings.striker_times * settings.coin_radius_mm
+    twins = share >= np.where(
+        red | unique | (scores < settings.sure), settings.twin_share, settings.twin_share_sure
+    )
+    circles = is_base_circle(rims.at, faces.redder, settings)
+    near_middle = np.linalg.norm(rims.at, axis=1) < settings.middle_mm
+    red_print = circles | (twins & ~near_middle & red)
+    ink = ink_distance(faces.lab, faces.lab[red_print], settings)
+    ink -= settings.ink_radius * np.clip(rims.radius - _coin_radius(rims, settings), -1.0, 1.0)
+    away = np.linalg.norm(rims.at[:, None] - rims.at, axis=2) / rims.radius
+    held = ((away > 1.7) & (away < 2.4) & (scores > 0.5)).sum(axis=1) >= settings.rack_neighbours
+    in_ink = is_in_middle(rims.at, settings) & (ink < 1.0) & ~held
+    drawn = twins & (~near_middle | ((scores < settings.sure) & ~held))
+    return np.asarray(circles | in_ink | drawn, bool)
+
+
+def _yield_places(
+    rims: Rims, large: NDArray[np.bool_], scores: Floats, reasons: list[str], settings: ReadingSettings
+) -> None:
+    """Two pieces cannot share a place: the less likely of two overlapping discs is refused.
+
+    A striker's own rings are coins to the eye, and a coin with its shadow is a striker: only a large disc that
+    lies round a small one evenly takes its place.
+    """
+    kept: list[int] = []
+    order = sorted(range(len(reasons)), key=lambda k: -scores[k])
+    small = [k for k in order if reasons[k] == PIECE and not large[k]]
+    rings = [
+        i
+        for i in order
+        if large[i]
+        and reasons[i] == PIECE
+        and all(_gap(rims, i, k) < settings.ring_off_mm or not _overlap(rims, i, k, settings) for k in small)
+    ]
+    for i in [*rings, *small, *order]:
+        if reasons[i] != PIECE or i in kept:
+            continue
+        if any(_overlap(rims, i, k, settings) for k in kept):
+            reasons[i] = "where a likelier disc lies"
+        else:
+            kept.append(i)
+
+
+def _gap(rims: Rims, i: int, k: int) -> float:
+    return float(np.linalg.norm(rims.at[i] - rims.at[k]))
+
+
+def _overlap(rims: Rims, i: int, k: int, settings: ReadingSettings) -> bool:
+    return _gap(rims, i, k) < settings.overlap * float(rims.radius[i] + rims.radius[k])
+
+
+def _candidates(
+    view: TopView, rims: Rims, named: list[Kind], scores: Floats, reasons: list[str]
+) -> tuple[Candidate, ...]:
+    px = view.board_map.image_from_board(rims.at, COIN_HEIGHT_MM)
+    found = [
+        Candidate(
+            SeenPiece(
+                named[i],
+                Mm(float(rims.at[i, 0]), float(rims.at[i, 1])),
+                (float(px[i, 0]), float(px[i, 1])),
+                float(rims.radius[i]),
+                float(scores[i]),
+            ),
+            reasons[i],
+        )
+        for i in range(len(reasons))
+    ]
+    return tuple(sorted(found, key=lambda c: -c.piece.score))

@@ -1,0 +1,50 @@
+"""What lies round a disc: bare board and other pieces, or a hand, a sleeve, a machine that carries it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.colours import Wood
+from vision.discs import Floats, Rims, sample
+from vision.frame import Plane
+from vision.settings import ReadingSettings
+from vision.topview import TopView
+
+
+def strangeness(
+    view: TopView, seen: Plane, wood: Wood, rims: Rims, sure: NDArray[np.bool_], settings: ReadingSettings
+) -> Floats:
+    """(N,) share of the ring round each disc that is neither wood nor another sure disc nor off the surface."""
+    angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
+    outward = np.column_stack([np.cos(angles), np.sin(angles)])
+    spots = (np.array(settings.round_rings)[:, None, None] * outward).reshape(-1, 2)
+    points = rims.at[:, None] + spots * rims.radius[:, None, None]
+    colour = sample(view, seen, points[..., 0], points[..., 1])
+    wooden = _wooden(colour, wood.at(view, rims.at)[:, None], settings)
+    return np.asarray(
+        np.mean(~wooden & _open(view, points, rims.at[sure], rims.radius[sure], settings), axis=1), float
+    )
+
+
+def _wooden(colour: NDArray[np.float32], base: Floats, settings: ReadingSettings) -> NDArray[np.bool_]:
+    """Whether a colour is the wood's, in light or in shadow: the channels keep their proportion."""
+    ratio = (colour + 6.0) / (base + 6.0)
+    lightness = ratio.mean(axis=-1)
+    tint = ratio.max(axis=-1) - ratio.min(axis=-1)
+    low, high = settings.wood_light
+    return np.asarray((lightness > low) & (lightness < high) & (tint < settings.wood_tint * lightness), bool)
+
+
+def _open(
+    view: TopView, points: Floats, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
+) -> NDArray[np.bool_]:
+    """Whether a place is on the surface and clear of every disc, its wall and its shadow."""
+    inside = np.abs(points).max(axis=-1) < view.board_map.half_mm - settings.rail_shadow_mm
+    away = np.linalg.norm(points[:, :, None] - at_mm, axis=-1)
+    pocket_mm = view.board_map.half_mm - settings.pocket_radius_mm
+    open_wood = (
+        np.linalg.norm(np.abs(points) - pocket_mm, axis=-1)
+        > settings.pocket_radius_mm + settings.rail_shadow_mm
+    )
+    return np.asarray(inside & open_wood & (away > radius_mm * settings.disc_halo).all(axis=-1), bool)
