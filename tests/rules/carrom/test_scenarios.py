@@ -1,0 +1,125 @@
+"""Every scenario file plays to what it expects.
+
+A scenario is what `pocketwatch referee` reads. A comment `# expect {...}` says what the state holds at that
+point: keys left out are not looked at, lists are compared entry by entry. The numbers are those of the worked
+examples; from 50 on they are our own.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from device.commands import referee
+from device.errors import BadInput
+
+SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.jsonl"))
+WORKED = (1, 3, 4, 6, 7, 9, 10, 12, 13, *range(15, 23), 24, 25, 27, 28, 30, 31, 33, 34, 36, 37, 39, 40, 42, 43)
+EXPECT = "# expect "
+
+
+def check_holds(expected: object, state: object, where: str) -> None:
+    """Assert that `state` holds all that `expected` says."""
+    if isinstance(expected, dict):
+        assert isinstance(state, dict), where
+        for key, value in expected.items():
+            check_holds(value, state.get(key, "no such key"), f"{where}.{key}")
+    elif isinstance(expected, list):
+        assert isinstance(state, list), where
+        assert len(expected) == len(state), f"{where}: {state}"
+        for number, (one, other) in enumerate(zip(expected, state, strict=True)):
+            check_holds(one, other, f"{where}[{number}]")
+    else:
+        assert expected == state, where
+
+
+def judged(lines: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> object:
+    """What the referee prints for these lines."""
+    file = folder / "played.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    assert referee.run(argparse.Namespace(scenario=str(file))) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("\n") == 1
+    return json.loads(printed)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.stem)
+def test_scenario(scenario: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = scenario.read_text(encoding="utf-8").splitlines()
+    expected = [number for number, line in enumerate(lines) if line.startswith(EXPECT)]
+    assert expected, "a scenario expects something"
+    for number in expected:
+        state = judged(lines[:number], tmp_path, capsys)
+        check_holds(json.loads(lines[number].removeprefix(EXPECT)), state, f"line {number + 1}")
+
+
+def test_every_worked_example_of_the_base_game_has_its_scenario() -> None:
+    assert [
+        number for number in WORKED if not any(path.stem.startswith(number + "_") for path in SCENARIOS)
+    ] == []
+
+
+def test_the_command_prints_one_json_object() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "device", "referee", str(SCENARIOS[0])],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    state = json.loads(run.stdout)
+    assert (state["phase"], state["break_tries"]) == ("break", 1)
+    assert state["verdicts"][0]["text"].startswith("Asha touched no piece and tries again")
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([], "the scenario is empty"),
+        (["{}", '{"type": "pocketted"}'], 'line 2: unknown type "pocketted": did you mean "pocketed"?'),
+        (['{"gane": "carrom"}'], 'line 1: unknown key of header "gane": did you mean "game"?'),
+        (['{"game": "chess"}'], 'line 1: unknown game "chess": known are carrom'),
+        (['{"variant": "bass"}'], 'did you mean "base"?'),
+        (['{"players": ["Asha"]}'], "line 1: carrom wants 2 players, not 1"),
+        (['{"players": ["Asha", "Asha"]}'], "the same name"),
+        (['{"players": ["Asha", {"name": "Bela", "seat": "S"}]}'], "the same seat"),
+        (['{"players": ["Asha", " "]}'], "wants a name"),
+        (['{"options": {"own_and_op": "lose"}}'], 'did you mean "own_and_opp"?'),
+        (['{"options": {"own_and_opp": "loose"}}'], 'did you mean "lose"?'),
+        (['{"options": {"match": {"target": 0}}}'], "at least 1 point"),
+        (['{"start": {"whit": 3}}'], 'did you mean "white"?'),
+        (['{"start": {"white": 10}}'], "white 10, from 1 to 9"),
+        (['{"start": {"queen": "pending"}}'], 'wants "queen_by"'),
+        (['{"start": {"turn": "E"}}'], "where nobody sits"),
+        (["{}", "{"], "line 2 is not JSON"),
+        (["[]"], "line 1: "),
+        (['{"type": "skip"}'], "line 1: the first line is the header"),
+        (["{}", "# a comment", "", '{"type": "retract", "entry": 7}'], "line 4: there is no entry 7"),
+        (["{}", '{"type": "undo"}'], "line 2: there is nothing to undo"),
+        (["{}", '{"type": "undo", "x": 1}'], "line 2: undo has no keys"),
+        (["{}", '{"type": "skip", "by": "camra"}'], 'did you mean "camera"?'),
+        (
+            ["{}", '{"type": "skip", "seq": 4}', '{"type": "skip", "seq": 4}'],
+            "line 3: entry 4 comes after entry 4",
+        ),
+        (["{}", '{"type": "placed_ok"}'], "line 2: nothing is due back"),
+    ],
+)
+def test_bad_input_is_one_line_that_names_the_place(lines: list[str], said: str, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(BadInput) as refusal:
+        referee.run(argparse.Namespace(scenario=str(file)))
+    assert said in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_missing_or_binary_scenario_is_bad_input(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="cannot read the scenario"):
+        referee.run(argparse.Namespace(scenario=str(tmp_path / "none.jsonl")))
+    (tmp_path / "picture.jsonl").write_bytes(b"\x89PNG\xff\xfe")
+    with pytest.raises(BadInput, match="not a text file"):
+        referee.run(argparse.Namespace(scenario=str(tmp_path / "picture.jsonl")))
