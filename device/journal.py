@@ -148,6 +148,11 @@ class Journal:
         )
         return tuple(KeptEntry(*row) for row in rows)
 
+    def count_before(self, match: int) -> int:
+        """How many matches and entries were written before the first entry of this match, itself included."""
+        entries = self._db.execute("SELECT count(*) FROM entry WHERE match < ?", (match,)).fetchone()[0]
+        return match + int(entries)
+
     def close(self) -> None:
         """Closes the file and lets another writer in."""
         self._db.close()

@@ -1,0 +1,96 @@
+"""Watch a table and serve the live scoreboard to every phone in the room.
+
+The score is kept on disk with every stroke: stopped in any way and started again, the match goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from device.errors import BadInput
+from device.scorekeeper import Wish
+from device.serve import ServeSettings, serve
+from rules.errors import NotationError
+from rules.games import game_from_text
+from rules.header import Header, players_named
+
+PORT = 8080
+ANY_HOST = "0.0.0.0"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what this command understands."""
+    add_watch_arguments(parser)
+    parser.add_argument("--game", default="carrom", metavar="G", help="game and variant, such as carrom:base")
+    parser.add_argument("--players", metavar="A,B", help="names, the one who breaks first")
+    parser.add_argument(
+        "--new", action="store_true", help="begin a new match; the old one stays in the journal"
+    )
+    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"default {PORT}")
+    parser.add_argument("--host", default=ANY_HOST, metavar="H", help="default: every address of this machine")
+    add_data_argument(parser)
+
+
+def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what is watched, and how."""
+    parser.add_argument(
+        "--source",
+        metavar="S",
+        help="camera, virtual, a video file, a folder of stills or a recording; "
+        "default: the Pi camera where there is one, else the virtual table",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the virtual table's luck")
+    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="of a recording, 1 as it was")
+
+
+def add_data_argument(parser: argparse.ArgumentParser) -> None:
+    """Declares where the score is kept."""
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help=f"folder of the journal, default {default_folder()}"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until it is told to stop."""
+    if args.speed <= 0:
+        raise BadInput(f"--speed wants a number above 0, not {args.speed:g}")
+    words = ("--seed", str(args.seed), "--speed", str(args.speed))
+    return serve(
+        ServeSettings(
+            source=args.source or usual_source(),
+            wish=wish_from(args.game, args.players, args.new),
+            host=args.host,
+            port=args.port,
+            folder=args.data or default_folder(),
+            watch_words=words,
+        )
+    )
+
+
+def wish_from(game: str, players: str | None, is_new: bool) -> Wish:
+    """The match the command line asks for; raises BadInput for a game or players that cannot be."""
+    try:
+        chosen, variant = game_from_text(game)
+        header = Header(game=chosen.name, variant=variant)
+        if players is None:
+            return Wish(header, is_new)
+        named = players_named(tuple(players.split(",")), chosen.name)
+    except NotationError as wrong:
+        raise BadInput(str(wrong)) from wrong
+    return Wish(replace(header, players=named), is_new, are_named=True)
+
+
+def usual_source() -> str:
+    """The Pi camera where there is one, else the virtual table."""
+    from device import picam  # asks the camera system, which takes a second on a Pi
+
+    return "camera" if picam.is_present() else "virtual"
+
+
+def default_folder() -> Path:
+    """Where applications of this user keep what belongs to them (XDG base directories)."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home and Path(home).is_absolute() else Path.home() / ".local/share") / "pocketwatch"

@@ -1,0 +1,49 @@
+"""Carries a new run of the camera on from the old one: each run counts strokes from 1 and seconds from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeVar
+
+from rules.ruling import Act
+from rules.table import Choice, TableEvent
+
+Event = TypeVar("Event", bound=TableEvent)
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """How far earlier runs had come: their last stroke, and the moment of their last event in seconds."""
+
+    stroke: int = 0
+    t_s: float = 0.0
+
+    @classmethod
+    def after(cls, acts: Iterable[Act]) -> Continuation:
+        """The continuation of a log."""
+        reached = cls()
+        for act in acts:
+            reached = reached.past(act)
+        return reached
+
+    def past(self, act: Act) -> Continuation:
+        """This continuation once `act`, already carried on, was received too."""
+        return Continuation(
+            max(self.stroke, getattr(act, "stroke", None) or 0), max(self.t_s, getattr(act, "t_s", 0.0))
+        )
+
+    def carry_on(self, event: Event) -> Event:
+        """The event of a new run, its stroke and times counted from the first run; those of its choices too."""
+        shifts: dict[str, Any] = {"stroke": self.stroke, "t_s": self.t_s, "reported_s": self.t_s}
+        changes: dict[str, Any] = {
+            field.name: getattr(event, field.name) + shifts[field.name]
+            for field in fields(event)
+            if field.name in shifts and getattr(event, field.name) is not None
+        }
+        choices: tuple[Choice, ...] = getattr(event, "choices", ())
+        if choices:
+            changes["choices"] = tuple(
+                replace(choice, events=tuple(self.carry_on(one) for one in choice.events)) for choice in choices
+            )
+        return replace(event, **changes)

@@ -1,0 +1,194 @@
+"""The owner of the match, and its one writer: what the camera saw and what people rule comes in here.
+
+An entry is first tried on the match, which is a pure function and may refuse it; then it is written to the
+journal; only then is it the score and published. So nothing is ever shown that a power cut could take back, and
+nothing is ever kept that could not be folded again. At the start the match is refolded from the journal.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import dataclass
+from typing import Protocol
+
+from device.continuation import Continuation
+from device.errors import BadInput
+from device.journal import Journal, JournalError, KeptEntry, KeptMatch
+from device.sight import Sight
+from rules.errors import NotationError, Refused
+from rules.header import Header, header_from_json, json_from_header
+from rules.log import Entry
+from rules.match import Match
+from rules.notation import act_from_json, json_from_act
+from rules.ruling import Act, Retract, Ruling
+from rules.table import StrokeEnded, TableEvent
+from web.door import Json
+from web.errors import Stale, Unsaved
+
+NOTHING_TO_UNDO = "nothing to undo yet"
+
+
+class Publish(Protocol):
+    """Tells everyone who listens: a kind of message, what it says, and an id that a browser remembers."""
+
+    def __call__(self, kind: str, payload: object, id: str | None = None) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Which match is wanted at the start. `is_new`: begin one in any case; else an unfinished one goes on.
+
+    The header's players count only where they `are_named`: whoever names none goes on with whoever played.
+    """
+
+    header: Header
+    is_new: bool = False
+    are_named: bool = False
+
+    def is_met_by(self, match: Match) -> bool:
+        """Whether a kept match is the one that should go on."""
+        same_game = (match.header.game, match.header.variant) == (self.header.game, self.header.variant)
+        same_players = match.header.players == self.header.players or not self.are_named
+        unfinished = match.score.score.outcome is None
+        return same_game and same_players and unfinished and not self.is_new
+
+
+class Scorekeeper:
+    """The match of a journal. Every method may be called from any thread."""
+
+    def __init__(self, journal: Journal, wish: Wish, publish: Publish) -> None:
+        self.sight = Sight(lambda view: publish("live", view))
+        self._journal = journal
+        self._publish = publish
+        self._lock = threading.RLock()
+        self._kept, self._match = _resume_or_begin(journal, wish)
+        self._base = journal.count_before(self._kept.number)
+        self._run = Continuation.after(entry.act for entry in self._match.entries)
+        self._tell()
+
+    def start_run(self) -> None:
+        """A new run of the camera begins: its strokes and seconds go on from here."""
+        with self._lock:
+            self._run = Continuation.after(entry.act for entry in self._match.entries)
+
+    def receive(self, event: TableEvent) -> None:
+        """An event of the camera's present run; raises JournalError where it cannot be kept."""
+        with self._lock:
+            self._enter("camera", self._run.carry_on(event))
+
+    def rule(self, ruling: Ruling, revision: int) -> Json:
+        """A person's ruling on the state of this revision; see `web.door` for what it raises and returns."""
+        with self._lock:
+            self._verify_fresh(revision)
+            try:
+                self._enter("player", ruling)
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+            return self.snapshot()
+
+    def undo(self, revision: int) -> Json:
+        """Takes the last act back, a ruling or a whole stroke."""
+        with self._lock:
+            self._verify_fresh(revision)
+            last = self._match.last_act()
+            if last is None:
+                raise Refused(NOTHING_TO_UNDO)
+            return self.rule(Retract(entry=last), revision)
+
+    def begin(self, revision: int) -> Json:
+        """Begins the next match of the same players; refused while the present one is undecided."""
+        with self._lock:
+            self._verify_fresh(revision)
+            if self._match.score.score.outcome is None:
+                raise Refused("the match is not decided yet: play it out, or concede the board")
+            try:
+                self._kept, self._match = _begun(self._journal, self._match.header)
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+            self._base = self._journal.count_before(self._kept.number)
+            self.start_run()
+            self._tell()
+            return self.snapshot()
+
+    def snapshot(self) -> Json:
+        """The score as it stands, and what the camera sees."""
+        with self._lock:
+            return {**self._score(), "live": self.sight.to_json()}
+
+    def status(self) -> Json:
+        """How the keeping fares."""
+        with self._lock:
+            kept = {"match": self._kept.number, "began_at": self._kept.began_at, "revision": self._revision()}
+            return {**kept, "entries": len(self._match.entries), "live": self.sight.to_json()}
+
+    def _enter(self, by: str, act: Act) -> None:
+        seq = self._match.entries[-1].seq + 1 if self._match.entries else 1
+        step = self._match.receive(Entry(seq, by, act))
+        self._journal.append(self._kept.number, seq, by, json.dumps(json_from_act(act)))
+        self._match = step.match
+        self._tell()
+
+    def _verify_fresh(self, revision: int) -> None:
+        if revision != self._revision():
+            raise Stale(
+                f"the score has moved on since you looked (from {revision} to {self._revision()}): "
+                "nothing was changed; look again and decide"
+            )
+
+    def _revision(self) -> int:
+        """Grows with every entry and every match, so that no two states of a journal share one."""
+        return self._base + len(self._match.entries)
+
+    def _score(self) -> Json:
+        score = self._match.score
+        last = score.undo
+        what = NOTHING_TO_UNDO if last is None else _told(self._match, last)
+        return {
+            "match": self._kept.number,
+            "revision": self._revision(),
+            "score": score.to_json(),
+            "undo": {"entry": last, "what": what},
+        }
+
+    def _tell(self) -> None:
+        self._publish("score", self._score(), f"{self._kept.number}-{self._revision()}")
+
+
+def refold(journal: Journal, kept: KeptMatch) -> Match:
+    """The match that a journal's entries lead to; raises BadInput where one cannot be read any more."""
+    try:
+        header = header_from_json(json.loads(kept.header))
+        return Match.fold(header, tuple(_entry(one) for one in journal.entries(kept.number)))
+    except NotationError as wrong:
+            f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
+            "Pocketwatch: update this one, or name another folder with --data"
+            "update this one, or name another folder with --data"
+        ) from wrong
+
+
+def _entry(kept: KeptEntry) -> Entry:
+    return Entry(kept.seq, kept.by, act_from_json(json.loads(kept.act)))
+
+
+def _resume_or_begin(journal: Journal, wish: Wish) -> tuple[KeptMatch, Match]:
+    kept = journal.last_match()
+    if kept is not None and not wish.is_new:
+        match = refold(journal, kept)
+        if wish.is_met_by(match):
+            return kept, match
+    return _begun(journal, wish.header)
+
+
+def _begun(journal: Journal, header: Header) -> tuple[KeptMatch, Match]:
+    match = Match.begin(header)
+    return journal.begin(json.dumps(json_from_header(header))), match
+
+
+def _told(match: Match, seq: int) -> str:
+    """What an undo would take back, in words."""
+    said = next((spoken.verdicts for spoken in reversed(match.history) if spoken.entry.seq == seq), ())
+    if said:
+        return said[0].text
+    act = next(entry.act for entry in match.entries if entry.seq == seq)
+    return f"stroke {act.stroke}" if isinstance(act, StrokeEnded) else f"entry {seq}"

@@ -1,0 +1,85 @@
+"""Where phones find the scoreboard: the socket, the addresses, the names and the code to scan."""
+
+from __future__ import annotations
+
+import errno
+import io
+import socket
+
+import segno
+
+from device.errors import BadInput
+
+LOOPBACK = "127.0.0.1"
+ANYWHERE = ("0.0.0.0", "::")
+FAR_AWAY = ("192.0.2.1", 9)  # an address reserved for documents (RFC 5737): nothing is ever sent to it
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; raises BadInput where the port is taken or the address is not this machine's."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (socket.gaierror, OverflowError):
+        raise BadInput(
+            f"{host}:{port} is no address: --host wants one of this machine's, --port 0 to 65535"
+        ) from None
+    listening = socket.socket(family, kind, protocol)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(128)
+    except (OSError, OverflowError) as failure:
+        listening.close()
+        raise BadInput(_unbound(host, port, failure)) from None
+    return listening
+
+
+def lan_address() -> str:
+    """This machine's address in the local network, without asking anybody; 127.0.0.1 where it has none.
+
+    Connecting a datagram socket sends nothing: it only makes the system choose the way out.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(FAR_AWAY)
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return LOOPBACK
+    return address
+
+
+def addresses(host: str, port: int) -> tuple[str, ...]:
+    """The addresses to type, the one for phones first."""
+    hosts = (lan_address(), f"{socket.gethostname().split('.')[0]}.local") if host in ANYWHERE else (host,)
+    return tuple(f"http://{_bracketed(one)}:{port}/" for one in hosts)
+
+
+def own_names(host: str) -> frozenset[str]:
+    """The names of this machine that a browser may call it by, besides addresses and `.local` ones."""
+    name = socket.gethostname().lower()
+    return frozenset(one for one in (name, name.split(".")[0], host.lower()) if one and one not in ANYWHERE)
+
+
+def code_to_scan(address: str) -> str:
+    """The address as a code for a phone's camera, drawn with the characters of a terminal."""
+    drawing = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(out=drawing, compact=True, border=2)
+    return drawing.getvalue()
+
+
+def _unbound(host: str, port: int, failure: Exception) -> str:
+    code = failure.errno if isinstance(failure, OSError) else None
+    if code == errno.EADDRINUSE:
+        return (
+            f"port {port} is in use, perhaps by another Pocketwatch: "
+            "stop that one, or choose another with --port"
+        )
+    if code == errno.EACCES:
+        return f"port {port} is not allowed to this user: choose one above 1023 with --port"
+    return f"{host}:{port} cannot be listened on ({failure}): choose another with --host and --port"
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,150 @@
+"""The vision process as its parent sees it: started, listened to, started again when it dies.
+
+It speaks JSON lines on its standard output, see `device.commands.watch`. Its messages for people go straight to
+our standard error. A thread of ours reads it; that thread also starts it, since the system ends the child when
+the very thread that started it is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import IO, cast
+
+from device.journal import JournalError
+from device.scorekeeper import Scorekeeper
+from device.sight import ENDED
+from rules.errors import RulesError
+from rules.notation import act_from_json
+from rules.table import TableEvent
+
+BAD_INPUT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class EyesSettings:
+    """How a dead vision process is treated. Each failure in a row doubles the wait before the next start.
+
+    `first_wait_s`: shorter comes back sooner, and floods the messages where it can never start.
+    `longest_wait_s`: how long a person who has plugged the camera in again may have to wait. `patience_s`: how
+    long it may take to end by itself before it is killed.
+    """
+
+    first_wait_s: float = 1.0
+    longest_wait_s: float = 30.0
+    patience_s: float = 3.0
+
+
+class Eyes:
+    """Keeps a vision process running and hands what it says to the scorekeeper.
+
+    `ready` is set once it has spoken for the first time or has refused to; then `refused` tells which.
+    """
+
+    def __init__(
+        self, command: tuple[str, ...], keeper: Scorekeeper, settings: EyesSettings | None = None
+    ) -> None:
+        self.ready = threading.Event()
+        self.refused = False
+        self.restarts = 0
+        self._command = command
+        self._keeper = keeper
+        self._settings = settings or EyesSettings()
+        self._stopping = threading.Event()
+        self._child: subprocess.Popen[str] | None = None
+        self._thread = threading.Thread(target=self._keep_watching, name="eyes", daemon=True)
+
+    def open(self) -> None:
+        """Starts the process; returns when it speaks or has refused."""
+        self._thread.start()
+        self.ready.wait()
+
+    def close(self) -> None:
+        """Ends the process and waits for its end."""
+        self._stopping.set()
+        child = self._child
+        if child is not None and child.poll() is None:
+            child.terminate()
+            try:
+                child.wait(self._settings.patience_s)
+            except subprocess.TimeoutExpired:
+                child.kill()
+        self._thread.join(self._settings.patience_s)
+
+    def _keep_watching(self) -> None:
+        wait_s = self._settings.first_wait_s
+        while not self._stopping.is_set():
+            spoke, code = self._run_once()
+            if self._stopping.is_set() or self._is_over(spoke, code):
+                break
+            wait_s = self._settings.first_wait_s if spoke else min(2 * wait_s, self._settings.longest_wait_s)
+            self._report_death(code, wait_s)
+            self._stopping.wait(wait_s)
+        self.ready.set()
+
+    def _run_once(self) -> tuple[bool, int]:
+        """One life of the process: whether it said anything, and its exit code."""
+        self._keeper.start_run()
+        with subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True, process_group=0) as child:
+            self._child = child
+            if self._stopping.is_set():
+                child.terminate()
+            try:
+                spoke = self._listen(cast(IO[str], child.stdout))
+            finally:
+                child.terminate()
+        return spoke, child.returncode
+
+    def _listen(self, lines: Iterable[str]) -> bool:
+        spoke = False
+        for line in lines:
+            self._hear(line)
+            if not spoke:
+                spoke = True
+                self.ready.set()
+        return spoke
+
+    def _hear(self, line: str) -> None:
+        try:
+            said = json.loads(line)
+            self._keeper.sight.hear()
+            if "event" in said:
+                self._keeper.receive(cast(TableEvent, act_from_json(said["event"])))
+            if "live" in said:
+                self._keeper.sight.see(said["live"])
+        except (ValueError, RulesError) as wrong:
+            _tell(f"what the camera's process said cannot be used ({wrong}): {line[:200].strip()}")
+        except JournalError as failure:
+            self._keeper.sight.lose(str(failure))
+            _tell(str(failure))
+
+    def _is_over(self, spoke: bool, code: int) -> bool:
+        """Whether nothing would be gained by starting it again: a source that ran out, or never was one."""
+        if code == 0:
+            self._keeper.sight.lose("the recording has ended", ENDED)
+            return True
+        self.refused = code == BAD_INPUT and not spoke and not self.ready.is_set()
+        return self.refused
+
+    def _report_death(self, code: int, wait_s: float) -> None:
+        self.restarts += 1
+        problem = f"the camera's process ended ({_ending(code)})"
+        self._keeper.sight.lose(problem)
+        _tell(f"{problem}: it is started again in {wait_s:g} s")
+
+
+def watch_command(source: str, *words: str) -> tuple[str, ...]:
+    """The command line of the vision process."""
+    return (sys.executable, "-m", "device", "watch", "--source", source, *words)
+
+
+def _ending(code: int) -> str:
+    return f"exit code {code}" if code >= 0 else f"signal {-code}"
+
+
+def _tell(message: str) -> None:
+    print(f"pocketwatch serve: {message}", file=sys.stderr, flush=True)

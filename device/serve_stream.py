@@ -1,0 +1,188 @@
+"""The event stream of the phones: every listener gets the newest, nobody waits for the slowest.
+
+A message is encoded once. A listener holds at most one waiting message of each kind, and a newer one takes
+its place: a phone on a bad line skips what it missed and never grows a queue. Each connection begins with the
+newest message of every kind; one that comes back with the id of the newest score is spared that one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+HEADERS = (
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StreamSettings:
+    """`beat_s`: a sign of life comes at least so often; the page calls the line dead after three are missed.
+
+    `listeners`: more are turned away, for each holds a socket; a room has far fewer. `retry_ms`: how soon a
+    browser tries again after its line broke.
+    """
+
+    beat_s: float = 2.0
+    listeners: int = 256
+    retry_ms: int = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One encoded message; `id` where a browser should remember it."""
+
+    kind: str
+    id: str | None
+    text: bytes
+
+
+def encode(kind: str, payload: object, id: str | None = None) -> Told:
+    """A message in the form of server-sent events."""
+    head = f"id: {id}\n" if id is not None else ""
+    body = json.dumps(payload, separators=(",", ":"), allow_nan=False)
+    return Told(kind, id, f"{head}event: {kind}\ndata: {body}\n\n".encode())
+
+
+class Listener:
+    """One open line: the newest message of each kind that it has not been sent yet."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, bytes] = {}
+        self._news = asyncio.Event()
+        self._is_closed = False
+
+    def offer(self, told: Told) -> None:
+        """Puts a message in, in place of an older one of its kind."""
+        self._waiting[told.kind] = told.text
+        self._news.set()
+
+    def close(self) -> None:
+        """Ends the line: `next` returns None."""
+        self._is_closed = True
+        self._news.set()
+
+    async def next(self) -> bytes | None:
+        """Everything that waits, as soon as there is anything; None once the line is closed."""
+        await self._news.wait()
+        self._news.clear()
+        if self._is_closed:
+            return None
+        text, self._waiting = b"".join(self._waiting.values()), {}
+        return text
+
+
+class Broadcaster:
+    """The newest message of each kind, and the listeners who wait for the next.
+
+    `publish` may be called from any thread, before the loop runs too; everything else belongs to the loop.
+    """
+
+    def __init__(self, settings: StreamSettings | None = None) -> None:
+        self.settings = settings or StreamSettings()
+        self._lock = threading.Lock()
+        self._newest: dict[str, Told] = {}
+        self._listeners: set[Listener] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def publish(self, kind: str, payload: object, id: str | None = None) -> None:
+        """Gives every listener this message."""
+        told = encode(kind, payload, id)
+        with self._lock:
+            self._newest[kind] = told
+            loop = self._loop
+        if loop is not None:
+            loop.call_soon_threadsafe(self._deliver, told)
+
+    def attach(self, loop: asyncio.AbstractEventLoop | None) -> None:
+        """Names the loop that the listeners live in; None when it ends."""
+        with self._lock:
+            self._loop = loop
+
+    def join(self, seen: str | None) -> Listener | None:
+        """A new listener, the newest waiting for it, except a message whose id it has seen; None if full."""
+        if len(self._listeners) >= self.settings.listeners:
+            return None
+        listener = Listener()
+        with self._lock:
+            newest = tuple(self._newest.values())
+        for told in newest:
+            if told.id is None or told.id != seen:
+                listener.offer(told)
+        self._listeners.add(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Forgets a listener."""
+        self._listeners.discard(listener)
+
+    def close(self) -> None:
+        """Ends every line, so that the server can stop; callable from any thread."""
+        with self._lock:
+            loop = self._loop
+        if loop is not None:
+            loop.call_soon_threadsafe(self._hang_up)
+
+    def count(self) -> int:
+        """How many lines are open."""
+        return len(self._listeners)
+
+    def _hang_up(self) -> None:
+        for listener in self._listeners:
+            listener.close()
+
+    def _deliver(self, told: Told) -> None:
+        for listener in self._listeners:
+            listener.offer(told)
+
+
+async def stream(broadcaster: Broadcaster, scope: Scope, receive: Receive, send: Send) -> None:
+    """Serves one GET of the event stream until the browser or the server ends it."""
+    listener = broadcaster.join(_header(scope, b"last-event-id"))
+    if listener is None:
+        await answer(send, 503, "too many phones listen already: close the page on one of them")
+        return
+    gone = asyncio.ensure_future(_watch_for_goodbye(receive, listener))
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await _send_part(send, f"retry: {broadcaster.settings.retry_ms}\n\n".encode())
+        while (text := await listener.next()) is not None:
+            await _send_part(send, text)
+        await send({"type": "http.response.body", "body": b""})
+    finally:
+        broadcaster.leave(listener)
+        gone.cancel()
+
+
+async def answer(send: Send, status: int, error: str) -> None:
+    """A refusal as JSON, in the form of the pages' refusals."""
+    body = json.dumps({"error": error}).encode()
+    headers = ((b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _send_part(send: Send, text: bytes) -> None:
+    await send({"type": "http.response.body", "body": text, "more_body": True})
+
+
+async def _watch_for_goodbye(receive: Receive, listener: Listener) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.close()
+
+
+def _header(scope: Scope, name: bytes) -> str | None:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)

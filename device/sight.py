@@ -1,0 +1,58 @@
+"""What the vision process saw last, and how long ago that was."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from web.door import Json
+
+NO_VIEW = "no view"
+ENDED = "ended"
+
+
+class Sight:
+    """The newest live view: written by the thread that reads the vision process, read by every phone.
+
+    `state` is one word: watching, hand, moving, settling, no view, or ended where a recording has run out.
+    """
+
+    def __init__(self, publish: Callable[[Json], None], clock: Callable[[], float] = time.monotonic) -> None:
+        self._publish = publish
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._view: Json = {"t": None, "state": NO_VIEW, "pieces": None, "problem": "the camera is starting"}
+        self._heard_s = clock()
+
+    def see(self, view: Json) -> None:
+        """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known."""
+        self._take(
+            {"t": view.get("t"), "state": view.get("state"), "pieces": view.get("pieces"), "problem": None}
+        )
+
+    def hear(self) -> None:
+        """The vision process is alive, though nothing changed: what was seen still holds."""
+        with self._lock:
+            self._heard_s = self._clock()
+
+    def lose(self, problem: str, state: str = NO_VIEW) -> None:
+        """Nothing is seen any more, for this reason; the pieces stay as they were last known, and age."""
+        with self._lock:
+            self._view = self._view | {"state": state, "problem": problem}
+        self.tell()
+
+    def tell(self) -> None:
+        """Publishes the view as it is now, with its age."""
+        self._publish(self.to_json())
+
+    def to_json(self) -> Json:
+        """The view with `age_s`, the seconds since anything was heard of the vision process."""
+        with self._lock:
+            return {**self._view, "age_s": round(self._clock() - self._heard_s, 1)}
+
+    def _take(self, view: Json) -> None:
+        with self._lock:
+            self._view = view
+            self._heard_s = self._clock()
+        self.tell()

@@ -1,0 +1,61 @@
+"""The Flask app: pages, JSON and rulings. The event stream stands beside it, see the room's README."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flask import Flask, Response, jsonify
+from werkzeug.exceptions import HTTPException
+
+from rules.carrom.board import ICF, BoardProfile
+from rules.errors import NotationError, Refused
+from web import guard, referee, scoreboard
+from web.door import KEY, Scorekeeper, scorekeeper
+from web.errors import BadAsk, Stale, Unsaved
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """What the pages need to know of the world around them.
+
+    `names`: further names of this machine that a Host header may carry, in small letters. `board`: the make of
+    board that is drawn. `max_body_bytes`: the longest ruling; larger invites a stranger to fill the memory.
+    """
+
+    names: frozenset[str] = frozenset()
+    board: BoardProfile = field(default=ICF)
+    max_body_bytes: int = 16 * 1024
+
+
+def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flask:
+    """The app that shows this scorekeeper's match and hands it the rulings of the phones."""
+    settings = settings or WebSettings()
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    app.extensions[KEY] = keeper
+    app.extensions[scoreboard.BOARD] = settings.board
+    guard.protect(app, settings.names)
+    app.register_blueprint(scoreboard.pages)
+    app.register_blueprint(referee.rulings)
+    _explain_refusals(app)
+    return app
+
+
+def _explain_refusals(app: Flask) -> None:
+    """Every refusal is JSON with one sentence; a stale one brings the fresh state along."""
+
+    def explain(code: int, error: str) -> tuple[Response, int]:
+        return jsonify(error=error), code
+
+    def http(error: HTTPException) -> tuple[Response, int]:
+        return explain(error.code or 500, error.description or error.name)
+
+    def stale(error: Stale) -> tuple[Response, int]:
+        return jsonify(error=str(error), state=scorekeeper().snapshot()), 409
+
+    app.register_error_handler(HTTPException, http)
+    app.register_error_handler(Stale, stale)
+    app.register_error_handler(Refused, lambda error: explain(422, str(error)))
+    app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
+    app.register_error_handler(NotationError, lambda error: explain(400, str(error)))
+    app.register_error_handler(Unsaved, lambda error: explain(507, str(error)))

@@ -1,0 +1,40 @@
+// The page's wiring: what arrives is shown, what is pressed is posted. Nothing here decides anything about the game.
+
+import { drawPieces } from "./board.js";
+import { listen } from "./link.js";
+import { post } from "./post.js";
+import { showRefusal, showScore, showWatcher } from "./show.js";
+
+let revision = null; // of the newest state shown; every ruling carries it
+let setAside = null; // the question a person chose to answer later
+
+function receiveScore(state) {
+  if (revision !== null && state.revision < revision) return; // an older answer overtaken by a newer stream
+  revision = state.revision;
+  showScore(state, { setAside });
+}
+
+function receiveLive(live) {
+  showWatcher(live);
+  if (live.pieces) drawPieces(live.pieces);
+}
+
+async function rule(address, body) {
+  const answer = await post(address, { revision, ...body });
+  if (answer.state) receiveScore(answer.state);
+  showRefusal(answer.error);
+}
+
+document.getElementById("undo").addEventListener("click", () => rule("/undo", {}));
+document.getElementById("again").addEventListener("click", () => rule("/matches", {}));
+document.getElementById("sheet-choices").addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button) rule("/answer", { question: Number(button.dataset.question), choice: Number(button.dataset.choice) });
+});
+document.getElementById("sheet-later").addEventListener("click", () => {
+  const sheet = document.getElementById("sheet");
+  setAside = Number(sheet.dataset.question);
+  sheet.hidden = true;
+});
+
+listen({ score: receiveScore, live: receiveLive });

@@ -1,0 +1,123 @@
+// The state in words and discs. Every text comes from the server's state and is set as text, never as markup.
+
+const PIECES_A_SIDE = 9;
+const WATCHER = {
+  watching: "watching", hand: "hand on the board", moving: "moving", settling: "settling", "no view": "no view",
+};
+const find = (id) => document.getElementById(id);
+
+export function showScore(state, { setAside }) {
+  const score = state.score;
+  score.sides.forEach((side, number) => showSide(side, number, score));
+  showQueen(score);
+  showNotes(score);
+  showStory(score);
+  showUndo(state);
+  showQuestion(score.open[0], setAside);
+}
+
+export function showWatcher(live) {
+  const chip = find("watcher");
+  chip.dataset.state = live.state;
+  document.body.dataset.view = live.state;
+  find("watcher-word").textContent = WATCHER[live.state] || live.state;
+}
+
+export function showRefusal(text) {
+  const line = find("refusal");
+  line.hidden = !text;
+  line.textContent = text || "";
+}
+
+function showSide(side, number, score) {
+  const card = document.querySelector(`.side[data-side="${number}"]`);
+  const shooting = isShooting(side, score);
+  card.classList.toggle("shooting", shooting);
+  card.querySelector(".turn").textContent = score.phase === "break" || score.phase === "board_over" ? "to break" : "to shoot";
+  card.querySelector(".coin").className = `coin ${side.colour}`;
+  card.querySelector(".player").textContent = side.player;
+  card.querySelector(".points").textContent = side.points;
+  card.querySelector(".count").textContent = `${side.colour}, ${side.left} left`;
+  card.querySelector(".owes").textContent = side.debt ? ` · owes ${side.debt}` : "";
+  const row = card.querySelector(".left");
+  row.replaceChildren(...Array.from({ length: PIECES_A_SIDE }, (_, at) => disc(side.colour, at < side.left)));
+}
+
+function isShooting(side, score) {
+  return !score.outcome && score.turn !== null && score.turn.seat === side.seat;
+}
+
+function disc(colour, isLeft) {
+  const item = document.createElement("li");
+  item.className = isLeft ? colour : "gone";
+  return item;
+}
+
+function showQueen(score) {
+  const by = score.queen.by;
+  const words = {
+    on_board: "Queen on the board",
+    pending: by ? `Queen to be covered by ${by}` : "Queen to be covered",
+    covered: by ? `Queen covered by ${by}` : "Queen covered",
+  };
+  find("queen").dataset.state = score.queen.state;
+  find("queen-word").textContent = `${words[score.queen.state]} · board ${score.board}`;
+}
+
+function showNotes(score) {
+  const step = find("step");
+  step.hidden = !score.out_of_step;
+  if (score.out_of_step) {
+    const { seen, expected } = score.out_of_step;
+    step.textContent = `Out of step: the board shows ${counted(seen)}, the score expects ${counted(expected)}.`;
+  }
+  const due = find("due");
+  due.hidden = score.returns_due.length === 0;
+  due.textContent = score.returns_due.map(dueSentence).join(" ");
+}
+
+function counted(counts) {
+  return `${counts.white} white, ${counts.black} black${counts.queen ? " and the queen" : ", no queen"}`;
+}
+
+function dueSentence(due) {
+  const what = due.kind === "queen" ? "the queen" : `${due.count} ${due.kind}`;
+  const where = due.place === "centre_spot" ? "on the centre spot" : "inside the centre circle";
+  return `Put ${what} back ${where}${due.placed_by ? ` (placed by ${due.placed_by})` : ""}.`;
+}
+
+function showStory(score) {
+  const verdicts = score.verdicts;
+  const winner = score.outcome && `${score.outcome.winner} wins the match, ${score.outcome.points.join(" to ")}.`;
+  const said = verdicts.map((verdict) => verdict.text).join(" ");
+  find("ruling-text").textContent = [winner, said].filter(Boolean).join(" ") || "Waiting for the first stroke.";
+  find("ruling-law").textContent = [...new Set(verdicts.map((verdict) => verdict.law))].join(" · ");
+  const before = score.log.filter((line) => line.text && line.text !== said).slice(-3).reverse();
+  find("log").replaceChildren(...before.map((line) => {
+    const item = document.createElement("li");
+    item.textContent = line.text;
+    return item;
+  }));
+}
+
+function showUndo(state) {
+  find("undo").disabled = state.undo.entry === null;
+  find("undo-what").textContent = state.undo.what;
+  find("again").hidden = !state.score.outcome;
+}
+
+function showQuestion(question, setAside) {
+  const sheet = find("sheet");
+  sheet.hidden = !question || question.entry === setAside;
+  if (sheet.hidden || sheet.dataset.question === String(question.entry)) return;
+  sheet.dataset.question = question.entry;
+  find("sheet-question").textContent = question.question;
+  find("sheet-choices").replaceChildren(...question.choices.map((label, choice) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.dataset.question = question.entry;
+    button.dataset.choice = choice;
+    return button;
+  }));
+}
