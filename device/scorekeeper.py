@@ -161,9 +161,9 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
         header = header_from_json(json.loads(kept.header))
         return Match.fold(header, tuple(_entry(one) for one in journal.entries(kept.number)))
     except NotationError as wrong:
+        raise BadInput(
             f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
             "Pocketwatch: update this one, or name another folder with --data"
-            "update this one, or name another folder with --data"
         ) from wrong
 
 
