@@ -54,7 +54,7 @@ def draw_board(board: BoardProfile) -> BoardArt:
     return BoardArt(
         half=board.half_mm,
         edge=board.half_mm
-        + board.frame_breadth_mm * 0.6,  # a frame as broad as the real one looks heavy on a phone
+        + board.frame_breadth_mm / 2,  # a frame as broad as the real one looks heavy on a phone
         pockets=tuple(_ring(board.pocket(pocket), board.pocket_radius_mm) for pocket in Pocket),
         lines=tuple(line for seat in Seat for line in _base_lines(board, seat)),
         ends=tuple(_ring(at, board.base_circle_radius_mm) for seat in Seat for at in board.base_circles(seat)),

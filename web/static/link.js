@@ -4,7 +4,7 @@
 // what is shown is always counted here, from the last thing that truly arrived.
 
 const LOST_AFTER_S = 6; // three heartbeats of the server
-const SHOW_AGE_AFTER_S = 3;
+const FRESH_S = 4; // one heartbeat may be late
 const RETRY_S = 2;
 
 let stream = null;
@@ -63,13 +63,14 @@ function showAge() {
   const age_s = ageThen + ageOfLink();
   const lost = arrived !== null && ageOfLink() > LOST_AFTER_S;
   document.body.dataset.link = arrived === null ? "waiting" : lost ? "lost" : "open";
-  document.getElementById("age").textContent = arrived !== null && age_s >= SHOW_AGE_AFTER_S ? told(age_s) : "";
+  document.getElementById("age").textContent = arrived === null ? "" : told(age_s);
   const veil = document.getElementById("veil");
   veil.hidden = !lost;
   if (lost) veil.textContent = `No connection. This is how it stood ${told(age_s)}.`;
 }
 
 function told(age_s) {
+  if (age_s < FRESH_S) return "now";
   if (age_s < 90) return `${Math.floor(age_s)} s ago`;
   const minutes = Math.floor(age_s / 60);
   return minutes < 90 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;

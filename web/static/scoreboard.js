@@ -7,10 +7,12 @@ import { showRefusal, showScore, showWatcher } from "./show.js";
 
 let revision = null; // of the newest state shown; every ruling carries it
 let setAside = null; // the question a person chose to answer later
+let newest = null;
 
 function receiveScore(state) {
   if (revision !== null && state.revision < revision) return; // an older answer overtaken by a newer stream
   revision = state.revision;
+  newest = state;
   showScore(state, { setAside });
 }
 
@@ -32,9 +34,12 @@ document.getElementById("sheet-choices").addEventListener("click", (event) => {
   if (button) rule("/answer", { question: Number(button.dataset.question), choice: Number(button.dataset.choice) });
 });
 document.getElementById("sheet-later").addEventListener("click", () => {
-  const sheet = document.getElementById("sheet");
-  setAside = Number(sheet.dataset.question);
-  sheet.hidden = true;
+  setAside = Number(document.getElementById("sheet").dataset.question);
+  showScore(newest, { setAside });
+});
+document.getElementById("ask").addEventListener("click", () => {
+  setAside = null;
+  showScore(newest, { setAside });
 });
 
 listen({ score: receiveScore, live: receiveLive });

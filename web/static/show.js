@@ -37,8 +37,8 @@ function showSide(side, number, score) {
   card.querySelector(".coin").className = `coin ${side.colour}`;
   card.querySelector(".player").textContent = side.player;
   card.querySelector(".points").textContent = side.points;
-  card.querySelector(".count").textContent = `${side.colour}, ${side.left} left`;
-  card.querySelector(".owes").textContent = side.debt ? ` · owes ${side.debt}` : "";
+  card.querySelector(".count").textContent = `${side.left} ${side.colour}`;
+  card.querySelector(".owes").textContent = side.debt ? `owes ${side.debt}` : "";
   const row = card.querySelector(".left");
   row.replaceChildren(...Array.from({ length: PIECES_A_SIDE }, (_, at) => disc(side.colour, at < side.left)));
 }
@@ -73,17 +73,18 @@ function showNotes(score) {
   }
   const due = find("due");
   due.hidden = score.returns_due.length === 0;
-  due.textContent = score.returns_due.map(dueSentence).join(" ");
+  due.textContent = score.returns_due.map((one) => dueSentence(one, score.sides)).join(" ");
 }
 
 function counted(counts) {
   return `${counts.white} white, ${counts.black} black${counts.queen ? " and the queen" : ", no queen"}`;
 }
 
-function dueSentence(due) {
+function dueSentence(due, sides) {
   const what = due.kind === "queen" ? "the queen" : `${due.count} ${due.kind}`;
   const where = due.place === "centre_spot" ? "on the centre spot" : "inside the centre circle";
-  return `Put ${what} back ${where}${due.placed_by ? ` (placed by ${due.placed_by})` : ""}.`;
+  const placer = sides.find((side) => side.seat === due.placed_by);
+  return `${placer ? `${placer.player} puts` : "Put"} ${what} back ${where}.`;
 }
 
 function showStory(score) {
@@ -109,7 +110,8 @@ function showUndo(state) {
 function showQuestion(question, setAside) {
   const sheet = find("sheet");
   sheet.hidden = !question || question.entry === setAside;
-  if (sheet.hidden || sheet.dataset.question === String(question.entry)) return;
+  find("ask").hidden = !question || !sheet.hidden;
+  if (sheet.hidden) return;
   sheet.dataset.question = question.entry;
   find("sheet-question").textContent = question.question;
   find("sheet-choices").replaceChildren(...question.choices.map((label, choice) => {
