@@ -1,0 +1,138 @@
+"""Rulings by POST: what they do, and what makes them refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.log import Entry
+from rules.pieces import Kind, Pocket
+from rules.table import Choice, Pocketed, StrokeEnded, StrokeStarted, Uncertain
+from web.door import Json
+
+if TYPE_CHECKING:
+    from tests.web.conftest import FakeScorekeeper, Referee
+
+STROKE: Json = {"type": "stroke", "pocketed": ["white"]}
+
+
+def left(state: Json) -> list[int]:
+    score = state["score"]
+    assert isinstance(score, dict)
+    return [side["left"] for side in score["sides"]]
+
+
+def test_a_ruling_becomes_the_score(referee: Referee) -> None:
+    answer = referee.rules(STROKE)
+    assert answer.status_code == 200
+    assert left(answer.get_json()) == [8, 9]
+
+
+def test_an_undo_takes_it_back(referee: Referee) -> None:
+    referee.rules(STROKE)
+    answer = referee.undoes()
+    assert answer.status_code == 200
+    assert left(answer.get_json()) == [9, 9]
+
+
+def test_an_answer_takes_the_place_of_the_question(referee: Referee, keeper: FakeScorekeeper) -> None:
+    white = Pocketed(t_s=1.2, stroke=1, piece=Kind.WHITE, pocket=Pocket.NE)
+    choices = (Choice("It fell", (white,)), Choice("It was taken", ()))
+    acts = (
+        StrokeStarted(t_s=1.0, stroke=1),
+        Uncertain(t_s=1.2, stroke=1, question="Where is the white?", choices=choices),
+        StrokeEnded(t_s=2.0, stroke=1, touched=True),
+    )
+    for seq, act in enumerate(acts, 1):
+        keeper.match = keeper.match.receive(Entry(seq, "camera", act)).match
+    assert left(referee.looks()) == [9, 9]
+    answer = referee.answers(question=2, choice=0)
+    assert left(answer.get_json()) == [8, 9]
+
+
+def test_a_next_match_begins(referee: Referee) -> None:
+    referee.rules(STROKE)
+    answer = referee.posts("/matches", {"revision": 1})
+    assert answer.get_json()["match"] == 2
+    assert left(answer.get_json()) == [9, 9]
+
+
+@pytest.mark.parametrize(
+    ("address", "body"),
+    [
+        ("/rulings", {"revision": 0, "act": STROKE}),
+        ("/undo", {"revision": 0}),
+        ("/answer", {"revision": 0, "question": 1, "choice": 0}),
+        ("/matches", {"revision": 0}),
+    ],
+)
+def test_a_stale_ruling_changes_nothing_and_brings_the_fresh_state(
+    referee: Referee, keeper: FakeScorekeeper, address: str, body: Json
+) -> None:
+    referee.rules(STROKE)
+    before = keeper.match
+    answer = referee.posts(address, body)
+    assert answer.status_code == 409
+    assert answer.get_json()["state"]["revision"] == 1
+    assert "moved on" in answer.get_json()["error"]
+    assert keeper.match is before
+
+
+def test_what_the_laws_refuse_is_refused_with_their_reason(referee: Referee) -> None:
+    answer = referee.undoes()
+    assert answer.status_code == 422
+    assert answer.get_json()["error"] == "nothing to undo yet"
+
+
+def test_what_cannot_be_kept_is_not_ruled(referee: Referee, keeper: FakeScorekeeper) -> None:
+    keeper.disk_is_full = True
+    answer = referee.rules(STROKE)
+    assert answer.status_code == 507
+    assert answer.get_json()["error"] == "the disk is full"
+    assert keeper.match.entries == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ([], "JSON object"),
+        ({}, '"act"'),
+        ({"act": STROKE}, '"revision"'),
+        ({"act": STROKE, "revision": "0"}, "whole number"),
+        ({"act": STROKE, "revision": True}, "whole number"),
+        ({"act": {"type": "strok"}, "revision": 0}, '"stroke"'),
+        ({"act": {"type": "pocketed", "t": 1.0, "stroke": 1, "piece": "white"}, "revision": 0}, "Insert"),
+        ({"act": "undo", "revision": 0}, "act"),
+    ],
+)
+def test_a_body_that_is_not_understood_is_explained(
+    referee: Referee, keeper: FakeScorekeeper, body: object, says: str
+) -> None:
+    answer = referee.posts("/rulings", body)
+    assert answer.status_code == 400
+    assert says in answer.get_json()["error"]
+    assert keeper.match.entries == ()
+
+
+def test_another_origin_may_not_rule(referee: Referee, keeper: FakeScorekeeper) -> None:
+    answer = referee.posts("/rulings", {"revision": 0, "act": STROKE}, Origin="http://evil.example")
+    assert answer.status_code == 403
+    assert keeper.match.entries == ()
+
+
+def test_our_own_page_may_rule(referee: Referee) -> None:
+    answer = referee.posts("/rulings", {"revision": 0, "act": STROKE}, Origin="http://localhost")
+    assert answer.status_code == 200
+
+
+def test_a_form_may_not_rule(referee: Referee, keeper: FakeScorekeeper) -> None:
+    answer = referee.client.post("/undo", data={"revision": "0"})
+    assert answer.status_code == 415
+    assert keeper.match.entries == ()
+
+
+def test_a_flood_is_refused(referee: Referee, keeper: FakeScorekeeper) -> None:
+    answer = referee.posts("/rulings", {"revision": 0, "act": {"type": "concede", "seat": "S" * 20_000}})
+    assert answer.status_code == 413
+    assert keeper.match.entries == ()
