@@ -19,6 +19,7 @@ from calibration.printed import Mark, Prints
 
 ANCHOR_MM = 268.5  # the four unknown points: the corners of the square of the outer base lines
 PITCH_MM = 0.4  # between samples across a line
+LOOK_MM = 8.0  # to both sides; wide enough to tell a line from the wood's own grain
 WINDOWS_MM = (8.0, 8.0, 8.0, 6.0, 6.0, 4.0, 4.0, 3.0, 3.0, 2.0, 2.0)  # how far a line is looked for, in turn
 MARK_TRUST = np.array([1.0, 0.7, 0.6])  # thin lines and circles hide more often
 CIRCLE_TRUST = 4.0  # a base circle's middle is an average over a hundred pixels
@@ -112,7 +113,7 @@ def support(grey: Points, alignment: Alignment, prints: Prints) -> Points:
 
     NaN where most of a line is outside the picture.
     """
-    lines = look_across(grey, alignment, prints, 8.0)
+    lines = look_across(grey, alignment, prints)
     ridge = lines.ridge if alignment.dark else -lines.ridge
     rows = np.arange(len(ridge))
     peak = ridge.argmax(axis=1)
@@ -122,19 +123,19 @@ def support(grey: Points, alignment: Alignment, prints: Prints) -> Points:
     return np.array(seen)
 
 
-def look_across(grey: Points, alignment: Alignment, prints: Prints, window_mm: float) -> Lines:
-    """Ridge strength (dark lines positive) across every printed line, within `window_mm` of its place."""
+def look_across(grey: Points, alignment: Alignment, prints: Prints) -> Lines:
+    """Ridge strength (dark lines positive) across every printed line, within LOOK_MM of its place."""
     at_mm = placed(prints, alignment.shape)
     at = alignment.image_from_board(at_mm)
     across = alignment.image_from_board(at_mm + prints.normal) - at
     px_per_mm = np.linalg.norm(across, axis=1)
     unit = across / np.maximum(px_per_mm, 1e-6)[:, None]
-    reach = np.arange(-window_mm - 5, window_mm + 5.01, PITCH_MM)
+    reach = np.arange(-LOOK_MM - 5, LOOK_MM + 5.01, PITCH_MM)
     where = at[:, None] + unit[:, None] * (reach[None, :, None] * px_per_mm[:, None, None])
     where = where.astype(np.float32)
     values = cv2.remap(grey, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
     limit = np.array(grey.shape[::-1]) - 2
-    kept = np.abs(reach) <= window_mm + 1e-6
+    kept = np.abs(reach) <= LOOK_MM + 1e-6
     inside = ((where > 1) & (where < limit)).all(axis=2)[:, kept].all(axis=1)
     ridge = _ridges(np.asarray(values, np.float32), prints, float(np.median(px_per_mm)))[:, kept]
     return Lines(ridge, reach[kept], inside, at, unit, px_per_mm)
@@ -153,7 +154,7 @@ def circles_mm(prints: Prints, shape: Points) -> Points:
 def _step(
     grey: Points, now: Alignment, prints: Prints, circles_px: Points, window_mm: float
 ) -> Alignment | None:
-    lines = look_across(grey, now, prints, window_mm)
+    lines = look_across(grey, now, prints)
     dark = _is_dark(lines, prints)
     off_mm, weight = _offsets(lines, prints, dark, window_mm)
     slope = _slopes(now, lambda other: _across(other, prints, lines))
@@ -197,7 +198,8 @@ def _offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tupl
     """(N,) how far each line is from its place, and (N,) how much to believe it."""
     ridge = lines.ridge if dark else -lines.ridge
     rows = np.arange(len(ridge))
-    best = np.clip(ridge.argmax(axis=1), 1, ridge.shape[1] - 2)
+    within = np.where(np.abs(lines.offset_mm) <= window_mm, ridge, -np.inf)
+    best = np.clip(within.argmax(axis=1), 1, ridge.shape[1] - 2)
     before, peak, after = (ridge[rows, best + step] for step in (-1, 0, 1))
     bow = np.minimum(before - 2 * peak + after, -1e-6)
     off_mm = lines.offset_mm[best] + PITCH_MM * np.clip(0.5 * (before - after) / bow, -0.5, 0.5)

@@ -47,7 +47,7 @@ def find_surface(bgr: Picture, alignment: Alignment) -> Surface:
     smooth = cv2.GaussianBlur(bgr, (0, 0), 1).astype(np.float32)
     reach = np.arange(*REACH_MM, PITCH_MM)
     steps = [_edge_strength(smooth, alignment, reach, quarter) for quarter in range(4)]
-    usual = np.arange(USUAL_MM - 15, USUAL_MM + 15.1, PITCH_MM)
+    usual = np.arange(USUAL_MM - 30, USUAL_MM + 30.1, PITCH_MM)
     doubt_mm = EXACT_SPREAD_MM + LOOSE * float(np.abs(alignment.shape).max())
     choices = [
         _agreed(steps, reach, middle, spread, -0.5 * ((middle - USUAL_MM) / doubt_mm) ** 2)

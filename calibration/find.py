@@ -1,8 +1,8 @@
 """Finds the playing surface in a picture by itself, or says why it cannot.
 
-Red base circles give first guesses, the printed lines bear one of them out and place it to a fraction of a
-pixel, and the cushions' feet round it end the surface. What is not borne out by printed lines on most sides is
-refused: a board is never invented.
+Red base circles, or else long straight lines, give first guesses; the printed lines bear one of them out and
+place it to a fraction of a pixel; the cushions' feet round it end the surface. What is not borne out by printed
+lines on most sides is refused: a board is never invented.
 """
 
 from __future__ import annotations
@@ -14,16 +14,19 @@ import numpy as np
 
 from calibration.alignment import Alignment, align, first_alignment, support
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
-from calibration.circles import guesses, red_blobs
+from calibration.circles import Guess, guesses, red_blobs
 from calibration.cushions import Surface, find_surface
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
+from calibration.lines import line_guesses
 from calibration.printed import Prints, prints_of
 from calibration.solve import likeliest_lens, map_from_corners
 
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
-LEAST_SUPPORT = 0.5  # share of the printed lines seen; boards show 0.85 and more, other pictures 0.25 and less
+LEAST_SUPPORT = 0.5  # share of the printed lines seen; boards show 0.8 and more, other pictures 0.25 and less
+LEAST_SUPPORT_BY_LINES = 0.6  # without base circles; a grid of other straight lines may look like 0.6 too,
+LEAST_CENTRE = 0.3  # but has no centre circle: boards show 0.45 of it and more, grids 0.1
 LEAST_SIDES = 3  # with both base lines seen
 LINE_NOISE = 0.001  # of the picture's width: how far the aligned print's corners are off
 WIDE_BEND, WIDE_FOCUS = (
@@ -71,41 +74,45 @@ def search(
 
 
 def _best_alignment(bgr: Picture, prints: Prints) -> tuple[Alignment, float]:
-    grey = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
+    """The print laid over the picture, by its base circles or else by its lines, and the share of it seen."""
+    grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     blobs = red_blobs(bgr)
-    found = guesses(blobs, prints)
-    if not found:
+    circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
+    by_circles = _tried(guesses(blobs, prints), grey, prints, circles_px)
+    best = _likeliest(by_circles, LEAST_SUPPORT, 0.0)
+    if best is None:
+        by_lines = _tried(line_guesses(grey, prints), grey, prints, np.zeros((0, 2)))
+        best = _likeliest(by_lines, LEAST_SUPPORT_BY_LINES, LEAST_CENTRE)
+    if best is None:
         raise NoBoard(
-            f"no board: {len(blobs)} round red spots, no {LEAST_SIDES} pairs of them stand like base circles; "
-            "show the whole board or give its corners"
+            "no board: no base lines stand round a centre circle as on a carrom board; "
+            "show the whole board, sharp and well lit, or give its corners"
         )
-    circles = np.array([(blob.x_px, blob.y_px) for blob in blobs])
-    tried = []
-    for guess in found:
-        start = first_alignment(guess.image_from_board, bgr.shape[1::-1], DEFAULT_HFOV_DEG)
-        alignment = align(grey, start, prints, circles)
-        if alignment is not None:
-            tried.append((alignment, support(grey, alignment, prints)))
-    return _borne_out(tried)
+    return best
 
 
-def _borne_out(tried: list[tuple[Alignment, Points]]) -> tuple[Alignment, float]:
-    judged = [(alignment, *_judged(seen)) for alignment, seen in tried]
-    if judged:
-        alignment, share, sides = max(judged, key=lambda one: one[1])
-        if share >= LEAST_SUPPORT and sides >= LEAST_SIDES:
-            return alignment, share
-    best = max((share for _, share, _ in judged), default=0.0)
-    raise NoBoard(
-        f"no board: of the base lines it should have, {best:.0%} are seen, {LEAST_SUPPORT:.0%} are needed; "
-        "show the whole board or give its corners"
-    )
+def _tried(
+    found: tuple[Guess, ...], grey: Picture, prints: Prints, circles_px: Points
+) -> list[tuple[Alignment, Points]]:
+    """Every guess aligned, with the share of each of its lines that is seen."""
+    smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
+    size_px = (grey.shape[1], grey.shape[0])
+    starts = [first_alignment(guess.image_from_board, size_px, DEFAULT_HFOV_DEG) for guess in found]
+    aligned = [align(smooth, start, prints, circles_px) for start in starts]
+    return [(one, support(smooth, one, prints)) for one in aligned if one is not None]
 
 
-def _judged(seen: Points) -> tuple[float, int]:
-    """The mean share of all lines seen, and how many sides show their base lines."""
-    lines = np.nan_to_num(seen[:8]).reshape(4, 2)
-    return float(np.mean(np.nan_to_num(seen))), int((lines.mean(axis=1) > LEAST_SUPPORT).sum())
+def _likeliest(
+    tried: list[tuple[Alignment, Points]], least: float, least_centre: float
+) -> tuple[Alignment, float] | None:
+    """The alignment with most of its lines seen, if those are enough."""
+    fit = []
+    for alignment, seen in tried:
+        share = np.nan_to_num(seen)
+        sides = int((share[:8].reshape(4, 2).mean(axis=1) > LEAST_SUPPORT).sum())
+        if share.mean() >= least and share[8] >= least_centre and sides >= LEAST_SIDES:
+            fit.append((alignment, float(share.mean())))
+    return max(fit, key=lambda one: one[1], default=None)
 
 
 def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:
