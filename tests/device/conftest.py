@@ -1,0 +1,145 @@
+"""A real server over a real journal, fed by hand."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from device.journal import Journal
+from device.scorekeeper import Scorekeeper, Wish
+from device.serve_address import bind
+from device.serve_front import Front
+from device.serve_stream import Broadcaster, StreamSettings
+from rules.header import Header, players_named
+from rules.pieces import Kind, Pocket
+from rules.table import Pocketed, StrokeEnded, StrokeStarted
+from web.app import WebSettings, create_app
+
+PATIENCE_S = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One server-sent event as a browser reads it."""
+
+    kind: str
+    id: str | None
+    payload: dict[str, object]
+
+
+class Line:
+    """An open event stream."""
+
+    def __init__(self, port: int, **headers: str) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._connection.request("GET", "/events", headers=named)
+        self.answer = self._connection.getresponse()
+
+    def next(self, kind: str) -> Told:
+        """The next event of this kind, others passed over."""
+        while True:
+            told = self._read()
+            if told.kind == kind:
+                return told
+
+    def is_at_its_end(self) -> bool:
+        """Reads until the server hangs up."""
+        self.answer.read()
+        return True
+
+    def close(self) -> None:
+        self.answer.close()
+        self._connection.close()
+
+    def _read(self) -> Told:
+        fields: dict[str, str] = {}
+        while "data" not in fields:
+            text = self.answer.readline().decode()
+            assert text, "the stream ended"
+            name, _, value = text.strip().partition(": ")
+            fields[name] = value
+        return Told(fields["event"], fields.get("id"), json.loads(fields["data"]))
+
+
+class Room:
+    """A served match: a keeper to feed, a port to visit."""
+
+    def __init__(self, journal: Journal, settings: StreamSettings) -> None:
+        self.broadcaster = Broadcaster(settings)
+        wish = Wish(Header(players=players_named(("Anna", "Ben"))))
+        self.keeper = Scorekeeper(journal, wish, self.broadcaster.publish)
+        self._socket = bind("127.0.0.1", 0)
+        self.port: int = self._socket.getsockname()[1]
+        names = frozenset({"carrombox"})
+        pages = create_app(self.keeper, WebSettings(names=names))
+        front = Front(pages, self.broadcaster, names, self.keeper.sight.tell)
+        self._server = uvicorn.Server(uvicorn.Config(front, log_level="warning", timeout_graceful_shutdown=2))
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
+        self._lines: list[Line] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def open(self) -> None:
+        self._thread.start()
+
+    def line(self, **headers: str) -> Line:
+        """A new listener."""
+        self._lines.append(Line(self.port, **headers))
+        return self._lines[-1]
+
+    def plays(self, number: int, *kinds: Kind) -> None:
+        """One stroke as the camera tells it."""
+        at_s = 3.0 * number
+        self.keeper.receive(StrokeStarted(t_s=at_s, stroke=number))
+        for kind in kinds:
+            self.keeper.receive(Pocketed(t_s=at_s + 0.5, stroke=number, piece=kind, pocket=Pocket.NE))
+        self.keeper.receive(StrokeEnded(t_s=at_s + 1, stroke=number, left_lines=True, touched=True))
+
+    def hang_up(self) -> None:
+        """What the service does when it is told to end."""
+        self.broadcaster.close()
+        self._server.should_exit = True
+        self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive()
+
+    def close(self) -> None:
+        for line in self._lines:
+            line.close()
+        if self._thread.is_alive():
+            self.hang_up()
+        self._socket.close()
+
+
+OpenRoom = Callable[[StreamSettings], Room]
+
+
+@pytest.fixture
+def open_room(tmp_path: Path) -> Iterator[OpenRoom]:
+    """Opens a room with these settings of the stream."""
+    rooms: list[Room] = []
+    with closing(Journal.open(tmp_path)) as journal:
+
+        def opened(settings: StreamSettings) -> Room:
+            rooms.append(Room(journal, settings))
+            rooms[-1].open()
+            return rooms[-1]
+
+        yield opened
+        for room in rooms:
+            room.close()
+
+
+@pytest.fixture
+def room(open_room: OpenRoom) -> Room:
+    return open_room(StreamSettings(beat_s=0.2))
