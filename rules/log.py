@@ -65,8 +65,13 @@ def verify(log: Log, act: Corrector) -> None:
     at = index_of(log, seq)
     if at is None:
         raise Refused(f"there is no entry {seq}: the log has {_span(log)}")
-    if at not in _live(log):
+    live = _live(log)
+    if at not in live:
         raise Refused(f"entry {seq} is already taken back: retract the retraction to restore it")
+    if isinstance(act, Amend | Answer) and _is_replaced(log, live, at, act):
+        raise Refused(
+            f"entry {seq} was corrected already: correct the stroke as a whole, or retract the correction"
+        )
     if isinstance(act, Amend | Insert):
         _verify_plain(log, at, act)
     if isinstance(act, Answer):
@@ -160,6 +165,14 @@ def _corrected(
             case _:
                 pass
     return frozenset(gone), instead, before
+
+
+def _is_replaced(log: Log, live: frozenset[int], at: int, act: Amend | Answer) -> bool:
+    """Another correction has put something else in this entry's place; a whole stroke may be told again."""
+    gone, instead, _ = _corrected(log, live)
+    if isinstance(act, Answer):
+        return at in gone
+    return at in gone and at not in instead and not isinstance(act.act, Stroke)
 
 
 def _verify_plain(log: Log, at: int, act: Amend | Insert) -> None:

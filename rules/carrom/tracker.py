@@ -116,14 +116,13 @@ def _started(at: Carrom, seq: int, event: StrokeStarted) -> Step:
 def _begin(at: Carrom, number: int, seat: Seat | None = None) -> Step:
     """A stroke begins; between boards it begins the next board too."""
     notes = [say(SENTENCES, "unfinished")] if at.stroke is not None else []
-    state, seen = at.state, at.seen
+    state = at.state
     if state.phase is Phase.BOARD_OVER:
         state, begun = next_board(state)
-        notes, seen = [*notes, *begun], None
+        notes = [*notes, *begun]
     if state.is_running:
         notes += _about_returns(state) + _about_seat(state, seat)
-    opened = replace(at, state=state, stroke=OpenStroke(number), judged=None, seen=seen)
-    return opened, tuple(notes)
+    return replace(at, state=state, stroke=OpenStroke(number), judged=None), tuple(notes)
 
 
 def _about_returns(state: State) -> list[Verdict]:

@@ -400,6 +400,55 @@ def test_a_person_outranks_the_camera_in_the_middle_of_a_stroke() -> None:
     assert match.score.score.turn.player == "Bela"
 
 
+def test_what_the_camera_says_of_a_stroke_after_a_person_told_it_is_not_heard() -> None:
+    match = played(started(white=6, black=6), *CAMERA_STROKE[:3], told(), *CAMERA_STROKE[3:])
+    assert match.score.score.sides[0].left == 6
+
+
+def test_a_piece_put_back_stays_put_back_when_the_stroke_is_judged_again() -> None:
+    sunk = (Pocketed(t_s=2.0, stroke=1, piece=Kind.STRIKER), StrokeEnded(t_s=3.0, stroke=1))
+    match = played(started(white=6, black=6), *sunk, Placed(t_s=4.0, piece=WHITE))
+    late = played(match, Pocketed(t_s=3.1, stroke=1, piece=Kind.BLACK))
+    assert (late.score.score.sides[1].left, late.score.score.returns_due) == (5, ())
+
+
+def test_placed_ok_brings_the_board_into_step() -> None:
+    lying = tuple(Piece(kind, Mm(9.0 * k, 150.0)) for k, kind in enumerate([WHITE, Kind.BLACK, Kind.QUEEN]))
+    sunk = (Pocketed(t_s=2.0, stroke=1, piece=Kind.STRIKER), StrokeEnded(t_s=3.0, stroke=1, layout=lying))
+    match = played(started(white=1, black=1), *sunk)
+    assert (match.score.score.returns_due[0].count, match.score.score.out_of_step) == (1, None)
+    assert played(match, PlacedOk()).score.score.out_of_step is None
+    assert played(match, PlacedOk(), Removed(t_s=9.0, piece=WHITE)).score.score.out_of_step is not None
+
+
+def test_r8_a_player_who_passes_does_not_cover() -> None:
+    match = played(started(white=6, black=6, queen="pending", queen_by="white"), Skip())
+    assert (match.score.score.queen.state, match.score.score.returns_due[0].kind) == ("on_board", "queen")
+
+
+def test_a_foul_on_a_break_that_is_in_question_waits_for_the_answer() -> None:
+    header = header_from_json({"options": {"illegal": "foul"}})
+    match = played(Match.begin(header), StrokeEnded(t_s=3.0, stroke=1), DeclareFoul(reason="push"))
+    assert (match.score.score.phase, len(match.score.score.open)) == ("break", 1)
+    untouched = played(match, Answer(question=1, choice=1))
+    assert (untouched.score.score.phase, untouched.score.score.sides[0].left) == ("break", 9)
+    assert untouched.score.verdicts[0].key == "answered"
+    assert [spoken.verdicts[-1].key for spoken in untouched.history][-2] == "break_foul"
+
+
+def test_a_stroke_told_anew_outranks_an_answer_about_it() -> None:
+    fell = Pocketed(t_s=2.0, stroke=1, piece=WHITE)
+    doubt = Uncertain(t_s=2.0, stroke=1, question="?", choices=(Choice("fell", (fell,)), Choice("not", ())))
+    match = played(started(white=6, black=6), CAMERA_STROKE[1], doubt, CAMERA_STROKE[4])
+    amended = played(match, Amend(entry=2, act=told(WHITE, WHITE)))
+    with pytest.raises(Refused, match="was corrected already"):
+        played(amended, Answer(question=2, choice=0))
+    answered = played(amended, Retract(entry=4), Answer(question=2, choice=0))
+    assert answered.score.score.sides[0].left == 5
+    assert played(answered, Retract(entry=5)).score.score.sides[0].left == 4
+    assert played(amended, Amend(entry=1, act=told())).score.score.sides[0].left == 6
+
+
 def test_a_stroke_never_seen_to_end_is_asked_for_not_counted() -> None:
     match = played(started(white=6, black=6), *CAMERA_STROKE[:4], StrokeStarted(t_s=9.0, stroke=2))
     assert match.score.verdicts[0].key == "unfinished"
