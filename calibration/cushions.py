@@ -22,6 +22,7 @@ STEP_MM = 2.0  # brightness is compared this far to both sides
 ALONG_MM = np.linspace(-310.0, 310.0, 125)  # pockets are left out
 LEAST_STEP = 4.0  # grey levels, the median over a side, to count as an edge at all
 CENTRINGS_MM = (0.5, 2.5)  # how far the print is off the middle: a tournament board, a household board
+EDGE_SPREAD_MM = 0.7  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
 USUAL_MM = 370.0  # half the surface in the print's own scale
 EXACT_SPREAD_MM = 0.8  # how far it is from that where the print keeps to the laws
 LOOSE = 1.5  # and how much further for each mm by which the print does not
@@ -72,7 +73,8 @@ def _agreed(
         best = int(gain.argmax())
         if gain[best] > 0:
             merit, seen = merit + float(gain[best]), seen + 1
-            chosen[side] = _between(strength, reach, best)
+            edge = _between(strength, reach, best)
+            chosen[side] = edge + (middle - edge) * EDGE_SPREAD_MM**2 / (EDGE_SPREAD_MM**2 + spread**2)
     return merit, chosen, seen
 
 
