@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.carrom.boards import end_board
-from rules.carrom.laws import Case, Course, Cover, Fate, course_of, ending_of, loses_turn_by_mixing
+from rules.carrom.case import Case, Cover
+from rules.carrom.laws import Course, Fate, course_of, ending_of, loses_turn_by_mixing
 from rules.carrom.sentences import SENTENCES
 from rules.carrom.state import (
     TRIES_TO_BREAK,

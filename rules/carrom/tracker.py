@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any
 
 from rules.carrom import rulings
 from rules.carrom.boards import next_board
+from rules.carrom.doubt import Doubt, decided, is_break_unsure, with_layout
 from rules.carrom.judge import judge
 from rules.carrom.sentences import SENTENCES
 from rules.carrom.snapshot import game_score
-from rules.carrom.start import count_of, is_pack
+from rules.carrom.start import count_of
 from rules.carrom.state import Phase, State, without_return
 from rules.carrom.stroke import UNSEEN, Shot, shot_told
 from rules.errors import Refused
@@ -36,16 +36,6 @@ from rules.table import (
     Uncertain,
 )
 from rules.verdict import Verdict, say
-
-MOST_READINGS = 64  # of one stroke's doubts together that are compared; more are asked without comparing
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A question of the camera about the stroke under way, with the events of each choice."""
-
-    question: Question
-    readings: tuple[tuple[TableEvent, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,17 +145,10 @@ def _ended(at: Carrom, seq: int, event: StrokeEnded) -> Step:
         begun, notes = _begin(at, event.stroke)
         ended, more = _ended(begun, seq, event)
         return ended, (*notes, *more)
-    shot, doubts = _decided(at.state, _with_layout(at.stroke.shot.with_event(event), event), at.stroke.doubts)
+    shot, doubts = decided(at.state, with_layout(at.stroke.shot.with_event(event), event), at.stroke.doubts)
     rested = replace(at, stroke=None, seen=_counted(event))
     judged, verdicts = _judged(rested, event.stroke, shot, seq, event)
     return _ask(judged, verdicts, doubts)
-
-
-def _with_layout(shot: Shot, event: StrokeEnded) -> Shot:
-    """Pieces that lie elsewhere than in a pack were touched, whether or not the touch was seen."""
-    if shot.touched is None and event.layout and not is_pack(event.layout):
-        return replace(shot, touched=True)
-    return shot
 
 
 def _judged(at: Carrom, number: int, shot: Shot, seq: int, event: StrokeEnded) -> Step:
@@ -175,49 +158,12 @@ def _judged(at: Carrom, number: int, shot: Shot, seq: int, event: StrokeEnded) -
     if state.phase is Phase.MATCH_OVER:
         return at, (say(SENTENCES, "match_over"),)
     judged = replace(at, judged=JudgedStroke(number, state, shot))
-    if _is_break_unsure(state, shot):
+    if is_break_unsure(state, shot):
         labels = tuple(label for label, _ in choices_of(event))
         question = Question(seq, f"Did {state.shooter.player} touch any piece on the break?", labels, number)
         return _asking(judged, question)
     after, verdicts = judge(state, shot)
     return replace(judged, state=after), verdicts
-
-
-def _is_break_unsure(state: State, shot: Shot) -> bool:
-    """On the break all depends on whether a piece was touched (Miscellaneous rules: three tries)."""
-    return state.phase is Phase.BREAK and not shot.is_short and shot.has_touched is None
-
-
-def _decided(state: State, shot: Shot, doubts: tuple[Doubt, ...]) -> tuple[Shot, tuple[Doubt, ...]]:
-    """The shot with doubts that make no difference settled their likeliest way, and those that do.
-
-    When every reading leads to the same state nobody is asked.
-    """
-    together = list(product(*(doubt.readings for doubt in doubts))) if _are_few(doubts) else []
-    shots = [_read(shot, [event for reading in readings for event in reading]) for readings in together]
-    running = state.is_running
-    if running and shots and len({judge(state, one)[0] for one in shots}) == 1:
-        return shots[0], ()
-    return shot, doubts
-
-
-def _are_few(doubts: tuple[Doubt, ...]) -> bool:
-    number = 1
-    for doubt in doubts:
-        number *= len(doubt.readings)
-    plain = all(
-        isinstance(event, Pocketed | LeftBoard)
-        for doubt in doubts
-        for reading in doubt.readings
-        for event in reading
-    )
-    return bool(doubts) and plain and number <= MOST_READINGS
-
-
-def _read(shot: Shot, events: list[TableEvent]) -> Shot:
-    for event in events:
-        shot = shot.with_event(event)
-    return shot
 
 
 def _ask(at: Carrom, verdicts: tuple[Verdict, ...], doubts: tuple[Doubt, ...]) -> Step:
@@ -246,7 +192,7 @@ def _again(at: Carrom, shot: Shot) -> Step:
     """The last stroke judged afresh on better evidence; what was put back since stays put back."""
     judged = at.judged
     assert judged is not None
-    if _is_break_unsure(judged.before, shot):
+    if is_break_unsure(judged.before, shot):
         return replace(at, judged=replace(judged, shot=shot)), ()
     after, verdicts = judge(judged.before, shot)
     for kind in judged.placed:
