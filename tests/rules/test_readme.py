@@ -1,0 +1,86 @@
+"""The room's README is complete and its examples are true: a stranger can write a case from it alone."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.carrom.options import DEFAULTS, json_from_options, options_from_json
+from rules.carrom.start import Start, json_from_start, start_from_json
+from rules.header import KEYS, header_from_json
+from rules.match import Match
+from rules.notation import ACTS, act_from_json, json_from_act, type_of
+from rules.scenario import play
+
+README = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the tables under a heading, without the lines of dashes and the heads."""
+    section = README.split(f"### {heading}")[1].split("\n##")[0]
+    lines = [line for line in section.splitlines() if line.startswith(("| `", "| R"))]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+
+
+def words(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+NOT_WORDS = ("match", "queen_cap")  # options whose values are objects and numbers
+EXAMPLES = [json.loads(words(row[0])[0]) for row in rows("The entries")]
+
+
+def test_every_act_has_its_example_and_no_other() -> None:
+    assert sorted(type_of(act_from_json(example)) for example in EXAMPLES) == sorted(ACTS)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["type"])
+def test_an_example_shows_every_key_of_its_act(example: dict[str, object]) -> None:
+    assert set(json_from_act(act_from_json(example))) == set(example)
+
+
+def test_every_key_of_the_state_is_explained_with_its_form() -> None:
+    golden = json.loads((Path(__file__).parent / "golden" / "state.json").read_text(encoding="utf-8"))
+    shown = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("The state")}
+    assert list(shown) == list(golden)
+    for key in ("turn", "sides", "queen", "returns_due", "open", "log"):
+        one, other = shown[key], golden[key]
+        if isinstance(other, list):
+            one, other = one[0], other[0]
+        assert set(one) == set(other)
+
+
+def test_every_option_is_explained_with_its_default_first() -> None:
+    written = {words(row[1])[0]: words(row[2])[0] for row in rows("The options of base carrom")}
+    defaults = json_from_options(DEFAULTS)
+    shown = {key: json.loads(value) if key in NOT_WORDS else value for key, value in written.items()}
+    assert shown == defaults
+
+
+@pytest.mark.parametrize("row", rows("The options of base carrom"), ids=lambda row: row[1])
+def test_every_value_of_an_option_is_one(row: list[str]) -> None:
+    key = words(row[1])[0]
+    for value in words(row[2]):
+        given = json.loads(value) if key in NOT_WORDS else value
+        assert json_from_options(options_from_json({key: given}))[key] == given
+
+
+def test_every_key_of_a_start_and_a_header_is_explained() -> None:
+    starts = {key: row[2] for row in rows("The start") for key in words(row[0])}
+    assert list(starts) == list(json_from_start(Start()))
+    assert [words(row[0])[0] for row in rows("The header")] == list(KEYS)
+    for key, example in starts.items():
+        start_from_json({key: json.loads(words(example)[0])})
+
+
+def test_the_headers_examples_are_true() -> None:
+    header = header_from_json({words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("The header")})
+    assert [player.seat.name for player in header.players] == ["S", "W"]
+    assert Match.begin(header).score.score.sides[0].left == 6
+
+
+def test_the_case_that_is_shown_plays() -> None:
+    shown = README.split("```")[1].strip().splitlines()
+    assert play(shown).score.score.queen.state == "pending"
