@@ -50,14 +50,15 @@ class FrameSource(Protocol):
     def __next__(self) -> Frame: ...
 
 
-def open_source(text: str, *, seed: int = 1) -> FrameSource:
+def open_source(text: str, *, seed: int = 1, state_path: Path | None = None) -> FrameSource:
     """The source a person names: `virtual`, `camera`, a video file, a picture, a folder of stills, a recording.
 
-    `seed` decides the virtual table's board, light, players and luck. Raises `BadInput` with one line that
+    `seed` decides the virtual table's board, light, players and luck; at `state_path` it remembers how it lay,
+    so that it survives a restart as a real table would. Raises `BadInput` with one line that
     says what is wrong with the named one and what would do instead.
     """
     if text == "virtual":
-        return _open_virtual(seed)
+        return _open_virtual(seed, state_path)
     if text == "camera":
         return _open_camera()
     return _open_path(Path(text))
@@ -75,10 +76,10 @@ def _open_path(path: Path) -> FrameSource:
     return VideoSource(path)
 
 
-def _open_virtual(seed: int) -> FrameSource:
+def _open_virtual(seed: int, state_path: Path | None) -> FrameSource:
     from device.virtual.source import VirtualTable  # loads the physics, which no other source needs
 
-    return VirtualTable.live(seed=seed)
+    return VirtualTable.live(seed=seed, state_path=state_path)
 
 
 def _open_camera() -> FrameSource:

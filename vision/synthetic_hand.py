@@ -24,14 +24,15 @@ from vision.synthetic_sprite import Box, Patch, Sprite
 
 Array = NDArray[np.floating[Any]]
 HEIGHT_MM = 32.0  # of the hand above the board, its middle
-NORTH_MM, SOUTH_MM, ASIDE_MM = 20.0, 620.0, 75.0  # how far its flat picture reaches from the fingertip
+NORTH_MM, SOUTH_MM, ASIDE_MM = 20.0, 980.0, 75.0  # how far its flat picture reaches from the fingertip
 SHADOW_MARGIN_MM = 40.0
 SLEEVE_FROM_MM = 265.0  # the sleeve begins this far from the fingertip
 
 Limb = tuple[tuple[float, float], tuple[float, float], float, float]  # from, to, radius there and there, mm
 
 ARM: tuple[Limb, ...] = (
-    ((0.0, -640.0), (0.0, -190.0), 50.0, 29.0),
+    ((0.0, -1000.0), (0.0, -600.0), 56.0, 50.0),
+    ((0.0, -600.0), (0.0, -190.0), 50.0, 29.0),
     ((-2.0, -195.0), (-24.0, -98.0), 27.0, 15.0),
     ((0.0, -190.0), (-4.0, -92.0), 28.0, 16.0),
     ((3.0, -190.0), (16.0, -95.0), 26.0, 15.0),

@@ -1,0 +1,71 @@
+"""How a hand moves: from its seat over the board and back, smoothly, the arm always reaching from its owner.
+
+A player's seat decides where the shoulder is; the forearm points from there to the fingertip.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from rules.carrom.board import BoardProfile, from_seat
+from rules.pieces import Seat
+from rules.table import Mm
+from vision.synthetic_scene import Hand, Pose
+
+SHOULDER = Mm(110.0, -950.0)  # of a right-handed player at S
+AWAY_MM = 130.0  # how far outside the rail a fingertip waits: out of the picture's middle, clear of the frame
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds of each movement; brisk, as of people who play often."""
+
+    come_s: float = 0.5
+    carry_s: float = 0.45
+    let_go_s: float = 0.15
+    aim_s: float = 0.55
+    follow_s: float = 0.12
+    withdraw_s: float = 0.35
+    rest_s: float = 1.2
+    rack_one_s: float = 0.14
+
+
+def outside(seat: Seat, profile: BoardProfile, near: Mm | None = None) -> Mm:
+    """Where a hand waits beside the board, level with what it will reach for."""
+    across = 0.0 if near is None else 0.5 * _seen_from(seat, near).x_mm
+    return from_seat(seat, Mm(across + 30.0, -profile.half_mm - AWAY_MM))
+
+
+def reaching(seat: Seat, tip: Mm, pose: Pose) -> Hand:
+    """A hand of this seat with its fingertip there."""
+    shoulder = from_seat(seat, SHOULDER)
+    heading = math.degrees(math.atan2(tip.x_mm - shoulder.x_mm, tip.y_mm - shoulder.y_mm))
+    return Hand(pose, tip, heading, int(seat))
+
+
+def pointing(seat: Seat, tip: Mm, velocity_mm_s: tuple[float, float], pose: Pose) -> Hand:
+    """A hand of this seat that points the way a striker is flicked."""
+    heading = math.degrees(math.atan2(velocity_mm_s[0], velocity_mm_s[1]))
+    return Hand(pose, tip, heading, int(seat))
+
+
+def between(start: Mm, end: Mm, share: float) -> Mm:
+    """A place on the way from start to end; begins and stops gently."""
+    eased = share * share * (3 - 2 * share)
+    return Mm(start.x_mm + (end.x_mm - start.x_mm) * eased, start.y_mm + (end.y_mm - start.y_mm) * eased)
+
+
+def is_over(hand: Hand, profile: BoardProfile) -> bool:
+    """Whether a hand covers part of the playing surface: its fingertip reaches furthest."""
+    return max(abs(hand.fingertip.x_mm), abs(hand.fingertip.y_mm)) < profile.half_mm
+
+
+def turned_heading(start_deg: float, end_deg: float, share: float) -> float:
+    """A heading on the shorter way from one to another."""
+    turn = (end_deg - start_deg + 180.0) % 360.0 - 180.0
+    return start_deg + turn * share * share * (3 - 2 * share)
+
+
+def _seen_from(seat: Seat, at: Mm) -> Mm:
+    return from_seat(Seat((4 - seat) % 4), at)

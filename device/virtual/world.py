@@ -1,0 +1,118 @@
+"""What is on and around the virtual table at this moment, and the truth about everything that happens to it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from device.virtual.gesture import is_over
+from device.virtual.physics import GRAVITY_MM_S2, Fall, Moving
+from rules.carrom.board import ICF, BoardProfile
+from rules.pieces import Kind, Pocket
+from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
+from vision.synthetic_scene import Disc, Hand, Scene
+
+NET_DEPTH_MM = 24.0
+CARRIED_MM = 12.0  # how high a piece is lifted between the fingers
+NET_PLACES_MM = ((0.0, 0.0), (7.0, 4.0), (-6.0, 5.0), (3.0, -7.0))  # pieces in a net never lie exactly alike
+
+
+@dataclass(frozen=True, slots=True)
+class Netted:
+    """A piece in a pocket's net, since `since_s`."""
+
+    kind: Kind
+    pocket: Pocket
+    at: Mm
+    since_s: float
+
+
+@dataclass
+class World:
+    """The table at `t_s`. `pieces` lie on the surface, `striker` too where there is one.
+
+    `moving` replaces both while a stroke runs. `carried` is in the fingers of `hand`.
+    """
+
+    t_s: float = 0.0
+    pieces: list[Piece] = field(default_factory=list)
+    striker: Mm | None = None
+    nets: list[Netted] = field(default_factory=list)
+    hand: Hand | None = None
+    carried: Kind | None = None
+    moving: tuple[Moving, ...] | None = None
+    events: list[TableEvent] = field(default_factory=list)
+    profile: BoardProfile = ICF
+
+    @property
+    def layout(self) -> Layout:
+        """Everything on the surface at rest, the striker last."""
+        striker = () if self.striker is None else (Piece(Kind.STRIKER, self.striker),)
+        return (*self.pieces, *striker)
+
+    def happen(self, event: TableEvent) -> None:
+        """Something happened to the table."""
+        self.events.append(event)
+
+    def show(self, hand: Hand | None) -> None:
+        """Moves the hand, and says so when it begins or stops covering the surface."""
+        was_over = self.hand is not None and is_over(self.hand, self.profile)
+        over = hand is not None and is_over(hand, self.profile)
+        self.hand = hand
+        if over and not was_over:
+            self.happen(HandIn(t_s=self.t_s))
+        if was_over and not over:
+            self.happen(HandOut(t_s=self.t_s))
+
+    def catch(self, fall: Fall, at_s: float) -> None:
+        """A piece has dropped into a net."""
+        step = NET_PLACES_MM[len(self.nets) % len(NET_PLACES_MM)]
+        centre = self.profile.pocket(fall.pocket)
+        rest = Mm(centre.x_mm + step[0], centre.y_mm + step[1])
+        self.nets.append(Netted(fall.kind, fall.pocket, rest, at_s))
+
+    def take_from_net(self, kind: Kind) -> Netted | None:
+        """The piece of this kind that fell first, taken out; None where no net holds one."""
+        found = next((netted for netted in self.nets if netted.kind is kind), None)
+        if found is not None:
+            self.nets.remove(found)
+        return found
+
+    def scene(self) -> Scene:
+        """What a camera sees now."""
+        return Scene((*self._in_nets(), *self._on_board()), () if self.hand is None else (self.hand,))
+
+    def _on_board(self) -> tuple[Disc, ...]:
+        if self.moving is not None:
+            return tuple(Disc(disc.kind, disc.at, disc.velocity_mm_s) for disc in self.moving)
+        lying = tuple(Disc(piece.kind, piece.at) for piece in self.layout)
+        if self.carried is None or self.hand is None:
+            return lying
+        return (*lying, Disc(self.carried, self.hand.fingertip, base_mm=CARRIED_MM))
+
+    def _in_nets(self) -> tuple[Disc, ...]:
+        discs = []
+        for netted in self.nets:
+            fallen_s = max(self.t_s - netted.since_s, 0.0)
+            depth = min(2.5 + 0.5 * GRAVITY_MM_S2 * fallen_s * fallen_s, NET_DEPTH_MM)
+            discs.append(Disc(netted.kind, netted.at, base_mm=-depth))
+        return tuple(discs)
+
+
+def free_place(layout: Layout, within_mm: float, profile: BoardProfile, first: Mm) -> Mm | None:
+    """The place nearest to `first`, inside a circle round the middle, where a coin touches nothing.
+
+    None where the circle is full. Looked for in rings, a quarter of a coin apart.
+    """
+    reach = 2 * profile.coin_radius_mm + 1.0
+    step = profile.coin_radius_mm / 4
+    for ring in range(int(2 * within_mm / step) + 1):
+        for spoke in range(max(6 * ring, 1)):
+            angle = 2 * math.pi * spoke / max(6 * ring, 1)
+            x_mm = first.x_mm + ring * step * math.cos(angle)
+            y_mm = first.y_mm + ring * step * math.sin(angle)
+            if math.hypot(x_mm, y_mm) > within_mm - profile.coin_radius_mm:
+                continue
+            if all(math.hypot(x_mm - p.at.x_mm, y_mm - p.at.y_mm) > reach for p in layout):
+                return Mm(x_mm, y_mm)
+    return None
