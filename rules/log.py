@@ -101,30 +101,31 @@ def stroke_around(log: Log, at: int) -> range:
     Entries that belong to no stroke (hands, views, rulings) may lie between; a stroke of another number or
     another start ends it.
     """
-    number = _stroke(log[at].act)
+    number = stroke_number(log[at].act)
     if number is None:
         return range(at, at + 1)
     first = last = at
     for before in range(at - 1, -1, -1):
-        if isinstance(log[first].act, StrokeStarted) or _stroke(log[before].act) not in (None, number):
+        if isinstance(log[first].act, StrokeStarted) or stroke_number(log[before].act) not in (None, number):
             break
-        first = before if _stroke(log[before].act) == number else first
+        first = before if stroke_number(log[before].act) == number else first
     for after in range(at + 1, len(log)):
-        if isinstance(log[after].act, StrokeStarted) or _stroke(log[after].act) not in (None, number):
+        if isinstance(log[after].act, StrokeStarted) or stroke_number(log[after].act) not in (None, number):
             break
-        last = after if _stroke(log[after].act) == number else last
+        last = after if stroke_number(log[after].act) == number else last
     return range(first, last + 1)
 
 
 def members(log: Log, at: int) -> frozenset[int]:
     """The places of the entry at `at` and of every event of its stroke."""
-    number = _stroke(log[at].act)
+    number = stroke_number(log[at].act)
     if number is None:
         return frozenset((at,))
-    return frozenset(k for k in stroke_around(log, at) if _stroke(log[k].act) == number)
+    return frozenset(k for k in stroke_around(log, at) if stroke_number(log[k].act) == number)
 
 
-def _stroke(act: Act) -> int | None:
+def stroke_number(act: Act) -> int | None:
+    """The number of the stroke that a table event belongs to, in the camera's count; None for any other act."""
     return getattr(act, "stroke", None)
 
 
@@ -157,14 +158,21 @@ def _corrected(
                 kept = {k: one for k, one in instead.items() if k not in group}
                 instead = kept | {max(group): (Entry(seq, entry.by, act),)}
             case Insert(before=seq, act=act) if (target := index_of(log[:at], seq)) is not None:
-                first = stroke_around(log[:at], target).start
-                before[first] = (*before.get(first, ()), replace(entry, act=act))
+                place = _place_before(log[:at], target, act)
+                before[place] = (*before.get(place, ()), replace(entry, act=act))
             case Answer(question=seq, choice=choice) if (target := index_of(log[:at], seq)) in live - gone:
                 chosen = choices_of(log[target].act)[choice][1]
                 instead[target] = tuple(Entry(seq, entry.by, event) for event in chosen)
             case _:
                 pass
     return frozenset(gone), instead, before
+
+
+def _place_before(log: Log, target: int, act: Act) -> int:
+    """Where an inserted act goes: before the target's whole stroke, but an event of that stroke into it."""
+    if stroke_number(act) is None or stroke_number(act) != stroke_number(log[target].act):
+        return stroke_around(log, target).start
+    return target + 1 if isinstance(log[target].act, StrokeStarted) else target
 
 
 def _is_replaced(log: Log, live: frozenset[int], at: int, act: Amend | Answer) -> bool:

@@ -59,10 +59,10 @@ class Match:
     @classmethod
     def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
         """The match that this log leads to; rulings that a correction left without ground are set aside."""
-        match = cls.begin(header)
+        match = replace(cls.begin(header), entries=entries)
         for entry in log.in_force(entries):
             match = match._heard(entry)
-        return replace(match, entries=entries)
+        return match
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
@@ -121,7 +121,7 @@ class Match:
 
     def _received(self, entry: Entry) -> tuple[Position, tuple[Verdict, ...]]:
         if isinstance(entry.act, Corrector):
-            return self.position, (_about(entry.act),)
+            return self.position, (_about(self.entries, entry.act),)
         try:
             self.position.verify(entry.act)
         except Refused as refusal:
@@ -144,10 +144,12 @@ def _verify_held(match: Match, act: Corrector, seq: int) -> None:
             raise Refused(str(dict(spoken.verdicts[0].params)["reason"]))
 
 
-def _about(act: Corrector) -> Verdict:
+def _about(entries: tuple[Entry, ...], act: Corrector) -> Verdict:
     match act:
         case Retract(entry=entry):
-            return say(LOG_BOOK, "retracted", entry=entry)
+            at = log.index_of(entries, entry)
+            what = "" if at is None else _in_words(entries[at].act)
+            return say(LOG_BOOK, "retracted", entry=entry, what=what)
         case Amend(entry=entry, act=other):
             return say(LOG_BOOK, "amended", entry=entry, what=_in_words(other))
         case Insert(before=entry, act=other):
@@ -157,7 +159,8 @@ def _about(act: Corrector) -> Verdict:
 
 
 def _in_words(act: Act) -> str:
-    return type_of(act).replace("_", " ")
+    number = log.stroke_number(act)
+    return type_of(act).replace("_", " ") if number is None else f"stroke {number}"
 
 
 def _line(spoken: Spoken) -> LogLine:

@@ -39,9 +39,9 @@ def say(book: Book, key: str, **params: str | int) -> Verdict:
 
 
 LOG_BOOK: Book = {
-    "retracted": Sentence("Taken back: entry {entry}.", "a person's word outranks the camera"),
-    "amended": Sentence("Corrected: entry {entry} was {what}.", "a person's word outranks the camera"),
-    "inserted": Sentence("Added before entry {entry}: {what}.", "a person's word outranks the camera"),
+    "retracted": Sentence("Taken back: {what} (entry {entry}).", "a person's word outranks the camera"),
+    "amended": Sentence("Corrected: entry {entry} was a {what}.", "a person's word outranks the camera"),
+    "inserted": Sentence("Added before entry {entry}: a {what}.", "a person's word outranks the camera"),
     "answered": Sentence("Answered: question {entry}, choice {choice}.", "a person's word outranks the camera"),
     "set_aside": Sentence(
         "Set aside after a correction: {reason}.", "a ruling holds while the state allows it"

@@ -61,16 +61,16 @@ class Start:
 def start_from_layout(layout: Layout) -> Start:
     """The start that a board at rest shows: an opening pack is the break, all else is play, S to shoot.
 
-    In play the counts seen are believed; a queen that is not seen counts as covered, by nobody known: she gives
-    no points and stands in nobody's way.
+    In play the counts seen are believed, up to nine of a colour; a queen that is not seen counts as covered, by
+    nobody known: she gives no points and stands in nobody's way.
     """
     if is_pack(layout):
         return Start()
     white, black, queens = (count_of(layout, kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN))
     return Start(
         phase="play",
-        white=min(max(white, 1), PIECES_A_SIDE),
-        black=min(max(black, 1), PIECES_A_SIDE),
+        white=min(white, PIECES_A_SIDE),
+        black=min(black, PIECES_A_SIDE),
         queen="on_board" if queens else "covered",
     )
 
@@ -191,11 +191,9 @@ def _check(start: Start, owner: int | None) -> None:
 
 
 def _problems(start: Start, owner: int | None) -> tuple[tuple[str, bool], ...]:
-    running = start.phase not in ("board_over", "match_over")
-    least = 1 if running else 0
     return (
-        (f"white {start.white}, from {least} to 9", not least <= start.white <= PIECES_A_SIDE),
-        (f"black {start.black}, from {least} to 9", not least <= start.black <= PIECES_A_SIDE),
+        (f"white {start.white}, from 0 to 9", not 0 <= start.white <= PIECES_A_SIDE),
+        (f"black {start.black}, from 0 to 9", not 0 <= start.black <= PIECES_A_SIDE),
         ("a negative debt", min(start.white_debt, start.black_debt) < 0),
         (f"board {start.board}, from 1", start.board < 1),
         (f"break_tries {start.break_tries}, from 0 to 2", not 0 <= start.break_tries < TRIES_TO_BREAK),

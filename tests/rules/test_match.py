@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.carrom.board import opening_layout
-from rules.carrom.options import options_from_json
-from rules.carrom.start import Start, begin, start_from_layout, start_from_state
+from rules.carrom.start import Start, start_from_layout, start_from_state
 from rules.carrom.tracker import Carrom
 from rules.errors import Refused
 from rules.header import Header, header_from_json, json_from_header
@@ -436,6 +435,19 @@ def test_a_foul_on_a_break_that_is_in_question_waits_for_the_answer() -> None:
     assert [spoken.verdicts[-1].key for spoken in untouched.history][-2] == "break_foul"
 
 
+def test_a_missed_piece_is_inserted_into_its_stroke() -> None:
+    match = played(started(white=6, black=6), *CAMERA_STROKE)
+    missed = Pocketed(t_s=2.5, stroke=1, piece=Kind.BLACK)
+    for before in (2, 4, 5):
+        sides = played(match, Insert(before=before, act=missed)).score.score.sides
+        assert [side.left for side in sides] == [5, 5]
+
+
+def test_a_retraction_says_what_was_taken_back() -> None:
+    match = played(started(white=6, black=6), *CAMERA_STROKE, Retract(entry=5))
+    assert match.score.verdicts[0].text == "Taken back: stroke 1 (entry 5)."
+
+
 def test_a_stroke_told_anew_outranks_an_answer_about_it() -> None:
     fell = Pocketed(t_s=2.0, stroke=1, piece=WHITE)
     doubt = Uncertain(t_s=2.0, stroke=1, question="?", choices=(Choice("fell", (fell,)), Choice("not", ())))
@@ -526,16 +538,13 @@ def test_a_pack_is_the_break_and_anything_else_is_play() -> None:
     apart = (*opening_layout()[:-1], Piece(Kind.BLACK, Mm(200.0, 0.0)))
     assert start_from_layout(apart) == Start(phase="play")
     few = (Piece(WHITE, Mm(0.0, 0.0)), Piece(Kind.STRIKER, Mm(0.0, -250.0)))
-    assert start_from_layout(few) == Start(phase="play", white=1, black=1, queen="covered")
+    assert start_from_layout(few) == Start(phase="play", white=1, black=0, queen="covered")
 
 
 def test_a_queen_not_seen_gives_no_points_and_stands_in_nobodys_way() -> None:
-    state = begin(
-        (("A", Seat.S), ("B", Seat.N)), options_from_json({}), start_from_layout((Piece(WHITE, Mm(0, 0)),))
-    )
-    match = Match.begin(Header(start=start_from_state(state)))
-    score = played(match, told(WHITE)).score.score
-    assert (score.results[0].winner, score.results[0].points) == ("South", 1)
+    lying = tuple(Piece(kind, Mm(0, 9.0 * k)) for k, kind in enumerate([WHITE, Kind.BLACK, Kind.BLACK]))
+    score = played(Match.begin(Header(start=start_from_layout(lying))), told(WHITE)).score.score
+    assert (score.results[0].winner, score.results[0].points) == ("South", 2)
 
 
 def test_the_form_of_the_state_stays(request: pytest.FixtureRequest) -> None:

@@ -89,7 +89,7 @@ def test_the_command_prints_one_json_object() -> None:
         (['{"options": {"own_and_opp": "loose"}}'], 'did you mean "lose"?'),
         (['{"options": {"match": {"target": 0}}}'], "at least 1 point"),
         (['{"start": {"whit": 3}}'], 'did you mean "white"?'),
-        (['{"start": {"white": 10}}'], "white 10, from 1 to 9"),
+        (['{"start": {"white": 10}}'], "white 10, from 0 to 9"),
         (['{"start": {"queen": "pending"}}'], 'wants "queen_by"'),
         (['{"start": {"turn": "E"}}'], "where nobody sits"),
         (["{}", "{"], "line 2 is not JSON"),
