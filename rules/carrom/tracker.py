@@ -182,10 +182,20 @@ def _doubted(at: Carrom, seq: int, event: Uncertain) -> Step:
     """A doubt about the stroke under way waits for its end; any other is asked at once."""
     labels = tuple(choice.label for choice in event.choices)
     question = Question(seq, event.question, labels, event.stroke)
-    if at.stroke is None or event.stroke != at.stroke.number:
-        return _asking(at, question)
     doubt = Doubt(question, tuple(choice.events for choice in event.choices))
-    return replace(at, stroke=replace(at.stroke, doubts=(*at.stroke.doubts, doubt))), ()
+    if at.stroke is not None and event.stroke == at.stroke.number:
+        return replace(at, stroke=replace(at.stroke, doubts=(*at.stroke.doubts, doubt))), ()
+    if at.stroke is None and at.judged is not None and event.stroke == at.judged.number:
+        return _doubted_late(at, at.judged, doubt)
+    return _asking(at, question)
+
+
+def _doubted_late(at: Carrom, judged: JudgedStroke, doubt: Doubt) -> Step:
+    """A doubt about the last stroke; of one that a person told there is none."""
+    if judged.told:
+        return at, ()
+    shot, doubts = decided(judged.before, judged.shot, (doubt,))
+    return _asking(at, doubt.question) if doubts else _again(at, shot)
 
 
 def _again(at: Carrom, shot: Shot) -> Step:

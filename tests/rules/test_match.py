@@ -435,6 +435,22 @@ def test_a_foul_on_a_break_that_is_in_question_waits_for_the_answer() -> None:
     assert [spoken.verdicts[-1].key for spoken in untouched.history][-2] == "break_foul"
 
 
+@pytest.mark.parametrize(("other", "asked"), [(WHITE, 0), (Kind.BLACK, 1)])
+def test_a_late_doubt_is_asked_only_if_it_makes_a_difference(other: Kind, asked: int) -> None:
+    readings = [Pocketed(t_s=3.0, stroke=1, piece=kind, pocket=Pocket.NE) for kind in (WHITE, other)]
+    doubt = Uncertain(
+        t_s=3.0,
+        stroke=1,
+        question="?",
+        choices=(Choice("one", (readings[0],)), Choice("other", (readings[1],))),
+    )
+    match = played(started(white=6, black=6), *CAMERA_STROKE, doubt)
+    assert len(match.score.score.open) == asked
+    assert match.score.score.sides[0].left == 5 - (not asked)
+    answered = played(match, Answer(question=6, choice=1))
+    assert [side.left for side in answered.score.score.sides] == ([4, 6] if other is WHITE else [5, 5])
+
+
 def test_a_missed_piece_is_inserted_into_its_stroke() -> None:
     match = played(started(white=6, black=6), *CAMERA_STROKE)
     missed = Pocketed(t_s=2.5, stroke=1, piece=Kind.BLACK)
