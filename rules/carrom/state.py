@@ -137,11 +137,11 @@ def colour_of(number: int, breaker: int) -> Kind:
 
 
 def with_returns(returns: tuple[Return, ...], due: Return) -> tuple[Return, ...]:
-    """The returns with `due` added to the entry of its kind and place."""
+    """The returns with `due` added to the entry of its kind and place; the queen is put back first (ICF 65)."""
     for at, one in enumerate(returns):
         if (one.kind, one.place, one.placed_by) == (due.kind, due.place, due.placed_by):
             return (*returns[:at], replace(one, count=one.count + due.count), *returns[at + 1 :])
-    return (*returns, due) if due.count else returns
+    return (due, *returns) if due.kind is Kind.QUEEN else (*returns, due)
 
 
 def without_return(returns: tuple[Return, ...], kind: Kind) -> tuple[Return, ...]:
