@@ -63,13 +63,20 @@ class Recording(FrameStream):
         self._pictures.close()
 
     def _read(self) -> Iterator[Frame]:
+        count = 0
         for frame in self._pictures:
+            count += 1
             if frame.index >= len(self._times_s):
                 raise BadInput(
                     f"{self.folder / TIMES} has {len(self._times_s)} lines and the recording more frames: "
                     "every frame needs its second; the frames so far were read"
                 )
             yield replace(frame, t_s=self._times_s[frame.index] - self._times_s[0])
+        if count < len(self._times_s) and self._pictures.is_finished:
+            raise BadInput(
+                f"{self.folder} shows {count} of its {len(self._times_s)} frames: it is damaged, "
+                "and the times of what was read may be off"
+            )
 
 
 def is_recording(folder: Path) -> bool:

@@ -51,7 +51,9 @@ class RecordingWriter:
         self._times = (folder / TIMES).open("w", encoding="utf-8", buffering=1)
         self._truth = None
         self._container = av.open(
-            str(folder / VIDEO), "w", options={"cluster_time_limit": str(encoding.cluster_ms)}
+            str(folder / VIDEO),
+            "w",
+            options={"cluster_time_limit": str(encoding.cluster_ms), "flush_packets": "1"},
         )
         self._stream = self._add_stream(meta, encoding)
 

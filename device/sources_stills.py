@@ -22,6 +22,7 @@ class StillsSource(FrameStream):
     """Photographs as frames; each keeps its own size."""
 
     rate_hz = None
+    is_finished = True
 
     def __init__(self, paths: tuple[Path, ...], name: str) -> None:
         """Raises `BadInput` where one of the paths holds no picture."""

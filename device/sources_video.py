@@ -47,6 +47,11 @@ class VideoSource(FrameStream):
         """Closes the file; frames that were delivered stay readable."""
         self._container.close()
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether the file was written to its end: one that a power failure cut never got to say its length."""
+        return _promised_s(self._container, self._stream) is not None
+
     def _read(self) -> Iterator[Frame]:
         first_s: float | None = None
         last_s, count = 0.0, 0

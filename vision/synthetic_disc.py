@@ -136,7 +136,8 @@ def face(look: Look, kind: Kind) -> Patch:
     else:
         for groove in (0.30, 0.55, 0.78):
             colour *= (1 - 0.28 * np.exp(-(((reach - groove) / 0.035) ** 2)))[..., None].astype(np.float32)
-    rim = 1 + 0.16 * np.exp(-(((reach - 0.93) / 0.05) ** 2)) - 0.06 * (reach < 0.25)
+    bevel = 0.14 * np.exp(-(((reach - 0.88) / 0.05) ** 2)) - 0.22 * np.exp(-(((reach - 1.0) / 0.045) ** 2))
+    rim = 1 + bevel - 0.06 * (reach < 0.25)
     cover = _blank()
     top = np.clip(colour * rim[..., None], 0, 255) * cover[..., None]
     return np.dstack([top, cover]).astype(np.float32)
