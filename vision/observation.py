@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from rules.pieces import Kind
 from rules.table import Mm
+from vision.movers import Hand, Mover
 
 
 class View(StrEnum):
@@ -30,3 +31,32 @@ class SeenPiece:
     px: tuple[float, float]
     radius_mm: float
     score: float
+
+
+class State(StrEnum):
+    """What the table is doing, in one word for a phone."""
+
+    WATCHING = "watching"
+    HAND = "hand"
+    MOVING = "moving"
+    SETTLING = "settling"
+    NO_VIEW = "no view"
+
+
+@dataclass(frozen=True, eq=False)
+class Observation:
+    """What one frame shows.
+
+    `pieces` only where the table was read, as it was at `read_s`: at rest or, `peek`, beside a hand. `rest_s`
+    when the last free movement was seen. `movers` what moves by itself, `hand` where hands are.
+    """
+
+    t_s: float
+    view: View
+    state: State
+    pieces: tuple[SeenPiece, ...] | None = None
+    peek: bool = False
+    read_s: float = 0.0
+    rest_s: float = 0.0
+    movers: tuple[Mover, ...] = ()
+    hand: Hand | None = None

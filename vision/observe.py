@@ -1,5 +1,117 @@
-"""From frames to observations (the moving table); a single still is read by `read_pieces`."""
+"""From frames to observations: a sans-IO object that is given every frame and says what it shows.
 
-from vision.reading import read_pieces
+Most frames show nothing new and cost a look at the gate. What stirs is told apart into hands and things that
+move by themselves. The table is read as a whole only when `vision.calm` says that it is time.
+"""
 
-__all__ = ["read_pieces"]
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+
+from calibration.boardmap import BoardMap
+from vision.calm import Calm, Due
+from vision.frame import Frame
+from vision.gate import Change, Gate
+from vision.landmarks import nudge_px, realigned, same_drawing
+from vision.movers import Hand, Mover, find_hand, find_movers
+from vision.observation import Observation, State, View
+from vision.reading import PIECE, consider, read_pieces
+from vision.settings import EyeSettings
+from vision.topview import TopView
+
+__all__ = ["Observer", "read_pieces"]
+
+
+class Observer:
+    """Watches one table. Give it every frame in the order of time; it forgets nothing it needs."""
+
+    def __init__(self, board_map: BoardMap, settings: EyeSettings | None = None) -> None:
+        self.settings = settings or EyeSettings()
+        self._calm = Calm(self.settings.gate)
+        self._last_s = 0.0
+        self._look_through(board_map)
+
+    @property
+    def board_map(self) -> BoardMap:
+        """Where the board is now; a nudge of the camera that could be followed changes it."""
+        return self.gate.board_map
+
+    def receive(self, frame: Frame) -> Observation:
+        """What this frame shows."""
+        self._last_s = frame.t_s
+        change = self.gate.pass_through(frame)
+        if self._nothing_new(change):
+            return self._bare(View.CLEAR, State.WATCHING)
+        view = self._judge_light(change)
+        if view is not View.CLEAR:
+            return self._bare(view, State.NO_VIEW)
+        hand = find_hand(self.gate, change)
+        if hand is not None and not self._calm.hand and self._nudged(change):
+            return self._bare(View.MOVED, State.SETTLING)
+        movers = find_movers(self.gate, change, hand)
+        due = self._calm.note(frame, change, hand, movers)
+        seen = self._bare(View.CLEAR, self._state(hand, movers))
+        seen = replace(seen, movers=movers, hand=hand)
+        return self._with_reading(seen, due) if due else seen
+
+    def finish(self) -> Observation | None:
+        """The reading of a table that was at rest, if not for long enough, when the frames ended."""
+        due = self._calm.last_quiet()
+        return self._with_reading(self._bare(View.CLEAR, State.WATCHING), due) if due else None
+
+    def _bare(self, view: View, state: State) -> Observation:
+        return Observation(self._last_s, view, state, rest_s=self._calm.last_motion_s)
+
+    def _look_through(self, board_map: BoardMap) -> None:
+        reading = self.settings.reading
+        self.gate = Gate(board_map, self.settings.gate)
+        self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
+        self._surface_px = cv2.countNonZero(self.gate.surface)
+
+    def _nothing_new(self, change: Change) -> bool:
+        still = change.stirring_px <= self.settings.gate.still_px
+        return still and not self._calm.unread and not self._calm.hand
+
+    def _state(self, hand: Hand | None, movers: tuple[Mover, ...]) -> State:
+        if hand is not None:
+            return State.HAND
+        if movers:
+            return State.MOVING
+        return State.SETTLING if self._calm.unread else State.WATCHING
+
+    def _judge_light(self, change: Change) -> View:
+        """A lamp that was switched is taken as new light; what hides the whole board is told."""
+        knobs, ground = self.settings.gate, self.gate.ground
+        assert ground is not None
+        share = cv2.countNonZero(cv2.bitwise_and(change.strange, self.gate.surface)) / max(self._surface_px, 1)
+        if share < knobs.lamp_share:
+            return View.CLEAR
+        mean = cv2.mean(change.small, self.gate.surface)[0]
+        if mean < knobs.dark_share * cv2.mean(ground, self.gate.surface)[0]:
+            return View.OBSTRUCTED
+        if same_drawing(change.small, ground, self.gate.surface) < knobs.same_light:
+            return View.OBSTRUCTED
+        self.gate.settle(change.small)
+        self._calm.disturb()
+        return View.CLEAR
+
+    def _nudged(self, change: Change) -> bool:
+        """Follows the board where the camera was nudged; True if it was."""
+        if nudge_px(self.gate, change.small) < self.settings.gate.nudge_px:
+            return False
+        moved = realigned(self.gate, change.small)
+        if moved is not None:
+            self._look_through(moved)
+        self._calm.disturb()
+        return True
+
+    def _with_reading(self, seen: Observation, due: Due) -> Observation:
+        found = consider(self._top, self._top.look(due.frame), self.settings.reading)
+        pieces = tuple(candidate.piece for candidate in found if candidate.reason == PIECE)
+        if due.beside_hand:
+            return replace(seen, pieces=pieces, peek=True, read_s=due.frame.t_s)
+        self.gate.settle(due.small)
+        self._calm.was_read()
+        return replace(seen, pieces=pieces, read_s=due.frame.t_s)

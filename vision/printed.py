@@ -26,17 +26,17 @@ TURNS_AND_MIRRORS = np.array(
 )
 
 
-def twin_share(at_mm: Floats, lab: Floats, fit: Floats, settings: ReadingSettings) -> Floats:
+def twin_share(at_mm: Floats, lab: Floats, scores: Floats, settings: ReadingSettings) -> Floats:
     """(N,) share of the mirrored places that hold a disc as good of the same colour, 0 where only one does.
 
-    Takes (N, 2) mm, (N, 3) Lab and (N,) how well each disc fits its edges.
+    Takes (N, 2) mm, (N, 3) Lab and (N,) how likely each disc is: a mere ring of ink is no twin of a coin.
     """
     shares = np.zeros(len(at_mm))
     for i, place in enumerate(at_mm):
         images = _apart(TURNS_AND_MIRRORS @ place, place, settings.twin_reach_mm)
         away = np.linalg.norm(at_mm[None] - images[:, None], axis=2)
         alike = np.linalg.norm(lab - lab[i], axis=1) < settings.twin_colour
-        alike &= fit > fit[i] - settings.twin_worse
+        alike &= scores > settings.twin_worse * scores[i]
         alike[i] = False
         twins = int(np.any((away < settings.twin_reach_mm) & alike, axis=1).sum())
         shares[i] = twins / len(images) if twins > 1 else 0.0

@@ -73,6 +73,7 @@ def propose(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Floa
     for radii, floor in (
         (settings.coin_votes_mm, settings.vote_floor),
         (settings.striker_votes_mm, settings.striker_vote_floor),
+        (settings.large_votes_mm, settings.large_vote_floor),
     ):
         votes = np.stack([ring_votes(field, r * scale, settings.vote_width_mm * scale) for r in radii])
         best = votes.max(axis=0)
@@ -86,7 +87,8 @@ def propose(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Floa
 
 def likelihood(rims: Rims, faces: Faces, large: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
     """(N,) how likely each disc is a piece, by its rim and by how its face differs from the wood."""
-    unlike = np.abs(np.log(np.maximum(faces.bright, 0.05))) + np.abs(faces.redder) / settings.red_as_unlike
+    tint = np.hypot(faces.relative[:, 1], faces.relative[:, 2])
+    unlike = np.abs(np.log(np.maximum(faces.bright, 0.05))) + tint / settings.tint_as_unlike
     unlike = np.minimum(unlike, 1.0)
     features = np.column_stack([np.ones(len(unlike)), rims.fit, rims.support, unlike])
     scores = 1 / (1 + np.exp(-features @ np.array(settings.likelihood_weights)))
@@ -100,7 +102,8 @@ def _coin_radius(rims: Rims, settings: ReadingSettings) -> float:
     sure = small & (rims.support > settings.whole_rim)
     if not sure.any():
         return settings.coin_radius_mm
-    return max(float(np.median(rims.radius[sure])), settings.coin_radius_mm)
+    seen = float(np.median(rims.radius[sure]))
+    return seen if seen > settings.small_board * settings.coin_radius_mm else settings.coin_radius_mm
 
 
 def _reasons(
@@ -130,7 +133,7 @@ def _printed(
 ) -> NDArray[np.bool_]:
     """(N,) which discs are drawings: twins elsewhere, ink in the middle, unless a rack holds them."""
     share = np.zeros(len(scores))
-    share[eligible] = twin_share(rims.at[eligible], faces.relative[eligible], rims.fit[eligible], settings)
+    share[eligible] = twin_share(rims.at[eligible], faces.relative[eligible], scores[eligible], settings)
     red = faces.redder > settings.queen_redder
     unique = rims.radius > settings.striker_times * settings.coin_radius_mm
     twins = share >= np.where(
@@ -144,7 +147,8 @@ def _printed(
     away = np.linalg.norm(rims.at[:, None] - rims.at, axis=2) / rims.radius
     held = ((away > 1.7) & (away < 2.4) & (scores > 0.5)).sum(axis=1) >= settings.rack_neighbours
     in_ink = is_in_middle(rims.at, settings) & (ink < 1.0) & ~held
-    drawn = twins & (~near_middle | ((scores < settings.sure) & ~held))
+    drawn = unique & near_middle & (scores < settings.striker_sure)
+    drawn |= twins & (~near_middle | unique | ((scores < settings.sure) & ~held))
     return np.asarray(circles | in_ink | drawn, bool)
 
 
@@ -164,7 +168,7 @@ def _yield_places(
         for i in order
         if large[i]
         and reasons[i] == PIECE
-        and all(_gap(rims, i, k) < settings.ring_off_mm or not _overlap(rims, i, k, settings) for k in small)
+        and all(_may_ring(rims, i, k, settings) or not _overlap(rims, i, k, settings) for k in small)
     ]
     for i in [*rings, *small, *order]:
         if reasons[i] != PIECE or i in kept:
@@ -173,6 +177,12 @@ def _yield_places(
             reasons[i] = "where a likelier disc lies"
         else:
             kept.append(i)
+
+
+def _may_ring(rims: Rims, i: int, k: int, settings: ReadingSettings) -> bool:
+    """Whether large disc `i` may stand where small disc `k` was found: it lies round it, or fits far better."""
+    round_it = _gap(rims, i, k) < settings.ring_off_mm and rims.fit[i] > settings.ring_fit
+    return bool(round_it or rims.fit[i] > rims.fit[k] + settings.ring_better)
 
 
 def _gap(rims: Rims, i: int, k: int) -> float:

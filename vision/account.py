@@ -1,0 +1,76 @@
+"""Accounts between two readings of the table: what stayed, what moved, what is gone, what is new."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from rules.pieces import Kind
+from rules.table import Layout, Piece
+from vision.follow import apart_mm
+
+
+@dataclass(frozen=True)
+class Account:
+    """The difference of two layouts.
+
+    `stayed` lie where they lay, `moved` pairs before and after, `gone` are missing, `new` came from nowhere.
+    """
+
+    stayed: Layout
+    moved: tuple[tuple[Piece, Piece], ...]
+    gone: Layout
+    new: Layout
+
+    @property
+    def layout(self) -> Layout:
+        """What lies on the table after."""
+        return (*self.stayed, *(after for _, after in self.moved), *self.new)
+
+
+def account(before: Layout, after: Layout, same_place_mm: float) -> Account:
+    """Compares two layouts; pieces keep their kind, so a coin that lay still cannot change its colour."""
+    was, now = list(before), list(after)
+    stayed = []
+    for old, new in _pairs(was, now, same_place_mm, same_kind=False):
+        was.remove(old)
+        now.remove(new)
+        stayed.append(Piece(old.kind, new.at))
+    moved = _pairs(was, now, float("inf"), same_kind=True)
+    for old, new in moved:
+        was.remove(old)
+        now.remove(new)
+    misread = _pairs(was, now, float("inf"), same_kind=False) if _may_be_misread(was, now) else []
+    for old, new in misread:
+        was.remove(old)
+        now.remove(new)
+    kept = [(old, Piece(old.kind, new.at)) for old, new in misread]
+    return Account(tuple(stayed), tuple([*moved, *kept]), tuple(was), tuple(now))
+
+
+def missing_by_kind(gone: Layout) -> Counter[Kind]:
+    """How many of each kind are gone."""
+    return Counter(piece.kind for piece in gone)
+
+
+def _may_be_misread(was: list[Piece], now: list[Piece]) -> bool:
+    """Whether as many coins are gone as are new: a coin of another colour is likelier misread than exchanged."""
+    coins = [piece for piece in [*was, *now] if piece.kind is not Kind.STRIKER]
+    return len(coins) == len(was) + len(now) and len(was) == len(now)
+
+
+def _pairs(
+    was: list[Piece], now: list[Piece], reach_mm: float, *, same_kind: bool
+) -> list[tuple[Piece, Piece]]:
+    """The nearest pairs first, each piece once."""
+    close = [
+        (apart_mm(old.at, new.at), i, k)
+        for i, old in enumerate(was)
+        for k, new in enumerate(now)
+        if not same_kind or old.kind is new.kind
+    ]
+    taken: list[tuple[int, int]] = []
+    for gap_mm, i, k in sorted(close):
+        if gap_mm <= reach_mm and all(i != a and k != b for a, b in taken):
+            taken.append((i, k))
+    return [(was[i], now[k]) for i, k in taken]

@@ -1,0 +1,122 @@
+"""When the table should be read: it remembers how long nothing moved, and keeps a few frames to look back at.
+
+A reading is due when the table has come to rest; a little early where a hand comes in and would soon hide it;
+beside a hand that keeps still to aim; and, looking back, where something leaves a hand: a stroke.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from vision.frame import Frame, Plane
+from vision.gate import Change
+from vision.movers import Hand, Mover
+from vision.settings import GateSettings
+
+
+@dataclass(frozen=True, eq=False)
+class Due:
+    """A frame that should be read now; `beside_hand`: only what no hand hides, and not as the table at rest."""
+
+    frame: Frame
+    small: Plane
+    beside_hand: bool = False
+
+
+class Calm:
+    """What happened of late, as far as it decides when to read."""
+
+    def __init__(self, settings: GateSettings) -> None:
+        self.settings = settings
+        self.unread = True  # something happened since the last reading at rest
+        self.hand = False
+        self.last_motion_s = 0.0
+        self._first = True
+        self._quiet_since_s: float | None = None
+        self._aiming_since_s: float | None = None
+        self._alone_since_s = 0.0
+        self._peeked = False
+        self._kept: deque[tuple[Frame, Plane]] = deque()
+
+    def note(self, frame: Frame, change: Change, hand: Hand | None, movers: tuple[Mover, ...]) -> Due | None:
+        """Takes in a frame, and says which frame should be read now, if any."""
+        inner = [mover for mover in movers if not mover.over_frame]
+        due = self._due(frame, change, hand is not None, bool(inner), bool(movers))
+        if inner:
+            self.last_motion_s = frame.t_s - self.settings.moment_s / 2
+        self.unread = self.unread or bool(inner) or hand is not None
+        self.hand = hand is not None
+        return due
+
+    def disturb(self) -> None:
+        """Something changed that must be read again when all is quiet."""
+        self.unread = True
+        self._quiet_since_s = None
+        self._kept.clear()
+
+    def was_read(self) -> None:
+        """The table at rest has been read."""
+        self.unread = self._first = False
+
+    def _due(self, frame: Frame, change: Change, hand: bool, inner: bool, moving: bool) -> Due | None:
+        looked_back = self._look_back(frame, hand, inner)
+        self._keep(frame, change.small, inner)
+        self._time_quiet(frame.t_s, hand or moving)
+        self._time_aim(frame.t_s, hand, change.stirring_px)
+        if looked_back is not None:
+            return looked_back
+        if self._at_rest(frame.t_s):
+            return Due(frame, change.small)
+        if self._aims(frame.t_s):
+            self._peeked = True
+            return Due(frame, change.small, beside_hand=True)
+        return None
+
+    def _look_back(self, frame: Frame, hand: bool, inner: bool) -> Due | None:
+        """The frame before: a hand came in early, or something left a hand by itself."""
+        if not hand or not self._kept:
+            return None
+        if not self.hand and self.unread:
+            early = self._kept[0][0].t_s - self.last_motion_s >= self.settings.early_settle_s
+            return Due(*self._kept[0]) if early else None
+        alone_s = frame.t_s - self._alone_since_s
+        if self.hand and inner and alone_s > self.settings.alone_s:
+            return Due(*self._kept[0], beside_hand=True)
+        return None
+
+    def _keep(self, frame: Frame, small: Plane, inner: bool) -> None:
+        if inner:
+            self._alone_since_s = frame.t_s
+            self._kept.clear()
+            return
+        self._kept.append((frame, small))
+        while frame.t_s - self._kept[0][0].t_s > self.settings.look_back_s:
+            self._kept.popleft()
+
+    def _time_quiet(self, t_s: float, stirred: bool) -> None:
+        if stirred:
+            self._quiet_since_s = None
+        elif self._quiet_since_s is None:
+            self._quiet_since_s = t_s
+
+    def _time_aim(self, t_s: float, hand: bool, stirring_px: int) -> None:
+        if not hand or stirring_px > self.settings.aim_px:
+            self._aiming_since_s, self._peeked = None, False
+        elif self._aiming_since_s is None:
+            self._aiming_since_s = t_s
+
+    def _at_rest(self, t_s: float) -> bool:
+        wait_s = self.settings.first_settle_s if self._first else self.settings.settle_s
+        return self.unread and self._quiet_since_s is not None and t_s - self._quiet_since_s >= wait_s
+
+    def _aims(self, t_s: float) -> bool:
+        since_s = self._aiming_since_s
+        return not self._peeked and since_s is not None and t_s - since_s >= self.settings.peek_s
+
+    def last_quiet(self) -> Due | None:
+        """The last frame of a table that lies still but not yet long enough: for the end of a recording."""
+        if not self.unread or self.hand or not self._kept:
+            return None
+        early = self._kept[-1][0].t_s - self.last_motion_s >= self.settings.early_settle_s
+        return Due(*self._kept[-1]) if early else None

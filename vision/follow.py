@@ -1,0 +1,118 @@
+"""Tracks: what moves freely, followed from frame to frame by where it was and how fast it went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import hypot
+
+from rules.table import Mm
+from vision.movers import Mover
+from vision.observation import Observation
+from vision.settings import FollowSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A mover at one time, and how far from it the nearest hand is known to be away (False: touching)."""
+
+    t_s: float
+    mover: Mover
+    clear_of_hand: bool
+
+
+@dataclass(frozen=True)
+class Track:
+    """One thing's way over the table."""
+
+    sightings: tuple[Sighting, ...]
+
+    @property
+    def first(self) -> Sighting:
+        """Where it began to move freely."""
+        return self.sightings[0]
+
+    @property
+    def last(self) -> Sighting:
+        """Where it was seen last."""
+        return self.sightings[-1]
+
+    @property
+    def path_mm(self) -> float:
+        """How far it went, straight from the first sighting to the last."""
+        return apart_mm(self.first.mover.at, self.last.mover.at)
+
+    def velocity(self) -> tuple[float, float]:
+        """Millimetres a second at the end of the track, over its last sightings."""
+        if len(self.sightings) < 2:
+            return 0.0, 0.0
+        start = self.sightings[max(-4, -len(self.sightings))]
+        dt = self.last.t_s - start.t_s
+        if dt <= 0:
+            return 0.0, 0.0
+        at, was = self.last.mover.at, start.mover.at
+        return (at.x_mm - was.x_mm) / dt, (at.y_mm - was.y_mm) / dt
+
+    def reached_mm(self) -> float:
+        """The farthest it ever was from its beginning."""
+        return max(apart_mm(self.first.mover.at, s.mover.at) for s in self.sightings)
+
+
+@dataclass(frozen=True, eq=False)
+class Followed:
+    """An observation and the tracks since the last reading at rest, those that ended and those that go on."""
+
+    seen: Observation
+    tracks: tuple[Track, ...]
+
+
+class Follower:
+    """Joins movers to tracks. Reset by every reading at rest: what lies still is no track."""
+
+    def __init__(self, settings: FollowSettings | None = None) -> None:
+        self.settings = settings or FollowSettings()
+        self._going: list[Track] = []
+        self._ended: list[Track] = []
+
+    def receive(self, seen: Observation) -> Followed:
+        """The tracks up to this observation."""
+        if seen.movers or self._going:
+            self._extend(seen)
+        tracks = tuple(sorted([*self._ended, *self._going], key=lambda track: track.first.t_s))
+        if seen.pieces is not None and not seen.peek:
+            self._going, self._ended = [], []
+        return Followed(seen, tracks)
+
+    def _extend(self, seen: Observation) -> None:
+        free = list(seen.movers)
+        going: list[Track] = []
+        for track in sorted(self._going, key=lambda track: -len(track.sightings)):
+            mover = self._continuation(track, free, seen.t_s)
+            if mover is not None:
+                free.remove(mover)
+                going.append(replace(track, sightings=(*track.sightings, _sighting(seen, mover))))
+            elif seen.t_s - track.last.t_s > self.settings.lost_s:
+                self._ended.append(track)
+            else:
+                going.append(track)
+        self._going = going + [Track((_sighting(seen, mover),)) for mover in free]
+
+    def _continuation(self, track: Track, free: list[Mover], t_s: float) -> Mover | None:
+        dt = t_s - track.last.t_s
+        vx, vy = track.velocity()
+        at = track.last.mover.at
+        due = Mm(at.x_mm + vx * dt, at.y_mm + vy * dt)
+        reach_mm = self.settings.reach_mm + self.settings.sway * hypot(vx, vy) * dt
+        if len(track.sightings) < 2:
+            reach_mm += self.settings.first_speed_mm_s * dt
+        near = [(apart_mm(mover.at, due), mover) for mover in free]
+        best = min(near, key=lambda pair: pair[0], default=None)
+        return best[1] if best is not None and best[0] <= reach_mm else None
+
+
+def apart_mm(one: Mm, other: Mm) -> float:
+    """The distance of two places."""
+    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+
+
+def _sighting(seen: Observation, mover: Mover) -> Sighting:
+    return Sighting(seen.t_s, mover, seen.hand is None or not seen.hand.covers(mover.at, near_mm=25.0))

@@ -1,0 +1,113 @@
+"""The gate: what changed, asked of every frame, on a quarter of its brightness pixels.
+
+Two questions: what differs from a moment ago (it is stirring), and what differs from the ground, the last
+picture of the table at rest (something is there that was not, or is gone). An idle frame ends here.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import BoardMap, corners_mm
+from calibration.lens import Points
+from vision.frame import Frame, Plane
+from vision.settings import GateSettings
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """What the gate saw: `small` the reduced brightness, `stirring` and `strange` masks (255 where it changed).
+
+    `stirring` is against a moment ago, `strange` against the ground; both only on the board and its frame.
+    """
+
+    small: Plane
+    stirring: Plane
+    strange: Plane
+    stirring_px: int
+
+
+@dataclass(eq=False)
+class Gate:
+    """Reduces frames to the board's part and compares them; remembers a few reduced frames and the ground."""
+
+    board_map: BoardMap
+    settings: GateSettings
+    ground: Plane | None = None
+    _before: deque[tuple[float, Plane]] = field(default_factory=deque)
+
+    def __post_init__(self) -> None:
+        reach = self.board_map.half_mm + self.settings.frame_mm
+        outline = self.board_map.image_from_board(corners_mm(2 * reach))
+        self.shrink = max(1, round(self.board_map.px_per_mm() * self.settings.cell_mm))
+        self.box = _box(outline, self.board_map, self.shrink)
+        left, top, right, bottom = self.box
+        self.size = ((right - left) // self.shrink, (bottom - top) // self.shrink)
+        self.region = self._filled(outline)
+        self.surface = self._filled(self.board_map.corners_px())
+        inner = corners_mm(self.board_map.surface_mm + 2 * self.settings.rim_mm)
+        self.outside = cv2.subtract(self.region, self._filled(self.board_map.image_from_board(inner)))
+
+    def pass_through(self, frame: Frame) -> Change:
+        """What changed in this frame; the first frame becomes the ground."""
+        left, top, right, bottom = self.box
+        small = np.asarray(
+            cv2.resize(frame.y[top:bottom, left:right], self.size, interpolation=cv2.INTER_AREA), np.uint8
+        )
+        if self.ground is None or self.ground.shape != small.shape:
+            self.ground = small
+        before = self._a_moment_ago(frame.t_s, small)
+        stirring = self._differ(small, before)
+        strange = self._differ(small, self.ground)
+        return Change(small, stirring, strange, cv2.countNonZero(stirring))
+
+    def settle(self, small: Plane) -> None:
+        """Takes this picture as the table at rest."""
+        self.ground = small
+
+    def board_from_cell(self, cells: Points) -> Points:
+        """(N, 2) mm on the surface of (N, 2) cells of the reduced picture."""
+        px = (np.asarray(cells, float).reshape(-1, 2) + 0.5) * self.shrink - 0.5 + self.box[:2]
+        return self.board_map.board_from_image(px, self.settings.middle_height_mm)
+
+    def cell_from_board(self, places_mm: Points) -> Points:
+        """The inverse of `board_from_cell`."""
+        px = self.board_map.image_from_board(places_mm, self.settings.middle_height_mm)
+        return np.asarray((px - self.box[:2] + 0.5) / self.shrink - 0.5, float)
+
+    def cells_per_mm(self) -> float:
+        """Cells a millimetre, mean over the board."""
+        return self.board_map.px_per_mm() / self.shrink
+
+    def _a_moment_ago(self, t_s: float, small: Plane) -> Plane:
+        self._before.append((t_s, small))
+        while len(self._before) > 2 and self._before[1][0] <= t_s - self.settings.moment_s:
+            self._before.popleft()
+        return self._before[0][1]
+
+    def _differ(self, small: Plane, other: Plane) -> Plane:
+        apart = cv2.absdiff(small, other)
+        _, mask = cv2.threshold(apart, self.settings.change_levels, 255, cv2.THRESH_BINARY)
+        return np.asarray(cv2.bitwise_and(mask, self.region), np.uint8)
+
+    def _filled(self, outline_px: Points) -> Plane:
+        cells = (outline_px - self.box[:2] + 0.5) / self.shrink - 0.5
+        mask = np.zeros((self.size[1], self.size[0]), np.uint8)
+        cv2.fillPoly(mask, [np.round(cells).astype(np.int32)], 255)
+        return mask
+
+
+def _box(outline_px: Points, board_map: BoardMap, shrink: int) -> tuple[int, int, int, int]:
+    width, height = board_map.lens.width_px, board_map.lens.height_px
+    left, top = np.clip(np.floor(outline_px.min(axis=0)), 0, None).astype(int) & ~1
+    right, bottom = np.minimum(np.ceil(outline_px.max(axis=0)) + 1, (width, height)).astype(int)
+    return (
+        int(left),
+        int(top),
+        int(left + (right - left) // shrink * shrink),
+        int(top + (bottom - top) // shrink * shrink),
+    )

@@ -1,0 +1,85 @@
+"""Patches of change: hands that reach in over the frame, and small things that move freely."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from rules.table import Mm
+from vision.frame import Plane
+from vision.gate import Change, Gate
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A freely moving patch: its middle, how large it is, its mean brightness, and whether it is over the frame."""
+
+    at: Mm
+    area_mm2: float
+    level: float
+    over_frame: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """The hands and arms in one frame, as a mask of the gate's cells."""
+
+    mask: Plane
+    gate: Gate
+
+    def covers(self, at: Mm, near_mm: float = 0.0) -> bool:
+        """Whether a hand is within `near_mm` of this place."""
+        column, row = np.round(self.gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]).astype(int)
+        reach = int(np.ceil(near_mm * self.gate.cells_per_mm()))
+        patch = self.mask[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1]
+        return bool(patch.any())
+
+
+def find_hand(gate: Gate, change: Change) -> Hand | None:
+    """The changed patches that reach in over the frame and are too large for a piece; None where there are none."""
+    least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
+    if cv2.countNonZero(change.strange) < least:
+        return None
+    mask = np.zeros_like(change.strange)
+    joined = cv2.morphologyEx(change.strange, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in contours:
+        if cv2.contourArea(contour) < least:
+            continue
+        patch = np.zeros_like(mask)
+        cv2.drawContours(patch, [contour], -1, 255, -1)
+        if cv2.countNonZero(cv2.bitwise_and(patch, gate.outside)) > 0.1 * least:
+            mask |= patch
+    if not cv2.countNonZero(cv2.bitwise_and(mask, gate.surface)):
+        return None
+    return Hand(mask, gate)
+
+
+def find_movers(gate: Gate, change: Change, hand: Hand | None) -> tuple[Mover, ...]:
+    """What stirs apart from hands, and is not merely the place that something left."""
+    fresh = cv2.bitwise_and(change.stirring, change.strange)
+    if hand is not None:
+        fresh = cv2.bitwise_and(fresh, cv2.bitwise_not(cv2.dilate(hand.mask, np.ones((3, 3), np.uint8))))
+    contours, _ = cv2.findContours(fresh, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    cell_mm2 = 1.0 / gate.cells_per_mm() ** 2
+    least, most = gate.settings.mover_mm2
+    found = []
+    for contour in contours:
+        left, top, width, height = cv2.boundingRect(contour)
+        if not least <= width * height * cell_mm2 <= 2 * most:
+            continue
+        area_mm2 = cv2.contourArea(contour) * cell_mm2
+        if least <= area_mm2 <= most:
+            found.append(_mover(gate, change, (left, top, width, height), area_mm2))
+    return tuple(found)
+
+
+def _mover(gate: Gate, change: Change, box: tuple[int, int, int, int], area_mm2: float) -> Mover:
+    left, top, width, height = box
+    column, row = left + (width - 1) / 2, top + (height - 1) / 2
+    x_mm, y_mm = gate.board_from_cell(np.array([[column, row]]))[0]
+    level = float(change.small[round(row), round(column)])
+    over = bool(gate.outside[round(row), round(column)])
+    return Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over)

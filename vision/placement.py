@@ -1,0 +1,52 @@
+"""Where a striker stood before its stroke: whose base lines it touched, and whether it stood there lawfully."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from rules.carrom.board import BoardProfile, from_seat
+from rules.pieces import Pocket, Seat
+from rules.table import Mm
+
+LEGAL, LINES, CIRCLE, ARROW = "legal", "lines", "circle", "arrow"
+TURN_BACK = {Seat.S: Seat.S, Seat.W: Seat.E, Seat.N: Seat.N, Seat.E: Seat.W}
+
+
+def seat_of(at: Mm, profile: BoardProfile, slack_mm: float) -> Seat | None:
+    """The seat whose base lines this place is at, None where it is at nobody's."""
+    for seat in Seat:
+        own = from_seat(TURN_BACK[seat], at)
+        off_mm = abs(own.y_mm + profile.half_mm - profile.circle_from_rail_mm)
+        if off_mm <= slack_mm and abs(own.x_mm) <= profile.line_length_mm / 2:
+            return seat
+    return None
+
+
+def placement(at: Mm, seat: Seat, radius_mm: float, profile: BoardProfile, slack_mm: float) -> str:
+    """How a striker of this radius stands: legal, or what it breaks: lines, circle, arrow (ICF Laws 52 to 54).
+
+    It touches both base lines; it covers a base circle fully or not at all; it keeps off the arrows. What is
+    within `slack_mm` of lawful is called lawful.
+    """
+    own = from_seat(TURN_BACK[seat], at)
+    off_mm = abs(own.y_mm + profile.half_mm - profile.circle_from_rail_mm)
+    between_mm = (profile.inner_line_mm - profile.outer_line_mm) / 2
+    if off_mm > radius_mm - between_mm + slack_mm:
+        return LINES
+    for circle in profile.base_circles(seat):
+        gap_mm = hypot(at.x_mm - circle.x_mm, at.y_mm - circle.y_mm)
+        covers = radius_mm - profile.base_circle_red_mm + slack_mm
+        clear = radius_mm + profile.base_circle_red_mm - slack_mm
+        if covers < gap_mm < clear:
+            return CIRCLE
+    touch_mm = radius_mm - slack_mm
+    if any(_from_segment_mm(at, *profile.arrow(pocket)) < touch_mm for pocket in Pocket):
+        return ARROW
+    return LEGAL
+
+
+def _from_segment_mm(at: Mm, tip: Mm, tail: Mm) -> float:
+    along_x, along_y = tail.x_mm - tip.x_mm, tail.y_mm - tip.y_mm
+    share = ((at.x_mm - tip.x_mm) * along_x + (at.y_mm - tip.y_mm) * along_y) / (along_x**2 + along_y**2)
+    share = min(max(share, 0.0), 1.0)
+    return hypot(at.x_mm - tip.x_mm - share * along_x, at.y_mm - tip.y_mm - share * along_y)

@@ -1,0 +1,362 @@
+"""From tracks and readings to what happened: the witness speaks when the table has come to rest.
+
+A stroke is something that ran by itself, free of any hand. What it did is told from two readings at rest, the
+one before and the one after; the tracks between them only say which pocket took what. What neither readings
+nor tracks decide is asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.carrom.board import ICF, BoardProfile
+from rules.pieces import Kind, Pocket, Seat
+from rules.table import (
+    CameraMoved,
+    Choice,
+    HandIn,
+    HandOut,
+    Layout,
+    LeftBoard,
+    Mm,
+    Piece,
+    Placed,
+    Pocketed,
+    Removed,
+    StrokeEnded,
+    StrokeStarted,
+    TableEvent,
+    Uncertain,
+    ViewLost,
+    ViewRestored,
+)
+from vision.account import Account, account
+from vision.falls import Fall, falls, match
+from vision.follow import Followed, Track, apart_mm
+from vision.observation import Observation, SeenPiece, View
+from vision.placement import placement, seat_of
+from vision.settings import WitnessSettings
+
+Events = tuple[TableEvent, ...]
+
+
+@dataclass(frozen=True)
+class _Stroke:
+    """A stroke that was seen to begin."""
+
+    t_s: float
+    start: Mm
+    seat: Seat | None
+
+
+@dataclass(frozen=True)
+class _Stand:
+    """A striker seen standing beside a hand."""
+
+    t_s: float
+    at: Mm
+    radius_mm: float
+
+
+class Witness:
+    """Tells what happens on one table. Give it everything the follower says, in order; then `finish`."""
+
+    def __init__(self, profile: BoardProfile = ICF, settings: WitnessSettings | None = None) -> None:
+        self.profile = profile
+        self.settings = settings or WitnessSettings()
+        self.layout: Layout | None = None
+        self._stroke: _Stroke | None = None
+        self._strokes = 0
+        self._stand: _Stand | None = None
+        self._hand = False
+        self._hand_changed_s: float | None = None
+        self._lost = False
+        self._covered_s: dict[Piece, float] = {}
+
+    def receive(self, followed: Followed) -> Events:
+        """The events that became known with this observation, in the order of their times."""
+        seen = followed.seen
+        events = [*self._views(seen), *self._hands(seen)]
+        self._note_cover(seen)
+        if self._stroke is None:
+            self._stroke = self._begun(followed.tracks)
+        if seen.pieces is not None and seen.peek:
+            events += self._stood(seen)
+        elif seen.pieces is not None:
+            events += self._settled(seen, followed.tracks)
+        return tuple(sorted(events, key=lambda event: event.t_s))
+
+    def finish(self) -> Events:
+        """What is still to say when no more frames come: a stroke that never came to rest stays unsaid."""
+        return ()
+
+    def _views(self, seen: Observation) -> list[TableEvent]:
+        if seen.view is View.MOVED:
+            return [CameraMoved(t_s=seen.t_s)]
+        lost = seen.view is not View.CLEAR
+        if lost == self._lost:
+            return []
+        self._lost = lost
+        return [ViewLost(t_s=seen.t_s) if lost else ViewRestored(t_s=seen.t_s)]
+
+    def _hands(self, seen: Observation) -> list[TableEvent]:
+        hand = seen.hand is not None
+        if hand == self._hand:
+            self._hand_changed_s = None
+            return []
+        if self._hand_changed_s is None:
+            self._hand_changed_s = seen.t_s
+        if seen.t_s - self._hand_changed_s < self.settings.hand_debounce_s:
+            return []
+        self._hand = hand
+        t_s, self._hand_changed_s = self._hand_changed_s, None
+        return [HandIn(t_s=t_s) if hand else HandOut(t_s=t_s)]
+
+    def _note_cover(self, seen: Observation) -> None:
+        """When a hand first reached each piece: that is when it was taken, if it was."""
+        if seen.hand is None or self.layout is None:
+            return
+        for piece in self.layout:
+            if piece not in self._covered_s and seen.hand.covers(piece.at):
+                self._covered_s[piece] = seen.t_s
+
+    def _begun(self, tracks: tuple[Track, ...]) -> _Stroke | None:
+        for track in tracks:
+            if self._runs_by_itself(track):
+                start = self._stand.at if self._stand else self._traced_back(track)
+                seat = seat_of(start, self.profile, self.settings.base_line_mm)
+                return _Stroke(track.first.t_s, start, seat)
+        return None
+
+    def _traced_back(self, track: Track) -> Mm:
+        """Where on the base lines a stroke came from, going back along its course; else where it was first seen."""
+        begin = track.first.mover.at
+        later = track.sightings[min(3, len(track.sightings) - 1)].mover.at
+        gone_mm = apart_mm(begin, later)
+        if gone_mm < 1.0:
+            return begin
+        back_x, back_y = (begin.x_mm - later.x_mm) / gone_mm, (begin.y_mm - later.y_mm) / gone_mm
+        for step_mm in range(0, int(self.settings.read_back_mm), 2):
+            at = Mm(begin.x_mm + back_x * step_mm, begin.y_mm + back_y * step_mm)
+            if seat_of(at, self.profile, 2.0) is not None:
+                return at
+        return begin
+
+    def _runs_by_itself(self, track: Track) -> bool:
+        free = [s for s in track.sightings if s.clear_of_hand]
+        knobs = self.settings
+        if track.first.mover.over_frame or len(free) < knobs.stroke_sightings:
+            return False
+        went_mm = apart_mm(free[0].mover.at, free[-1].mover.at)
+        took_s = free[-1].t_s - free[0].t_s
+        return went_mm >= knobs.stroke_mm and went_mm >= knobs.stroke_speed_mm_s * took_s
+
+    def _stood(self, seen: Observation) -> list[TableEvent]:
+        """A striker beside a hand that aims: where it stands, told once for each place."""
+        known = self._striker_known()
+        fresh = [p for p in seen.pieces or () if self._may_be_standing(p)]
+        if self._stroke is not None or not fresh:
+            return []
+        striker = max(fresh, key=lambda piece: (piece.kind is Kind.STRIKER, piece.score))
+        self._stand = _Stand(seen.read_s, striker.at, max(striker.radius_mm, self.settings.least_striker_mm))
+        if known is not None and apart_mm(known, striker.at) < 2 * self.settings.same_place_mm:
+            return []
+        self._put_striker(striker.at)
+        return [
+            Placed(
+                t_s=seen.read_s, piece=Kind.STRIKER, at=_rounded(striker.at), confidence=_share(striker.score)
+            )
+        ]
+
+    def _may_be_standing(self, piece: SeenPiece) -> bool:
+        """A disc on somebody's base lines that is not one of the coins known: a finger hides half a striker."""
+        coins = [p for p in self.layout or () if p.kind is not Kind.STRIKER]
+        alone = all(apart_mm(coin.at, piece.at) > self.settings.stand_alone_mm for coin in coins)
+        return alone and seat_of(piece.at, self.profile, self.settings.stand_off_mm) is not None
+
+    def _settled(self, seen: Observation, tracks: tuple[Track, ...]) -> list[TableEvent]:
+        after = tuple(Piece(piece.kind, piece.at) for piece in seen.pieces or ())
+        if self.layout is None:
+            self.layout = after
+            return []
+        told = self._stroke_told(seen, after, tracks) if self._stroke else self._hands_told(seen, after)
+        self._stroke, self._stand, self._covered_s = None, None, {}
+        return told
+
+    def _hands_told(self, seen: Observation, after: Layout) -> list[TableEvent]:
+        assert self.layout is not None
+        difference = account(self.layout, after, self.settings.same_place_mm)
+        self.layout = difference.layout
+        last_s = seen.rest_s
+        events: list[TableEvent] = []
+        for piece in difference.gone:
+            events.append(
+                Removed(t_s=self._covered_s.get(piece, last_s), piece=piece.kind, at=_rounded(piece.at))
+            )
+        for piece in difference.new:
+            events.append(Placed(t_s=last_s, piece=piece.kind, at=_rounded(piece.at)))
+        for old, new in difference.moved:
+            if apart_mm(old.at, new.at) > 2 * self.settings.same_place_mm:
+                if old.kind is not Kind.STRIKER:
+                    taken_s = self._covered_s.get(old, last_s)
+                    events.append(Removed(t_s=taken_s, piece=old.kind, at=_rounded(old.at)))
+                events.append(Placed(t_s=last_s, piece=new.kind, at=_rounded(new.at)))
+        return events
+
+    def _stroke_told(self, seen: Observation, after: Layout, tracks: tuple[Track, ...]) -> list[TableEvent]:
+        stroke = self._stroke
+        assert stroke is not None
+        assert self.layout is not None
+        events: list[TableEvent] = []
+        if self._striker_known() is None:
+            if not self._was_a_stroke(after, tracks):
+                return self._hands_told(seen, after)
+            events.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=_rounded(stroke.start)))
+            self._put_striker(stroke.start)
+        difference = account(self.layout, after, self.settings.same_place_mm)
+        if not (difference.moved or difference.gone):
+            return []
+        self._strokes += 1
+        self.layout = difference.layout
+        events.append(StrokeStarted(t_s=stroke.t_s, stroke=self._strokes, seat=stroke.seat))
+        lost = self._lost_pieces(seen, difference, tracks)
+        events += lost
+        events += [Placed(t_s=seen.rest_s, piece=p.kind, at=_rounded(p.at)) for p in difference.new]
+        events.append(self._ended(seen, difference, lost))
+        return events
+
+    def _was_a_stroke(self, after: Layout, tracks: tuple[Track, ...]) -> bool:
+        """Whether what ran was a striker that nobody saw standing: it lies there, it fell, or it moved a coin."""
+        assert self.layout is not None
+        if any(piece.kind is Kind.STRIKER for piece in after):
+            return True
+        difference = account(self.layout, after, self.settings.same_place_mm)
+        if difference.moved or difference.gone:
+            return True
+        falling = falls(tracks, after, self.profile, self.settings)
+        return bool(falling) and falling[0].likelihood >= self.settings.sure
+
+    def _ended(self, seen: Observation, difference: Account, lost: list[TableEvent]) -> StrokeEnded:
+        stroke = self._stroke
+        assert stroke is not None
+        falls_s = [event.t_s for event in lost if isinstance(event, Pocketed | LeftBoard)]
+        order = tuple(event.piece for event in sorted(lost, key=lambda e: e.t_s) if isinstance(event, Pocketed))
+        return StrokeEnded(
+            t_s=max([seen.rest_s, stroke.t_s, *falls_s]),
+            stroke=self._strokes,
+            reported_s=seen.t_s,
+            layout=tuple(Piece(piece.kind, _rounded(piece.at)) for piece in difference.layout),
+            left_lines=self._left_lines(difference),
+            touched=self._touched(difference),
+            placement=self._placement(),
+            order=order,
+        )
+
+    def _lost_pieces(
+        self, seen: Observation, difference: Account, tracks: tuple[Track, ...]
+    ) -> list[TableEvent]:
+        falling = falls(tracks, difference.layout, self.profile, self.settings)
+        events: list[TableEvent] = []
+        for piece, fall, likelihood in match(difference.gone, falling, self.settings):
+            events.append(self._lost_piece(seen, piece, fall, likelihood, tracks))
+        return events
+
+    def _lost_piece(
+        self, seen: Observation, piece: Piece, fall: Fall | None, likelihood: float, tracks: tuple[Track, ...]
+    ) -> TableEvent:
+        number = self._strokes
+        if fall is not None and likelihood >= self.settings.sure:
+            return Pocketed(
+                t_s=fall.track.last.t_s,
+                stroke=number,
+                piece=piece.kind,
+                pocket=fall.pocket,
+                confidence=round(min(likelihood, 0.99), 2),
+            )
+        flight = next((t for t in tracks if self._flew_off(t)), None)
+        if fall is None and flight is not None:
+            return LeftBoard(t_s=flight.last.t_s, stroke=number, piece=piece.kind, confidence=0.8)
+        if fall is None and piece.kind is Kind.STRIKER and self._hand_was_at(seen):
+            return Removed(t_s=seen.t_s, piece=piece.kind, confidence=0.6)
+        return self._asked(seen, piece, fall, likelihood)
+
+    def _asked(self, seen: Observation, piece: Piece, fall: Fall | None, likelihood: float) -> Uncertain:
+        t_s = fall.track.last.t_s if fall else seen.rest_s
+        pocket = fall.pocket if fall else self._nearest_pocket(piece.at)
+        number = self._strokes
+        down = max(likelihood, 0.4)
+        choices = (
+            Choice(
+                f"the {piece.kind} went down {pocket}",
+                (Pocketed(t_s=t_s, stroke=number, piece=piece.kind, pocket=pocket, confidence=round(down, 2)),),
+                round(down, 2),
+            ),
+            Choice(
+                f"the {piece.kind} left the board",
+                (LeftBoard(t_s=t_s, stroke=number, piece=piece.kind, confidence=round((1 - down) / 2, 2)),),
+                round((1 - down) / 2, 2),
+            ),
+            Choice(
+                f"a hand took the {piece.kind}",
+                (
+                    Removed(
+                        t_s=t_s, piece=piece.kind, at=_rounded(piece.at), confidence=round((1 - down) / 2, 2)
+                    ),
+                ),
+                round((1 - down) / 2, 2),
+            ),
+        )
+        return Uncertain(t_s=t_s, question=f"Where did the {piece.kind} go?", choices=choices, stroke=number)
+
+    def _flew_off(self, track: Track) -> bool:
+        end = track.last.mover
+        beyond_mm = max(abs(end.at.x_mm), abs(end.at.y_mm)) - self.profile.half_mm
+        return (
+            not track.first.mover.over_frame
+            and beyond_mm > -self.settings.edge_mm
+            and len(track.sightings) >= 3
+            and track.reached_mm() > 2 * self.settings.stroke_mm
+        )
+
+    def _hand_was_at(self, seen: Observation) -> bool:
+        return bool(self._covered_s) or seen.hand is not None
+
+    def _nearest_pocket(self, at: Mm) -> Pocket:
+        return min(Pocket, key=lambda pocket: apart_mm(self.profile.pocket(pocket), at))
+
+    def _touched(self, difference: Account) -> bool:
+        coins = [pair for pair in difference.moved if pair[0].kind is not Kind.STRIKER]
+        moved = any(apart_mm(old.at, new.at) > self.settings.touched_mm for old, new in coins)
+        return moved or any(piece.kind is not Kind.STRIKER for piece in difference.gone)
+
+    def _left_lines(self, difference: Account) -> bool | None:
+        stroke = self._stroke
+        assert stroke is not None
+        if stroke.seat is None:
+            return None
+        now = next((p.at for p in difference.layout if p.kind is Kind.STRIKER), None)
+        if now is None or apart_mm(now, stroke.start) > self.settings.base_line_mm:
+            return True
+        return seat_of(now, self.profile, self.profile.striker_radius_mm) is not stroke.seat
+
+    def _placement(self) -> str | None:
+        stroke, stand = self._stroke, self._stand
+        if stroke is None or stand is None or stroke.seat is None or stroke.start != stand.at:
+            return None
+        slack_mm = self.settings.placement_slack_mm
+        return placement(stand.at, stroke.seat, stand.radius_mm, self.profile, slack_mm)
+
+    def _striker_known(self) -> Mm | None:
+        return next((p.at for p in self.layout or () if p.kind is Kind.STRIKER), None)
+
+    def _put_striker(self, at: Mm) -> None:
+        others = tuple(p for p in self.layout or () if p.kind is not Kind.STRIKER)
+        self.layout = (*others, Piece(Kind.STRIKER, at))
+
+
+def _share(score: float) -> float:
+    return round(min(score, 0.99), 2)
+
+
+def _rounded(at: Mm) -> Mm:
+    return Mm(round(at.x_mm, 1), round(at.y_mm, 1))
