@@ -25,7 +25,7 @@ class Doubt:
 
 def with_layout(shot: Shot, event: StrokeEnded) -> Shot:
     """Pieces that lie elsewhere than in a pack were touched, whether or not the touch was seen."""
-    if shot.touched is None and event.layout and not is_pack(event.layout):
+    if shot.touched is None and event.layout is not None and not is_pack(event.layout):
         return replace(shot, touched=True)
     return shot
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Literal
 
-from rules.carrom.board import ICF
 from rules.carrom.options import Options
 from rules.carrom.state import (
     PIECES_A_SIDE,
@@ -23,9 +22,11 @@ from rules.carrom.state import (
 from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError
 from rules.pieces import Kind, Seat
-from rules.table import Layout
+from rules.table import Layout, Mm
 
-SHY_MM = 8.0  # a rack put down by hand and seen by a camera may lie this far beyond the circle
+LOOSE = (
+    2.4  # spacings from a pack's middle to its outermost piece: 2 in a tight one, more than 2.4 once it is hit
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +82,22 @@ def count_of(layout: Layout, kind: Kind) -> int:
 
 
 def is_pack(layout: Layout) -> bool:
-    """Exactly nine, nine and the queen, gathered in the centre circle; a striker is not looked at."""
-    pieces = [piece for piece in layout if piece.kind is not Kind.STRIKER]
-    whole = [count_of(layout, kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN)] == [9, 9, 1]
-    reach_mm = ICF.centre_circle_radius_mm - ICF.coin_radius_mm + SHY_MM
-    return whole and all(hypot(piece.at.x_mm, piece.at.y_mm) <= reach_mm for piece in pieces)
+    """Exactly nine, nine and the queen, packed around the centre; a striker is not looked at.
+
+    Judged by the pieces' own spacing: on a board whose size is not known for sure, millimetres are not either.
+    """
+    places = [piece.at for piece in layout if piece.kind is not Kind.STRIKER]
+    if [count_of(layout, kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN)] != [9, 9, 1]:
+        return False
+    middle = Mm(sum(at.x_mm for at in places) / len(places), sum(at.y_mm for at in places) / len(places))
+    reach_mm = max(_apart_mm(at, middle) for at in places)
+    nearest_mm = sorted(sorted(_apart_mm(at, other) for other in places)[1] for at in places)  # [0] is itself
+    spacing_mm = nearest_mm[len(nearest_mm) // 2]
+    return reach_mm <= LOOSE * spacing_mm and _apart_mm(middle, Mm(0.0, 0.0)) <= reach_mm
+
+
+def _apart_mm(a: Mm, b: Mm) -> float:
+    return hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
 
 
 def begin(players: tuple[tuple[str, Seat], tuple[str, Seat]], options: Options, start: Start | None) -> State:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.carrom.board import opening_layout
-from rules.carrom.start import Start, start_from_layout, start_from_state
+from rules.carrom.start import Start, is_pack, start_from_layout, start_from_state
 from rules.carrom.tracker import Carrom
 from rules.errors import Refused
 from rules.header import Header, header_from_json, json_from_header
@@ -555,6 +555,25 @@ def test_a_pack_is_the_break_and_anything_else_is_play() -> None:
     assert start_from_layout(apart) == Start(phase="play")
     few = (Piece(WHITE, Mm(0.0, 0.0)), Piece(Kind.STRIKER, Mm(0.0, -250.0)))
     assert start_from_layout(few) == Start(phase="play", white=1, black=0, queen="covered")
+
+
+@pytest.mark.parametrize("coin_radius_mm", [10.0, 15.5, 23.0])
+@pytest.mark.parametrize("off_mm", [0.0, 12.0])
+def test_a_pack_is_known_at_any_scale_and_a_little_off_the_middle(coin_radius_mm: float, off_mm: float) -> None:
+    rack = opening_layout(15.0, coin_radius_mm)
+    assert is_pack(tuple(Piece(one.kind, Mm(one.at.x_mm + off_mm, one.at.y_mm)) for one in rack))
+
+
+@pytest.mark.parametrize("moved", [7, 9, 12, 13, 18])
+def test_a_pack_with_one_piece_knocked_out_is_none(moved: int) -> None:
+    rack = list(opening_layout())
+    kind, at = rack[moved].kind, rack[moved].at
+    rack[moved] = Piece(kind, Mm(at.x_mm * 1.5, at.y_mm * 1.5))
+    assert not is_pack(tuple(rack))
+
+
+def test_a_pack_elsewhere_on_the_board_is_none() -> None:
+    assert not is_pack(tuple(Piece(one.kind, Mm(one.at.x_mm + 150.0, one.at.y_mm)) for one in opening_layout()))
 
 
 def test_a_queen_not_seen_gives_no_points_and_stands_in_nobodys_way() -> None:
