@@ -148,7 +148,7 @@ def _ended(at: Carrom, seq: int, event: StrokeEnded) -> Step:
     shot, doubts = decided(at.state, with_layout(at.stroke.shot.with_event(event), event), at.stroke.doubts)
     rested = replace(at, stroke=None, seen=_counted(event))
     judged, verdicts = _judged(rested, event.stroke, shot, seq, event)
-    return _ask(judged, verdicts, doubts)
+    return _ask(judged, verdicts, doubts) if at.state.is_running else (judged, verdicts)
 
 
 def _judged(at: Carrom, number: int, shot: Shot, seq: int, event: StrokeEnded) -> Step:
@@ -187,7 +187,7 @@ def _doubted(at: Carrom, seq: int, event: Uncertain) -> Step:
         return replace(at, stroke=replace(at.stroke, doubts=(*at.stroke.doubts, doubt))), ()
     if at.stroke is None and at.judged is not None and event.stroke == at.judged.number:
         return _doubted_late(at, at.judged, doubt)
-    return _asking(at, question)
+    return (at, ()) if at.state.phase is Phase.MATCH_OVER else _asking(at, question)
 
 
 def _doubted_late(at: Carrom, judged: JudgedStroke, doubt: Doubt) -> Step:

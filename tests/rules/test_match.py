@@ -451,6 +451,13 @@ def test_a_late_doubt_is_asked_only_if_it_makes_a_difference(other: Kind, asked:
     assert [side.left for side in answered.score.score.sides] == ([4, 6] if other is WHITE else [5, 5])
 
 
+def test_after_the_match_nobody_is_asked_anything() -> None:
+    doubt = EVERY_ACT[11]
+    over = started(**PHASES["match_over"])
+    assert played(over, doubt).score.score.open == ()
+    assert played(over, StrokeStarted(t_s=0.0, stroke=1), doubt, CAMERA_STROKE[4]).score.score.open == ()
+
+
 def test_a_missed_piece_is_inserted_into_its_stroke() -> None:
     match = played(started(white=6, black=6), *CAMERA_STROKE)
     missed = Pocketed(t_s=2.5, stroke=1, piece=Kind.BLACK)
