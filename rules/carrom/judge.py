@@ -60,7 +60,7 @@ def _say(state: State, key: str, **params: str | int) -> Verdict:
 
 
 def _jumped(state: State, shot: Shot) -> Judged:
-    """ "If a piece jumps off the board, it is placed on the center spot", no more (Miscellaneous rules)."""
+    """What jumped over the frame comes back to the centre spot, and no more (Miscellaneous rules)."""
     notes = []
     for kind in (Kind.QUEEN, state.shooter.colour, state.opponent.colour):
         count = min(shot.jumped.count(kind), _on_board(state, kind))
@@ -87,7 +87,7 @@ def _foul(state: State, shot: Shot) -> tuple[bool, tuple[Verdict, ...]]:
 
 
 def _short(state: State) -> Judged:
-    """Miscellaneous rules: "If the striker does not leave both lines, go again"; R21."""
+    """A striker that stays on the lines was no stroke: the same player goes again (Miscellaneous rules; R21)."""
     note = _say(state, "short_stroke")
     if state.phase is Phase.BREAK and state.options.short_stroke_uses_try == "yes":
         after, verdicts = _tried(state)
@@ -109,7 +109,7 @@ def _untouched(state: State, shot: Shot, foul: bool) -> Judged:
 
 
 def _tried(state: State) -> Judged:
-    """ "You get three tries to break before losing your turn" (Miscellaneous rules)."""
+    """A try at the break is used; the third one passes the turn (Miscellaneous rules; ICF 45)."""
     tries = state.break_tries + 1
     if tries >= TRIES_TO_BREAK:
         return _passed(state), (_say(state, "break_lost", of=TRIES_TO_BREAK),)
@@ -217,7 +217,7 @@ def _opponents_down(state: State, case: Case) -> tuple[Verdict, ...]:
 
 
 def _pay(state: State, case: Case) -> Judged:
-    """The due pieces come back, "your opponent places the due piece(s) within the center circle" (R20)."""
+    """The due pieces come back, placed by the opponent in the centre circle (Pocketing; R20)."""
     notes = []
     if case.back:
         place = Place.CENTRE_SPOT if state.options.due_place == "spot" else Place.CENTRE_CIRCLE

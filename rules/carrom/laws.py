@@ -12,8 +12,8 @@ from enum import Enum
 
 from rules.carrom.case import Case, Cover
 
-PENALTY = 3  # rule sheet, Pocketing: "three points"
-QUEEN_POINTS = 3  # rule sheet, Scoring: "three additional points"
+PENALTY = 3  # rule sheet, Pocketing: what losing the board costs besides
+QUEEN_POINTS = 3  # rule sheet, Scoring: for the winner who covered her
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def is_both_lost(case: Case) -> bool:
 
 
 def is_opponents_last(case: Case) -> bool:
-    """ "If you sink their last piece, you lose the board and three points" (Pocketing; R2; ICF 106)."""
+    """The opponent's last piece is sunk for him: board and penalty are his (Pocketing; R2; ICF 106)."""
     return case.opp_last
 
 
@@ -57,7 +57,7 @@ def is_cleared(case: Case) -> bool:
 
 
 def is_cleared_before_queen(case: Case) -> bool:
-    """ "If you sink your last piece before the queen" (Pocketing; ICF 107)."""
+    """The last own piece with the queen still to be pocketed loses the board (Pocketing; ICF 107)."""
     return case.own_last and case.clean and not case.settled and not case.debt
 
 
@@ -79,7 +79,7 @@ def _opponents_last(case: Case) -> Award:
 
 
 def _before_queen(case: Case) -> Award:
-    """ "Three points and one point for each of your opponent's pieces left" (Pocketing)."""
+    """The penalty, and a point for each piece the opponent has left, are the offender's loss (Pocketing)."""
     return Award(penalty=PENALTY + case.opp_after)
 
 
@@ -158,7 +158,7 @@ def has_right_to_queen(case: Case) -> bool:
 
 
 def is_queen_covered_at_once(case: Case) -> bool:
-    """Queen and own piece in one stroke (Pocketing: "in the same or subsequent strike"; ICF 97a)."""
+    """Queen and own piece in one stroke (Pocketing: cover; ICF 97a)."""
     return has_right_to_queen(case) and case.n > 0
 
 
@@ -178,7 +178,7 @@ def is_queen_with_two(case: Case) -> bool:
 
 
 def pocketed_own(case: Case) -> bool:
-    """ "If you pocket one of your carrom-men, you are entitled to shoot again" (Pocketing; ICF 48)."""
+    """An own piece earns another stroke (Pocketing; ICF 48)."""
     return case.n > 0
 
 
@@ -227,5 +227,5 @@ def course_of(case: Case) -> Course:
 
 
 def loses_turn_by_mixing(case: Case) -> bool:
-    """ "If you sink your opponent's piece, you lose your turn", even with an own one: the other way of R4."""
+    """An opponent's piece costs the turn even beside an own one: the other way of R4 (Pocketing)."""
     return case.options.own_and_opp == "lose" and case.n > 0 and case.m > 0
