@@ -87,7 +87,7 @@ def _foul(state: State, shot: Shot) -> tuple[bool, tuple[Verdict, ...]]:
 
 
 def _short(state: State) -> Judged:
-    """A striker that stays on the lines was no stroke: the same player goes again (Miscellaneous rules; R21)."""
+    """A striker that stays on the lines made no stroke: its player goes again (Miscellaneous rules; R21)."""
     note = _say(state, "short_stroke")
     if state.phase is Phase.BREAK and state.options.short_stroke_uses_try == "yes":
         after, verdicts = _tried(state)
