@@ -104,8 +104,9 @@ class Motion:
             self._space.step(STEP_S)
             self._steps += 1
             self.t_s = self._steps * STEP_S
-            falls.extend(self._swallow())
-            if not self.is_at_rest:
+            dropped = self._swallow()
+            falls.extend(dropped)
+            if dropped or not self.is_at_rest:
                 self.rested_s = self.t_s
         return tuple(falls)
 

@@ -161,7 +161,7 @@ class FakeRequest:
             yuv[luma * 5 // 4 :].reshape(height // 2, width // 2),
         )
         padded = [np.pad(plane, ((0, 0), (0, plane.shape[1] // 4))).reshape(-1) for plane in planes]
-        return np.concatenate(padded).reshape(height * 3 // 2, width * 5 // 4)
+        return np.asarray(np.concatenate(padded), np.uint8).reshape(height * 3 // 2, width * 5 // 4)
 
 
 @dataclass

@@ -20,9 +20,13 @@ def read_all(source: FrameSource) -> tuple[list[Frame], str]:
     """Every frame up to the damage, and what was said about it."""
     frames: list[Frame] = []
     with source, pytest.raises(BadInput) as refusal:
-        while True:
-            frames.append(next(source))
+        _collect(source, frames)
     return frames, str(refusal.value)
+
+
+def _collect(source: FrameSource, frames: list[Frame]) -> None:
+    for frame in source:
+        frames.append(frame)  # one by one: what came before a refusal is kept
 
 
 def refusal_of(path: Path) -> str:

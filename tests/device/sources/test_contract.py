@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 import numpy as np
 import pytest
@@ -51,7 +51,7 @@ def test_time_begins_at_zero_and_rises(sample: Sample) -> None:
     times_s = [frame.t_s for frame in sample.frames]
     if not sample.source.is_live:
         assert times_s[0] == 0.0
-    assert all(after > before for before, after in zip(times_s, times_s[1:], strict=False))
+    assert all(after > before for before, after in pairwise(times_s))
 
 
 def test_frames_are_as_far_apart_as_the_rate_says(sample: Sample) -> None:

@@ -1,9 +1,9 @@
-"""The camera's driver against a stand-in: calls in order, buffers given back, exposure locked, drops counted."""
+"""The camera's driver against a stand-in: calls in order, buffers returned, exposure locked, drops counted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -59,7 +59,7 @@ def test_gaps_in_the_sensors_clock_are_drops(make_camera: Callable[..., Any], op
     with camera:
         frames = list(islice(camera, 15))
     assert camera.dropped == 3
-    skipped = [after.index - before.index for before, after in zip(frames, frames[1:], strict=False)]
+    skipped = [after.index - before.index for before, after in pairwise(frames)]
     assert sorted(skipped)[-2:] == [2, 3]
 
 
