@@ -84,7 +84,7 @@ def serve(settings: ServeSettings) -> int:
         service = Service(journal, settings, broadcaster)
         server = _server(service, settings, broadcaster)
         for asked in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(asked, server.handle_exit)
+            open_things.callback(signal.signal, asked, signal.signal(asked, server.handle_exit))
         open_things.callback(service.eyes.close)
         service.eyes.open()
         if service.eyes.refused:

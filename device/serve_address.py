@@ -10,6 +10,7 @@ import segno
 
 from device.errors import BadInput
 
+HIGHEST_PORT = 65535
 LOOPBACK = "127.0.0.1"
 ANYWHERE = ("0.0.0.0", "::")
 FAR_AWAY = ("192.0.2.1", 9)  # an address reserved for documents (RFC 5737): nothing is ever sent to it
@@ -18,19 +19,20 @@ FAR_AWAY = ("192.0.2.1", 9)  # an address reserved for documents (RFC 5737): not
 def bind(host: str, port: int) -> socket.socket:
     """A listening socket; raises BadInput where the port is taken or the address is not this machine's."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-    except (socket.gaierror, OverflowError):
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, UnicodeError, OverflowError):
+        found = []
+    if not found or not 0 <= port <= HIGHEST_PORT:
         raise BadInput(
-            f"{host}:{port} is no address: --host wants one of this machine's, --port 0 to 65535"
-        ) from None
+            f"{host}:{port} is no address: --host wants one of this machine, --port 0 to {HIGHEST_PORT}"
+        )
+    family, kind, protocol, _, address = found[0]
     listening = socket.socket(family, kind, protocol)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(128)
-    except (OSError, OverflowError) as failure:
+    except OSError as failure:
         listening.close()
         raise BadInput(_unbound(host, port, failure)) from None
     return listening
@@ -69,8 +71,8 @@ def code_to_scan(address: str) -> str:
     return drawing.getvalue()
 
 
-def _unbound(host: str, port: int, failure: Exception) -> str:
-    code = failure.errno if isinstance(failure, OSError) else None
+def _unbound(host: str, port: int, failure: OSError) -> str:
+    code = failure.errno
     if code == errno.EADDRINUSE:
         return (
             f"port {port} is in use, perhaps by another Pocketwatch: "

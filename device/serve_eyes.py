@@ -42,7 +42,7 @@ class EyesSettings:
 class Eyes:
     """Keeps a vision process running and hands what it says to the scorekeeper.
 
-    `ready` is set once it has spoken for the first time or has refused to; then `refused` tells which.
+    `ready` is set once it has spoken for the first time, or died; `refused`: it did not take its source.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Eyes:
         self._thread = threading.Thread(target=self._keep_watching, name="eyes", daemon=True)
 
     def open(self) -> None:
-        """Starts the process; returns when it speaks or has refused."""
+        """Starts the process; returns when it speaks, or has died without a word."""
         self._thread.start()
         self.ready.wait()
 
@@ -69,10 +69,7 @@ class Eyes:
         child = self._child
         if child is not None and child.poll() is None:
             child.terminate()
-            try:
-                child.wait(self._settings.patience_s)
-            except subprocess.TimeoutExpired:
-                child.kill()
+            _wait_or_kill(child, self._settings.patience_s)
         self._thread.join(self._settings.patience_s)
 
     def _keep_watching(self) -> None:
@@ -83,20 +80,21 @@ class Eyes:
                 break
             wait_s = self._settings.first_wait_s if spoke else min(2 * wait_s, self._settings.longest_wait_s)
             self._report_death(code, wait_s)
+            self.ready.set()
             self._stopping.wait(wait_s)
         self.ready.set()
 
     def _run_once(self) -> tuple[bool, int]:
         """One life of the process: whether it said anything, and its exit code."""
         self._keeper.start_run()
-        with subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True, process_group=0) as child:
+        with subprocess.Popen(
+            self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, process_group=0
+        ) as child:  # in a group of its own: Ctrl-C reaches us alone, and we end it in order
             self._child = child
             if self._stopping.is_set():
                 child.terminate()
-            try:
-                spoke = self._listen(cast(IO[str], child.stdout))
-            finally:
-                child.terminate()
+            spoke = self._listen(cast(IO[str], child.stdout))
+            _wait_or_kill(child, self._settings.patience_s)
         return spoke, child.returncode
 
     def _listen(self, lines: Iterable[str]) -> bool:
@@ -140,6 +138,13 @@ class Eyes:
 def watch_command(source: str, *words: str) -> tuple[str, ...]:
     """The command line of the vision process."""
     return (sys.executable, "-m", "device", "watch", "--source", source, *words)
+
+
+def _wait_or_kill(child: subprocess.Popen[str], patience_s: float) -> None:
+    try:
+        child.wait(patience_s)
+    except subprocess.TimeoutExpired:
+        child.kill()
 
 
 def _ending(code: int) -> str:
