@@ -18,6 +18,7 @@ from rules.games import game_from_text
 from rules.header import Header, players_named
 
 PORT = 8080
+VIRTUAL_TABLE = "virtual_table.json"  # how it lies, beside the score that it belongs to
 ANY_HOST = "0.0.0.0"
 
 
@@ -57,14 +58,15 @@ def run(args: argparse.Namespace) -> int:
     """Serves until it is told to stop."""
     if args.speed <= 0:
         raise BadInput(f"--speed wants a number above 0, not {args.speed:g}")
-    words = ("--seed", str(args.seed), "--speed", str(args.speed))
+    folder = args.data or default_folder()
+    words = ("--seed", str(args.seed), "--speed", str(args.speed), "--state", str(folder / VIRTUAL_TABLE))
     return serve(
         ServeSettings(
             source=args.source or usual_source(),
             wish=wish_from(args.game, args.players, args.new),
             host=args.host,
             port=args.port,
-            folder=args.data or default_folder(),
+            folder=folder,
             watch_words=words,
         )
     )

@@ -9,6 +9,7 @@ const find = (id) => document.getElementById(id);
 export function showScore(state, { setAside }) {
   const score = state.score;
   score.sides.forEach((side, number) => showSide(side, number, score));
+  document.title = score.sides.map((side) => `${side.player} ${side.points}`).join(" · ");
   showQueen(score);
   showNotes(score);
   showStory(score);
