@@ -194,6 +194,15 @@ def test_a_stroke_told_anew_outranks_an_answer_about_it() -> None:
     assert played(amended, Amend(entry=1, act=told())).score.score.sides[0].left == 6
 
 
+def test_a_stroke_told_anew_outranks_an_answer_about_a_late_doubt() -> None:
+    fell = Pocketed(t_s=3.0, stroke=1, piece=Kind.BLACK)
+    doubt = Uncertain(t_s=3.0, stroke=1, question="?", choices=(Choice("fell", (fell,)), Choice("not", ())))
+    match = played(started(white=6, black=6), *CAMERA_STROKE, doubt, Amend(entry=2, act=told(WHITE, WHITE)))
+    answered = played(match, Retract(entry=7), Answer(question=6, choice=0))
+    assert [side.left for side in answered.score.score.sides] == [5, 5]
+    assert [side.left for side in played(answered, Retract(entry=8)).score.score.sides] == [4, 6]
+
+
 def test_a_stroke_never_seen_to_end_is_asked_for_not_counted() -> None:
     match = played(started(white=6, black=6), *CAMERA_STROKE[:4], StrokeStarted(t_s=9.0, stroke=2))
     assert match.score.verdicts[0].key == "unfinished"
