@@ -78,15 +78,18 @@ class Renderer:
     def truth(self, scene: Scene) -> SceneTruth:
         """What is where in this scene; pieces below the surface are no pieces."""
         on_board = [disc for disc in scene.discs if disc.base_mm >= 0]
-        places = np.array([(disc.at.x_mm, disc.at.y_mm) for disc in on_board]).reshape(-1, 2)
-        tops = self.board_map.image_from_board(places, self.profile.coin_thick_mm)
+        tops = [self._top_px(disc) for disc in on_board]
         pockets = [self.profile.pocket(pocket) for pocket in Pocket]
         mouths = self.board_map.image_from_board(np.array([(at.x_mm, at.y_mm) for at in pockets]))
         return SceneTruth(
             _pairs(self.board_map.corners_px()),
             _pairs(mouths),
-            tuple(DrawnPiece(disc.kind, disc.at, px) for disc, px in zip(on_board, _pairs(tops), strict=True)),
+            tuple(DrawnPiece(disc.kind, disc.at, px) for disc, px in zip(on_board, tops, strict=True)),
         )
+
+    def _top_px(self, disc: Disc) -> tuple[float, float]:
+        place = np.array([[disc.at.x_mm, disc.at.y_mm]])
+        return _pairs(self.board_map.image_from_board(place, self.profile.coin_thick_mm))[0]
 
     def _show(self, scene: Scene) -> None:
         """Brings the picture up to the scene, drawing again only where it changed."""
@@ -134,13 +137,19 @@ class Renderer:
 
 
 def _planes(bgr: Plane) -> tuple[Plane, Plane, Plane]:
-    """The y, u, v planes of a BGR picture with even sides."""
+    """The y, u, v planes of a BGR picture with even sides; a colour is the mean of its four pixels.
+
+    OpenCV takes the colour of the upper left pixel of four, which would shift everything coloured by half a
+    pixel, so the means are put there first.
+    """
     height, width = bgr.shape[:2]
-    stacked = cv2.cvtColor(np.ascontiguousarray(bgr), cv2.COLOR_BGR2YUV_I420).reshape(-1)
     luma, quarter = height * width, height * width // 4
     half = (height // 2, width // 2)
+    means = cv2.blur(bgr, (2, 2), anchor=(0, 0))
+    stacked = cv2.cvtColor(means, cv2.COLOR_BGR2YUV_I420).reshape(-1)
+    y = cv2.cvtColor(np.ascontiguousarray(bgr), cv2.COLOR_BGR2YUV_I420)[:height]
     return (
-        np.asarray(stacked[:luma].reshape(height, width), np.uint8),
+        np.asarray(y, np.uint8),
         np.asarray(stacked[luma : luma + quarter].reshape(half), np.uint8),
         np.asarray(stacked[luma + quarter :].reshape(half), np.uint8),
     )
