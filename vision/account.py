@@ -45,7 +45,7 @@ def account(before: Layout, after: Layout, same_place_mm: float) -> Account:
         was.remove(old)
         now.remove(new)
     kept = [(old, Piece(old.kind, new.at)) for old, new in misread]
-    return Account(tuple(stayed), tuple([*moved, *kept]), tuple(was), tuple(now))
+    return Account(tuple(stayed), (*moved, *kept), tuple(was), tuple(now))
 
 
 def missing_by_kind(gone: Layout) -> Counter[Kind]:
@@ -54,7 +54,7 @@ def missing_by_kind(gone: Layout) -> Counter[Kind]:
 
 
 def _may_be_misread(was: list[Piece], now: list[Piece]) -> bool:
-    """Whether as many coins are gone as are new: a coin of another colour is likelier misread than exchanged."""
+    """Whether as many coins are gone as are new: a coin is likelier misread than exchanged for another."""
     coins = [piece for piece in [*was, *now] if piece.kind is not Kind.STRIKER]
     return len(coins) == len(was) + len(now) and len(was) == len(now)
 

@@ -38,6 +38,7 @@ class Calm:
         self._alone_since_s = 0.0
         self._peeked = False
         self._kept: deque[tuple[Frame, Plane]] = deque()
+        self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
 
     def note(self, frame: Frame, change: Change, hand: Hand | None, movers: tuple[Mover, ...]) -> Due | None:
         """Takes in a frame, and says which frame should be read now, if any."""
@@ -75,11 +76,10 @@ class Calm:
 
     def _look_back(self, frame: Frame, hand: bool, inner: bool) -> Due | None:
         """The frame before: a hand came in early, or something left a hand by itself."""
-        if not hand or not self._kept:
+        if not hand or (self.hand and not self._kept):
             return None
         if not self.hand and self.unread:
-            early = self._kept[0][0].t_s - self.last_motion_s >= self.settings.early_settle_s
-            return Due(*self._kept[0]) if early else None
+            return self._as_it_rested(frame.t_s)
         alone_s = frame.t_s - self._alone_since_s
         if self.hand and inner and alone_s > self.settings.alone_s:
             return Due(*self._kept[0], beside_hand=True)
@@ -88,11 +88,24 @@ class Calm:
     def _keep(self, frame: Frame, small: Plane, inner: bool) -> None:
         if inner:
             self._alone_since_s = frame.t_s
+            if self._kept:
+                self._rested = self._kept[0] if self._quiet_enough() else None
             self._kept.clear()
             return
         self._kept.append((frame, small))
         while frame.t_s - self._kept[0][0].t_s > self.settings.look_back_s:
             self._kept.popleft()
+
+    def _as_it_rested(self, t_s: float) -> Due | None:
+        """The table before a hand came in; its tip may have looked like a moving coin for a few frames."""
+        if self._kept:
+            return Due(*self._kept[0]) if self._quiet_enough() else None
+        if self._rested is None or t_s - self._rested[0].t_s > 2 * self.settings.look_back_s:
+            return None
+        return Due(*self._rested)
+
+    def _quiet_enough(self) -> bool:
+        return self._kept[0][0].t_s - self.last_motion_s >= self.settings.early_settle_s
 
     def _time_quiet(self, t_s: float, stirred: bool) -> None:
         if stirred:

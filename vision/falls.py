@@ -1,4 +1,4 @@
-"""Which pocket took which piece: pieces that are gone are matched with tracks that ended at a pocket's mouth."""
+"""Which pocket took which piece: what is gone is matched with tracks that ended at a pocket's mouth."""
 
 from __future__ import annotations
 
@@ -63,14 +63,18 @@ def _fell(
     end = track.last
     middle = profile.pocket(pocket)
     away_mm = apart_mm(middle, end.mover.at)
-    if away_mm < profile.pocket_radius_mm and len(track.sightings) >= settings.seen_falling:
+    vx, vy = track.velocity()
+    speed = hypot(vx, vy)
+    if (
+        away_mm < profile.pocket_radius_mm
+        and len(track.sightings) >= settings.seen_falling
+        and speed < settings.drop_mm_s
+    ):
         return settings.seen_in_pocket
     if away_mm > settings.mouth_mm or len(track.sightings) < 2 or track.reached_mm() < settings.least_run_mm:
         return 0.0
     if any(apart_mm(piece.at, end.mover.at) < settings.left_at_mouth_mm for piece in after):
         return 0.0
-    vx, vy = track.velocity()
-    speed = hypot(vx, vy)
     toward = (middle.x_mm - end.mover.at.x_mm) * vx + (middle.y_mm - end.mover.at.y_mm) * vy
     beyond_mm = max(away_mm - profile.pocket_radius_mm, 0.0)
     if speed > settings.too_fast_mm_s or any(_bounced(track, other, settings) for other in tracks):

@@ -8,7 +8,7 @@ from math import hypot
 from rules.table import Mm
 from vision.movers import Mover
 from vision.observation import Observation
-from vision.settings import FollowSettings
+from vision.settings import FollowSettings, WitnessSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,20 @@ class Follower:
         near = [(apart_mm(mover.at, due), mover) for mover in free]
         best = min(near, key=lambda pair: pair[0], default=None)
         return best[1] if best is not None and best[0] <= reach_mm else None
+
+
+def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings) -> float:
+    """When what was set going at `begun_s` had come to rest: the first pause of all that moves free of hands.
+
+    What moves after a pause is something else: a hand that comes in looks like a coin for a frame or two.
+    """
+    times_s = sorted(s.t_s for track in tracks for s in track.sightings if s.t_s >= begun_s and s.clear_of_hand)
+    rest_s = begun_s
+    for t_s in times_s:
+        if t_s - rest_s > settings.pause_s:
+            break
+        rest_s = t_s
+    return rest_s
 
 
 def apart_mm(one: Mm, other: Mm) -> float:

@@ -1,4 +1,4 @@
-"""Is the board still where it was? The printed lines answer: light changes their brightness, a nudge their place."""
+"""Is the board still where it was? Light changes the brightness of its printed lines, a nudge their place."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from vision.gate import Change, Gate
 
 @dataclass(frozen=True)
 class Mover:
-    """A freely moving patch: its middle, how large it is, its mean brightness, and whether it is over the frame."""
+    """A freely moving patch: its middle, its size, its brightness there, and whether it is over the frame."""
 
     at: Mm
     area_mm2: float
@@ -38,7 +38,7 @@ class Hand:
 
 
 def find_hand(gate: Gate, change: Change) -> Hand | None:
-    """The changed patches that reach in over the frame and are too large for a piece; None where there are none."""
+    """The changed patches that reach in over the frame, too large for a piece; None where there are none."""
     least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
     if cv2.countNonZero(change.strange) < least:
         return None

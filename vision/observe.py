@@ -19,9 +19,10 @@ from vision.movers import Hand, Mover, find_hand, find_movers
 from vision.observation import Observation, State, View
 from vision.reading import PIECE, consider, read_pieces
 from vision.settings import EyeSettings
+from vision.still import Still, look_at_still
 from vision.topview import TopView
 
-__all__ = ["Observer", "read_pieces"]
+__all__ = ["Observer", "Still", "look_at_still", "read_pieces"]
 
 
 class Observer:

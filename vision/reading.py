@@ -55,10 +55,11 @@ def consider(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Can
     whole = rims.support > settings.whole_rim
     wood = learn_wood(view, seen, rims.at[whole], settings)
     faces = look_at_faces(view, seen, wood, rims.at, rims.radius, settings)
-    large = rims.radius > settings.striker_times * _coin_radius(rims, settings)
+    coin_mm = _coin_radius(rims, faces, settings)
+    large = rims.radius > settings.striker_times * coin_mm
     strange = strangeness(view, seen, wood, rims, whole, settings)
     scores = likelihood(rims, faces, large, settings)
-    reasons = _reasons(view, rims, faces, strange, scores, settings)
+    reasons = _reasons(view, rims, faces, strange, scores, coin_mm, settings)
     _yield_places(rims, large, scores, reasons, settings)
     return _candidates(view, rims, kinds(faces, large, settings), scores, reasons)
 
@@ -96,18 +97,23 @@ def likelihood(rims: Rims, faces: Faces, large: NDArray[np.bool_], settings: Rea
     return np.asarray(np.where(large & (unlike < asked), 0.0, scores), float)
 
 
-def _coin_radius(rims: Rims, settings: ReadingSettings) -> float:
-    """The coins' radius in this picture: the middle one of the well fitting small discs."""
+def _coin_radius(rims: Rims, faces: Faces, settings: ReadingSettings) -> float:
+    """The coins' radius in this picture: the middle one of the whole small discs that are not red like print."""
     small = rims.radius < settings.striker_times * settings.coin_radius_mm
-    sure = small & (rims.support > settings.whole_rim)
-    if not sure.any():
+    sure = small & (rims.support > settings.whole_rim) & (faces.redder < settings.queen_redder)
+    if sure.sum() < settings.few_coins:
         return settings.coin_radius_mm
-    seen = float(np.median(rims.radius[sure]))
-    return seen if seen > settings.small_board * settings.coin_radius_mm else settings.coin_radius_mm
+    return max(float(np.median(rims.radius[sure])), settings.coin_radius_mm)
 
 
 def _reasons(
-    view: TopView, rims: Rims, faces: Faces, strange: Floats, scores: Floats, settings: ReadingSettings
+    view: TopView,
+    rims: Rims,
+    faces: Faces,
+    strange: Floats,
+    scores: Floats,
+    coin_mm: float,
+    settings: ReadingSettings,
 ) -> list[str]:
     """Why each disc is no piece; empty where nothing speaks against it."""
     half = view.board_map.half_mm
@@ -116,7 +122,7 @@ def _reasons(
     in_pocket = np.linalg.norm(reach - pocket_mm, axis=1) < settings.pocket_radius_mm - settings.lip_mm
     in_pocket |= reach.min(axis=1) > pocket_mm
     off = reach.max(axis=1) > half - settings.rail_slack * rims.radius
-    printed = _printed(rims, faces, scores, ~in_pocket & ~off, settings)
+    printed = _printed(rims, faces, scores, ~in_pocket & ~off, coin_mm, settings)
     carried = (strange > settings.strange_at_most) & (reach.max(axis=1) > settings.middle_mm)
     tests = (
         (off, "off the surface"),
@@ -129,13 +135,18 @@ def _reasons(
 
 
 def _printed(
-    rims: Rims, faces: Faces, scores: Floats, eligible: NDArray[np.bool_], settings: ReadingSettings
+    rims: Rims,
+    faces: Faces,
+    scores: Floats,
+    eligible: NDArray[np.bool_],
+    coin_mm: float,
+    settings: ReadingSettings,
 ) -> NDArray[np.bool_]:
     """(N,) which discs are drawings: twins elsewhere, ink in the middle, unless a rack holds them."""
     share = np.zeros(len(scores))
     share[eligible] = twin_share(rims.at[eligible], faces.relative[eligible], scores[eligible], settings)
     red = faces.redder > settings.queen_redder
-    unique = rims.radius > settings.striker_times * settings.coin_radius_mm
+    unique = rims.radius > settings.striker_times * coin_mm
     twins = share >= np.where(
         red | unique | (scores < settings.sure), settings.twin_share, settings.twin_share_sure
     )
@@ -143,7 +154,7 @@ def _printed(
     near_middle = np.linalg.norm(rims.at, axis=1) < settings.middle_mm
     red_print = circles | (twins & ~near_middle & red)
     ink = ink_distance(faces.lab, faces.lab[red_print], settings)
-    ink -= settings.ink_radius * np.clip(rims.radius - _coin_radius(rims, settings), -1.0, 1.0)
+    ink -= settings.ink_radius * np.clip(rims.radius - coin_mm, -1.0, 1.0)
     away = np.linalg.norm(rims.at[:, None] - rims.at, axis=2) / rims.radius
     held = ((away > 1.7) & (away < 2.4) & (scores > 0.5)).sum(axis=1) >= settings.rack_neighbours
     in_ink = is_in_middle(rims.at, settings) & (ink < 1.0) & ~held

@@ -46,8 +46,8 @@ class ReadingSettings:
     vote_apart_mm: float = 10.0
     """Nearer votes are one place. Coins that touch are 30 mm apart."""
 
-    small_board: float = 1.06
-    """Coins this much too large show a board smaller than was said; less is only how rims are measured."""
+    few_coins: int = 3
+    """Fewer coins than this do not tell their own radius."""
 
     striker_times: float = 1.16
     """A disc this much larger than the coins is a striker: 19 mm is the smallest in use, a millimetre less is
@@ -206,6 +206,15 @@ class ReadingSettings:
     sure: float = 0.85
     """Likelihood of a piece that is taken even where the middle's drawing has the like."""
 
+    line_mm: float = 7.0
+    """Half the breadth from which on a strange patch is no printed line but a thing."""
+
+    hand_mm2: float = 1500.0
+    """What must be left of such a thing, its edges taken off, to be a hand or an arm: two fingers."""
+
+    corner_mm: float = 80.0
+    """Round the corners pockets, nets and their shadows look strange anyway."""
+
 
 @dataclass(frozen=True, slots=True)
 class GateSettings:
@@ -252,7 +261,7 @@ class GateSettings:
     """A hand that keeps still this long is aiming: what lies beside it is read once."""
 
     alone_s: float = 0.25
-    """What moves apart from a hand after so long a pause may be a stroke: the table is read as it was before."""
+    """What moves apart from a hand after so long a pause may be a stroke: the table before it is read."""
 
     look_back_s: float = 0.12
     """How far back that is. Longer holds more frames."""
@@ -385,3 +394,12 @@ class WitnessSettings:
 
     least_striker_mm: float = 19.0
     """Radius of a striker of which only a ring was seen."""
+
+    stand_score: float = 0.6
+    """Likelihood from which a disc beside a hand is believed to be a striker being placed."""
+
+    pause_s: float = 0.3
+    """So long without movement ends a stroke, whatever moves later."""
+
+    drop_mm_s: float = 1500.0
+    """Faster than this something crosses a pocket's hole, and is not seen to drop into it."""

@@ -21,13 +21,15 @@ def strangeness(
     spots = (np.array(settings.round_rings)[:, None, None] * outward).reshape(-1, 2)
     points = rims.at[:, None] + spots * rims.radius[:, None, None]
     colour = sample(view, seen, points[..., 0], points[..., 1])
-    wooden = _wooden(colour, wood.at(view, rims.at)[:, None], settings)
+    like_wood = wooden(colour, wood.at(view, rims.at)[:, None], settings)
     return np.asarray(
-        np.mean(~wooden & _open(view, points, rims.at[sure], rims.radius[sure], settings), axis=1), float
+        np.mean(~like_wood & _open(view, points, rims.at[sure], rims.radius[sure], settings), axis=1), float
     )
 
 
-def _wooden(colour: NDArray[np.float32], base: Floats, settings: ReadingSettings) -> NDArray[np.bool_]:
+def wooden(
+    colour: NDArray[np.float32], base: Floats | NDArray[np.float32], settings: ReadingSettings
+) -> NDArray[np.bool_]:
     """Whether a colour is the wood's, in light or in shadow: the channels keep their proportion."""
     ratio = (colour + 6.0) / (base + 6.0)
     lightness = ratio.mean(axis=-1)

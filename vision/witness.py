@@ -10,10 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.carrom.board import ICF, BoardProfile
-from rules.pieces import Kind, Pocket, Seat
+from rules.pieces import Kind, Seat
 from rules.table import (
     CameraMoved,
-    Choice,
     HandIn,
     HandOut,
     Layout,
@@ -26,13 +25,13 @@ from rules.table import (
     StrokeEnded,
     StrokeStarted,
     TableEvent,
-    Uncertain,
     ViewLost,
     ViewRestored,
 )
 from vision.account import Account, account
-from vision.falls import Fall, falls, match
-from vision.follow import Followed, Track, apart_mm
+from vision.falls import falls
+from vision.follow import Followed, Track, apart_mm, rest_of
+from vision.losses import End, lost_pieces, rounded
 from vision.observation import Observation, SeenPiece, View
 from vision.placement import placement, seat_of
 from vision.settings import WitnessSettings
@@ -129,7 +128,7 @@ class Witness:
         return None
 
     def _traced_back(self, track: Track) -> Mm:
-        """Where on the base lines a stroke came from, going back along its course; else where it was first seen."""
+        """Where on the base lines a stroke came from, back along its course; else where it was first seen."""
         begin = track.first.mover.at
         later = track.sightings[min(3, len(track.sightings) - 1)].mover.at
         gone_mm = apart_mm(begin, later)
@@ -164,7 +163,7 @@ class Witness:
         self._put_striker(striker.at)
         return [
             Placed(
-                t_s=seen.read_s, piece=Kind.STRIKER, at=_rounded(striker.at), confidence=_share(striker.score)
+                t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=_share(striker.score)
             )
         ]
 
@@ -172,7 +171,8 @@ class Witness:
         """A disc on somebody's base lines that is not one of the coins known: a finger hides half a striker."""
         coins = [p for p in self.layout or () if p.kind is not Kind.STRIKER]
         alone = all(apart_mm(coin.at, piece.at) > self.settings.stand_alone_mm for coin in coins)
-        return alone and seat_of(piece.at, self.profile, self.settings.stand_off_mm) is not None
+        sure = piece.score >= self.settings.stand_score
+        return alone and sure and seat_of(piece.at, self.profile, self.settings.stand_off_mm) is not None
 
     def _settled(self, seen: Observation, tracks: tuple[Track, ...]) -> list[TableEvent]:
         after = tuple(Piece(piece.kind, piece.at) for piece in seen.pieces or ())
@@ -191,16 +191,16 @@ class Witness:
         events: list[TableEvent] = []
         for piece in difference.gone:
             events.append(
-                Removed(t_s=self._covered_s.get(piece, last_s), piece=piece.kind, at=_rounded(piece.at))
+                Removed(t_s=self._covered_s.get(piece, last_s), piece=piece.kind, at=rounded(piece.at))
             )
         for piece in difference.new:
-            events.append(Placed(t_s=last_s, piece=piece.kind, at=_rounded(piece.at)))
+            events.append(Placed(t_s=last_s, piece=piece.kind, at=rounded(piece.at)))
         for old, new in difference.moved:
             if apart_mm(old.at, new.at) > 2 * self.settings.same_place_mm:
                 if old.kind is not Kind.STRIKER:
                     taken_s = self._covered_s.get(old, last_s)
-                    events.append(Removed(t_s=taken_s, piece=old.kind, at=_rounded(old.at)))
-                events.append(Placed(t_s=last_s, piece=new.kind, at=_rounded(new.at)))
+                    events.append(Removed(t_s=taken_s, piece=old.kind, at=rounded(old.at)))
+                events.append(Placed(t_s=last_s, piece=new.kind, at=rounded(new.at)))
         return events
 
     def _stroke_told(self, seen: Observation, after: Layout, tracks: tuple[Track, ...]) -> list[TableEvent]:
@@ -211,7 +211,7 @@ class Witness:
         if self._striker_known() is None:
             if not self._was_a_stroke(after, tracks):
                 return self._hands_told(seen, after)
-            events.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=_rounded(stroke.start)))
+            events.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
         difference = account(self.layout, after, self.settings.same_place_mm)
         if not (difference.moved or difference.gone):
@@ -219,14 +219,15 @@ class Witness:
         self._strokes += 1
         self.layout = difference.layout
         events.append(StrokeStarted(t_s=stroke.t_s, stroke=self._strokes, seat=stroke.seat))
-        lost = self._lost_pieces(seen, difference, tracks)
+        rest_s = rest_of(tracks, stroke.t_s, self.settings)
+        lost = self._gone(seen, difference, tracks, rest_s)
         events += lost
-        events += [Placed(t_s=seen.rest_s, piece=p.kind, at=_rounded(p.at)) for p in difference.new]
-        events.append(self._ended(seen, difference, lost))
+        events += [Placed(t_s=rest_s, piece=p.kind, at=rounded(p.at)) for p in difference.new]
+        events.append(self._ended(seen, difference, lost, rest_s))
         return events
 
     def _was_a_stroke(self, after: Layout, tracks: tuple[Track, ...]) -> bool:
-        """Whether what ran was a striker that nobody saw standing: it lies there, it fell, or it moved a coin."""
+        """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
         assert self.layout is not None
         if any(piece.kind is Kind.STRIKER for piece in after):
             return True
@@ -236,93 +237,34 @@ class Witness:
         falling = falls(tracks, after, self.profile, self.settings)
         return bool(falling) and falling[0].likelihood >= self.settings.sure
 
-    def _ended(self, seen: Observation, difference: Account, lost: list[TableEvent]) -> StrokeEnded:
-        stroke = self._stroke
-        assert stroke is not None
-        falls_s = [event.t_s for event in lost if isinstance(event, Pocketed | LeftBoard)]
-        order = tuple(event.piece for event in sorted(lost, key=lambda e: e.t_s) if isinstance(event, Pocketed))
+    def _ended(
+        self, seen: Observation, difference: Account, lost: list[TableEvent], rest_s: float
+    ) -> StrokeEnded:
+        fallen = sorted(
+            (event for event in lost if isinstance(event, Pocketed | LeftBoard)), key=lambda event: event.t_s
+        )
+        order = tuple(event.piece for event in fallen if isinstance(event, Pocketed))
         return StrokeEnded(
-            t_s=max([seen.rest_s, stroke.t_s, *falls_s]),
+            t_s=max([rest_s, *(event.t_s for event in fallen)]),
             stroke=self._strokes,
             reported_s=seen.t_s,
-            layout=tuple(Piece(piece.kind, _rounded(piece.at)) for piece in difference.layout),
+            layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in difference.layout),
             left_lines=self._left_lines(difference),
             touched=self._touched(difference),
             placement=self._placement(),
             order=order,
         )
 
-    def _lost_pieces(
-        self, seen: Observation, difference: Account, tracks: tuple[Track, ...]
+    def _gone(
+        self, seen: Observation, difference: Account, tracks: tuple[Track, ...], rest_s: float
     ) -> list[TableEvent]:
-        falling = falls(tracks, difference.layout, self.profile, self.settings)
-        events: list[TableEvent] = []
-        for piece, fall, likelihood in match(difference.gone, falling, self.settings):
-            events.append(self._lost_piece(seen, piece, fall, likelihood, tracks))
-        return events
-
-    def _lost_piece(
-        self, seen: Observation, piece: Piece, fall: Fall | None, likelihood: float, tracks: tuple[Track, ...]
-    ) -> TableEvent:
-        number = self._strokes
-        if fall is not None and likelihood >= self.settings.sure:
-            return Pocketed(
-                t_s=fall.track.last.t_s,
-                stroke=number,
-                piece=piece.kind,
-                pocket=fall.pocket,
-                confidence=round(min(likelihood, 0.99), 2),
-            )
-        flight = next((t for t in tracks if self._flew_off(t)), None)
-        if fall is None and flight is not None:
-            return LeftBoard(t_s=flight.last.t_s, stroke=number, piece=piece.kind, confidence=0.8)
-        if fall is None and piece.kind is Kind.STRIKER and self._hand_was_at(seen):
-            return Removed(t_s=seen.t_s, piece=piece.kind, confidence=0.6)
-        return self._asked(seen, piece, fall, likelihood)
-
-    def _asked(self, seen: Observation, piece: Piece, fall: Fall | None, likelihood: float) -> Uncertain:
-        t_s = fall.track.last.t_s if fall else seen.rest_s
-        pocket = fall.pocket if fall else self._nearest_pocket(piece.at)
-        number = self._strokes
-        down = max(likelihood, 0.4)
-        choices = (
-            Choice(
-                f"the {piece.kind} went down {pocket}",
-                (Pocketed(t_s=t_s, stroke=number, piece=piece.kind, pocket=pocket, confidence=round(down, 2)),),
-                round(down, 2),
-            ),
-            Choice(
-                f"the {piece.kind} left the board",
-                (LeftBoard(t_s=t_s, stroke=number, piece=piece.kind, confidence=round((1 - down) / 2, 2)),),
-                round((1 - down) / 2, 2),
-            ),
-            Choice(
-                f"a hand took the {piece.kind}",
-                (
-                    Removed(
-                        t_s=t_s, piece=piece.kind, at=_rounded(piece.at), confidence=round((1 - down) / 2, 2)
-                    ),
-                ),
-                round((1 - down) / 2, 2),
-            ),
+        end = End(
+            stroke=self._strokes,
+            rest_s=rest_s,
+            known_s=seen.read_s,
+            hand_since=bool(self._covered_s) or seen.hand is not None,
         )
-        return Uncertain(t_s=t_s, question=f"Where did the {piece.kind} go?", choices=choices, stroke=number)
-
-    def _flew_off(self, track: Track) -> bool:
-        end = track.last.mover
-        beyond_mm = max(abs(end.at.x_mm), abs(end.at.y_mm)) - self.profile.half_mm
-        return (
-            not track.first.mover.over_frame
-            and beyond_mm > -self.settings.edge_mm
-            and len(track.sightings) >= 3
-            and track.reached_mm() > 2 * self.settings.stroke_mm
-        )
-
-    def _hand_was_at(self, seen: Observation) -> bool:
-        return bool(self._covered_s) or seen.hand is not None
-
-    def _nearest_pocket(self, at: Mm) -> Pocket:
-        return min(Pocket, key=lambda pocket: apart_mm(self.profile.pocket(pocket), at))
+        return lost_pieces(end, difference, tracks, self.profile, self.settings)
 
     def _touched(self, difference: Account) -> bool:
         coins = [pair for pair in difference.moved if pair[0].kind is not Kind.STRIKER]
@@ -356,7 +298,3 @@ class Witness:
 
 def _share(score: float) -> float:
     return round(min(score, 0.99), 2)
-
-
-def _rounded(at: Mm) -> Mm:
-    return Mm(round(at.x_mm, 1), round(at.y_mm, 1))

@@ -1,0 +1,158 @@
+"""The loop: frames in, events out, and a live view for the phones on the way.
+
+For a moving table the observer, the follower and the witness do the work; for a folder of stills each picture
+is read by itself and compared with the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import cv2
+
+from calibration.boardmap import BoardMap
+from calibration.find import NoBoard, search
+from calibration.solve import map_from_corners
+from device.corners import corners_from
+from device.errors import BadInput
+from device.sources import FrameSource
+from rules.table import Layout, TableEvent
+from vision.follow import Follower
+from vision.frame import Frame
+from vision.observation import Observation, State, View
+from vision.observe import Observer, read_pieces
+from vision.settings import EyeSettings
+from vision.stills import between_stills, layout_of
+from vision.witness import Witness
+
+LIVE_HZ = 15.0  # live views a second at most: a phone's eye needs no more, and its battery less
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where the board is, or how to look for it.
+
+    `corners` as given by hand, one for all frames or one for each still; none: it is found. Sizes as on the
+    command line.
+    """
+
+    corners: tuple[str, ...] = ()
+    surface_mm: float = 740.0
+    hfov_deg: float | None = None
+    search_s: float = 10.0  # a video that shows no board for so long shows none
+
+
+@dataclass(frozen=True, slots=True)
+class LiveView:
+    """What the table looks like now: `state` is watching, hand, moving, settling or no view.
+
+    `pieces` is the last layout known, None before the first.
+    """
+
+    t_s: float
+    pieces: Layout | None
+    state: str
+
+
+Show = Callable[[LiveView], None]
+
+
+def watch(
+    source: FrameSource,
+    board: Board | None = None,
+    show: Show | None = None,
+    settings: EyeSettings | None = None,
+) -> Iterator[TableEvent]:
+    """Every event of a source that has been opened, as it becomes known.
+
+    Raises NoBoard where no board is found, BadInput for corners that fit no board or not the stills.
+    """
+    cv2.setNumThreads(1)
+    board = board or Board()
+    if source.rate_hz is None and not source.is_live:
+        yield from _watch_stills(source, board, show)
+        return
+    frames = iter(source)
+    first, board_map = _first_with_board(frames, board)
+    observer, follower, witness = Observer(board_map, settings), Follower(), Witness()
+    window = _Window(show)
+    for frame in _again(first, frames):
+        observation = observer.receive(frame)
+        yield from witness.receive(follower.receive(observation))
+        window.look(observation, witness.layout)
+    last = observer.finish()
+    if last is not None:
+        yield from witness.receive(follower.receive(last))
+        window.look(last, witness.layout)
+
+
+def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
+    """The board map of a frame, from its given corners or found; raises NoBoard, BadInput."""
+    if not board.corners:
+        return search(frame.whole_bgr(), surface_mm=board.surface_mm, hfov_deg=board.hfov_deg).board_map
+    given = board.corners[number if len(board.corners) > 1 else 0]
+    corners = corners_from(given)
+    try:
+        return map_from_corners(corners, frame.size_px, surface_mm=board.surface_mm, hfov_deg=board.hfov_deg)
+    except ValueError as wrong:
+        raise BadInput(f"--corners {given!r}: {wrong}") from wrong
+
+
+class _Window:
+    """Shows live views, not more often than phones want them; a change of state or layout is never left out."""
+
+    def __init__(self, show: Show | None) -> None:
+        self._show = show
+        self._shown_s = float("-inf")
+        self._last: tuple[str, Layout | None] = ("", None)
+
+    def look(self, observation: Observation, layout: Layout | None) -> None:
+        """Shows this observation if it is time."""
+        if self._show is None:
+            return
+        now = (observation.state.value, layout)
+        early = observation.t_s - self._shown_s < 1 / LIVE_HZ
+        if now == self._last or early:
+            return
+        self._shown_s, self._last = observation.t_s, now
+        self._show(LiveView(observation.t_s, layout, observation.state.value))
+
+
+def _first_with_board(frames: Iterator[Frame], board: Board) -> tuple[Frame, BoardMap]:
+    """The first frame that shows a board; looked for twice a second, since a hand may hide it."""
+    next_s = float("-inf")
+    refusal: NoBoard | None = None
+    for frame in frames:
+        if frame.t_s < next_s:
+            continue
+        try:
+            return frame, board_map_of(frame, board)
+        except NoBoard as reason:
+            refusal, next_s = reason, frame.t_s + 0.5
+        if frame.t_s > board.search_s:
+            break
+    raise refusal or BadInput("the source ended before its first frame: nothing was recorded")
+
+
+def _again(first: Frame, frames: Iterator[Frame]) -> Iterator[Frame]:
+    yield first
+    yield from frames
+
+
+def _watch_stills(source: FrameSource, board: Board, show: Show | None) -> Iterator[TableEvent]:
+    before: Layout | None = None
+    strokes = 0
+    window = _Window(show)
+    for number, frame in enumerate(source):
+        if 1 < len(board.corners) <= number:
+            raise BadInput(
+                f"--corners was given {len(board.corners)} times, and there are more stills than that"
+            )
+        layout = layout_of(read_pieces(frame, board_map_of(frame, board, number)))
+        if before is not None:
+            events = between_stills(before, layout, strokes + 1, frame.t_s)
+            strokes += bool(events)
+            yield from events
+        before = layout
+        window.look(Observation(frame.t_s, View.CLEAR, State.WATCHING), layout)

@@ -1,0 +1,111 @@
+"""What became of the pieces that a stroke took away: down a pocket, over the frame, or a question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Kind, Pocket
+from rules.table import Choice, LeftBoard, Mm, Piece, Pocketed, Removed, TableEvent, Uncertain
+from vision.account import Account
+from vision.falls import Fall, falls, match
+from vision.follow import Track, apart_mm
+from vision.settings import WitnessSettings
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a stroke: its number, when all was at rest, when that was known, whether a hand came since."""
+
+    stroke: int
+    rest_s: float
+    known_s: float
+    hand_since: bool
+
+
+def lost_pieces(
+    end: End,
+    difference: Account,
+    tracks: tuple[Track, ...],
+    profile: BoardProfile,
+    settings: WitnessSettings,
+) -> list[TableEvent]:
+    """An event for every piece that is gone."""
+    falling = falls(tracks, difference.layout, profile, settings)
+    told: list[TableEvent] = []
+    for piece, fall, likelihood in match(difference.gone, falling, settings):
+        if fall is not None and likelihood >= settings.sure:
+            told.append(_fell(end, piece, fall, likelihood))
+        else:
+            told.append(_other_end(end, piece, fall, likelihood, tracks, profile, settings))
+    return told
+
+
+def asked(
+    stroke: int, piece: Piece, t_s: float, pocket: Pocket, down: float, *, may_fly: bool = True
+) -> Uncertain:
+    """The question where a piece went, the likeliest answer first; `down` is how likely it was a pocket."""
+    kind, rest = piece.kind, 1 - down
+    left, taken = (round(0.7 * rest, 2), round(0.3 * rest, 2)) if may_fly else (0.0, round(rest, 2))
+    fell = Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=pocket, confidence=round(down, 2))
+    flew = LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=left)
+    gone = Removed(t_s=t_s, piece=kind, at=rounded(piece.at), confidence=taken)
+    choices = [
+        Choice(f"the {kind} went down {pocket}", (fell,), round(down, 2)),
+        Choice(f"the {kind} left the board", (flew,), left),
+        Choice(f"a hand took the {kind}", (gone,), taken),
+    ]
+    likely = sorted((c for c in choices if c.likelihood > 0), key=lambda choice: -choice.likelihood)
+    return Uncertain(t_s=t_s, question=f"Where did the {kind} go?", choices=tuple(likely), stroke=stroke)
+
+
+def nearest_pocket(at: Mm, profile: BoardProfile) -> Pocket:
+    """The pocket nearest to a place."""
+    return min(Pocket, key=lambda pocket: apart_mm(profile.pocket(pocket), at))
+
+
+def rounded(at: Mm) -> Mm:
+    """A place as it is told: to a tenth of a millimetre, finer than it is measured."""
+    return Mm(round(at.x_mm, 1), round(at.y_mm, 1))
+
+
+def _fell(end: End, piece: Piece, fall: Fall, likelihood: float) -> Pocketed:
+    return Pocketed(
+        t_s=fall.track.last.t_s,
+        stroke=end.stroke,
+        piece=piece.kind,
+        pocket=fall.pocket,
+        confidence=round(min(likelihood, 0.99), 2),
+    )
+
+
+def _other_end(
+    end: End,
+    piece: Piece,
+    fall: Fall | None,
+    likelihood: float,
+    tracks: tuple[Track, ...],
+    profile: BoardProfile,
+    settings: WitnessSettings,
+) -> TableEvent:
+    """A flight over the frame, a striker fetched by a hand, or a question."""
+    flights = [t for t in tracks if _flew(t, profile, settings) > settings.over_mm]
+    if fall is None and flights:
+        return LeftBoard(t_s=flights[0].last.t_s, stroke=end.stroke, piece=piece.kind, confidence=0.8)
+    if fall is None and piece.kind is Kind.STRIKER and end.hand_since:
+        return Removed(t_s=end.known_s, piece=piece.kind, confidence=0.6)
+    near = any(_flew(track, profile, settings) > -settings.edge_mm for track in tracks)
+    down = min(max(likelihood, 0.3 if near else 0.5), settings.sure)
+    t_s = fall.track.last.t_s if fall else end.rest_s
+    pocket = fall.pocket if fall else nearest_pocket(piece.at, profile)
+    return asked(end.stroke, piece, t_s, pocket, down)
+
+
+def _flew(track: Track, profile: BoardProfile, settings: WitnessSettings) -> float:
+    """How far beyond the rail a long track ended, in mm; far inside for what is no flight."""
+    if track.first.mover.over_frame or len(track.sightings) < 3 or not track.last.clear_of_hand:
+        return float("-inf")
+    if track.reached_mm() < 2 * settings.stroke_mm:
+        return float("-inf")
+    at = track.last.mover.at
+    return max(abs(at.x_mm), abs(at.y_mm)) - profile.half_mm
