@@ -55,6 +55,8 @@ class Eyes:
         self._keeper = keeper
         self._settings = settings or EyesSettings()
         self._stopping = threading.Event()
+        self._is_live = True
+        self._problem: str | None = None
         self._child: subprocess.Popen[str] | None = None
         self._thread = threading.Thread(target=self._keep_watching, name="eyes", daemon=True)
 
@@ -87,6 +89,7 @@ class Eyes:
     def _run_once(self) -> tuple[bool, int]:
         """One life of the process: whether it said anything, and its exit code."""
         self._keeper.start_run()
+        self._problem = None
         with subprocess.Popen(
             self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, process_group=0
         ) as child:  # in a group of its own: Ctrl-C reaches us alone, and we end it in order
@@ -110,6 +113,7 @@ class Eyes:
         try:
             said = json.loads(line)
             self._keeper.sight.hear()
+            self._note(said.get("status", {}))
             if "event" in said:
                 self._keeper.receive(cast(TableEvent, act_from_json(said["event"])))
             if "live" in said:
@@ -120,17 +124,25 @@ class Eyes:
             self._keeper.sight.lose(str(failure))
             _tell(str(failure))
 
+    def _note(self, status: dict[str, object]) -> None:
+        self._is_live = bool(status.get("is_live", self._is_live))
+        if problem := status.get("problem"):
+            self._problem = str(problem)
+
     def _is_over(self, spoke: bool, code: int) -> bool:
         """Whether nothing would be gained by starting it again: a source that ran out, or never was one."""
         if code == 0:
             self._keeper.sight.lose("the recording has ended", ENDED)
             return True
         self.refused = code == BAD_INPUT and not spoke and not self.ready.is_set()
+        if code == BAD_INPUT and self._problem is not None and not self._is_live:
+            self._keeper.sight.lose(self._problem)
+            return True
         return self.refused
 
     def _report_death(self, code: int, wait_s: float) -> None:
         self.restarts += 1
-        problem = f"the camera's process ended ({_ending(code)})"
+        problem = self._problem or f"the camera's process ended ({_ending(code)})"
         self._keeper.sight.lose(problem)
         _tell(f"{problem}: it is started again in {wait_s:g} s")
 

@@ -1,0 +1,85 @@
+"""Watch a table and say what happens, one JSON line each: the vision process that `serve` starts for itself.
+
+Lines are `{"status": {...}}`, once when the source is open, then every second as a sign of life, and with a
+`problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; and
+`{"live": {"t", "state", "pieces"}}`, what a phone draws.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from calibration.errors import CalibrationError
+from device.commands.serve import add_watch_arguments, usual_source
+from device.errors import PocketwatchError
+from device.pipeline import LiveView, watch
+from device.sources import FrameSource, open_source
+from device.sources_paced import PacedSource
+from rules.notation import json_from_act
+from rules.table import Piece
+
+PR_SET_PDEATHSIG = 1  # from <linux/prctl.h>: the signal a process gets when its parent dies
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what this command understands."""
+    add_watch_arguments(parser)
+    parser.add_argument(
+        "--state", type=Path, metavar="FILE", help="where the virtual table remembers how it lay"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Watches until the source ends, or whoever reads the lines is gone."""
+    die_with_parent()
+    signal.signal(signal.SIGTERM, _leave)
+    with open_source(args.source or usual_source(), seed=args.seed, state_path=args.state) as source:
+        say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
+        _watch(PacedSource(source, args.speed, on_second=lambda: say("status", {})))
+    return 0
+
+
+def die_with_parent() -> None:
+    """Asks Linux to end this process with its parent, however that dies; elsewhere a broken pipe must do."""
+    if not sys.platform.startswith("linux"):
+        return
+    parent = os.getppid()
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent:  # it died in between
+        raise SystemExit(0)
+
+
+def say(kind: str, what: object) -> None:
+    """One line on standard output; raises BrokenPipeError when nobody reads any more."""
+    sys.stdout.write(json.dumps({kind: what}, separators=(",", ":"), allow_nan=False) + "\n")
+    sys.stdout.flush()
+
+
+def _watch(source: FrameSource) -> None:
+    try:
+        for event in watch(source, show=_say_live):
+            say("event", json_from_act(event))
+    except (PocketwatchError, CalibrationError) as refusal:
+        say("status", {"problem": str(refusal)})
+        raise
+
+
+def _say_live(view: LiveView) -> None:
+    pieces = None if view.pieces is None else [_drawn(piece) for piece in view.pieces]
+    say("live", {"t": view.t_s, "state": view.state, "pieces": pieces})
+
+
+def _drawn(piece: Piece) -> dict[str, object]:
+    """A piece to a tenth of a millimetre: a screen shows no more, and it is sent to every phone."""
+    return {"kind": piece.kind.value, "x_mm": round(piece.at.x_mm, 1), "y_mm": round(piece.at.y_mm, 1)}
+
+
+def _leave(*_: object) -> NoReturn:
+    raise SystemExit(0)
