@@ -143,3 +143,17 @@ def open_room(tmp_path: Path) -> Iterator[OpenRoom]:
 @pytest.fixture
 def room(open_room: OpenRoom) -> Room:
     return open_room(StreamSettings(beat_s=0.2))
+
+
+@pytest.fixture
+def open_line() -> Iterator[Callable[[int], Line]]:
+    """Listens to a server of any process."""
+    lines: list[Line] = []
+
+    def opened(port: int) -> Line:
+        lines.append(Line(port))
+        return lines[-1]
+
+    yield opened
+    for line in lines:
+        line.close()
