@@ -28,6 +28,7 @@ BOARD_THICK_MM = 9.0  # of the surface's wood, seen as the pocket's wall
 NET_BELOW_MM = 26.0
 NET_MESH_MM = 5.0
 CORNER_ROUND_MM = 12.0
+SAMPLED_ROW = 1024
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,13 +41,18 @@ class Background:
 
 @dataclass(frozen=True, eq=False)
 class _Levels:
-    """Where the lines of sight of a band of pixels meet the levels, (rows, columns) each, in mm."""
+    """Where the lines of sight of some pixels meet the levels: x and y in mm, all of one shape."""
 
     frame: tuple[Array, Array]
     floor: tuple[Array, Array]
     wall: tuple[Array, Array]
     net: tuple[Array, Array]
     ground: tuple[Array, Array]
+
+    def within(self, region: NDArray[np.bool_]) -> _Levels:
+        """The pixels of a region alone, in one row."""
+        levels = (self.frame, self.floor, self.wall, self.net, self.ground)
+        return _Levels(*((x_mm[region], y_mm[region]) for x_mm, y_mm in levels))
 
 
 class BackgroundPainter:
@@ -83,17 +89,17 @@ class BackgroundPainter:
         on_floor = open_here & (_reach(levels.floor) < half)
         body = _reach(levels.ground) < half + self.profile.frame_breadth_mm
         in_pocket = on_floor & (self._from_pocket(levels.floor) < self.profile.pocket_radius_mm)
-        fine = np.select(
-            [_spread(mask) for mask in (in_pocket, on_floor, on_frame, open_here, body)],
-            [
-                self._pocket(levels),
-                self._floor(levels.floor),
-                self._frame_top(levels.frame),
-                self._rail(levels.frame),
-                self._flat(self.look.frame, 0.45, levels.floor),
-            ],
-            self._ground(levels),
-        ).astype(np.float32)
+        fine = np.empty((*in_pocket.shape, 3), np.float32)
+        for region, painted in (
+            (in_pocket, self._pocket),
+            (on_floor & ~in_pocket, self._floor),
+            (on_frame, self._frame_top),
+            (open_here & ~on_floor, self._rail),
+            (body & ~open_here & ~on_frame, self._side),
+            (~body & ~open_here & ~on_frame, self._ground),
+        ):
+            if region.any():
+                fine[region] = painted(levels.within(region))
         size = (width, bottom - top)
         share = cv2.resize(in_pocket.astype(np.float32), size, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.float32), np.asarray(
@@ -120,7 +126,8 @@ class BackgroundPainter:
             at(-CLOTH_BELOW_MM),
         )
 
-    def _floor(self, at: tuple[Array, Array]) -> Array:
+    def _floor(self, levels: _Levels) -> Array:
+        at = levels.floor
         middle = (self._surface.shape[0] - 1) / 2
         colour = _sample(
             self._surface, middle + at[0] * TEXEL_PER_MM, middle - at[1] * TEXEL_PER_MM, cv2.BORDER_REPLICATE
@@ -128,8 +135,8 @@ class BackgroundPainter:
         lit = self.lighting.strength(*at) * (1 - self.lighting.shadow_depth * self.lighting.in_shadow(*at))
         return self._lit(colour, lit, self.lighting.glare(*at))
 
-    def _frame_top(self, at: tuple[Array, Array]) -> Array:
-        x_mm, y_mm = at
+    def _frame_top(self, levels: _Levels) -> Array:
+        x_mm, y_mm = levels.frame
         is_upright = np.abs(x_mm) > np.abs(y_mm)  # mitred: the grain turns at the diagonal
         along, across = np.where(is_upright, y_mm, x_mm), np.where(is_upright, x_mm, y_mm)
         colour = _sample(self._frame, along * 1.5 + 900, across * 1.5 + 900, cv2.BORDER_REFLECT)
@@ -138,14 +145,18 @@ class BackgroundPainter:
         lit = self.lighting.strength(x_mm, y_mm, height) * seam
         return self._lit(colour, lit, 0.8 * self.lighting.glare(x_mm, y_mm, height))
 
-    def _rail(self, at: tuple[Array, Array]) -> Array:
+    def _side(self, levels: _Levels) -> Array:
+        """The outer wall of the board, in its own shadow."""
+        return self._flat(self.look.frame, 0.45, levels.floor)
+
+    def _rail(self, levels: _Levels) -> Array:
         """The inner wall of the frame: lit where it faces the lamp, dark where it does not."""
-        x_mm, y_mm = at
+        x_mm, y_mm = levels.frame
         lamp_x, lamp_y, _ = self.look.light.lamp_mm
         is_upright = np.abs(x_mm) > np.abs(y_mm)
         facing = np.where(is_upright, -np.sign(x_mm) * (lamp_x - x_mm), -np.sign(y_mm) * (lamp_y - y_mm))
         share = 0.45 + 0.35 * np.clip(facing / 700, -0.6, 1.0)
-        return np.asarray(self._flat(self.look.frame, 1.0, at) * share[..., None])
+        return np.asarray(self._flat(self.look.frame, 1.0, levels.frame) * share[..., None])
 
     def _pocket(self, levels: _Levels) -> Array:
         """A pocket's wooden wall where the line of sight meets it, and the net below."""
@@ -154,7 +165,7 @@ class BackgroundPainter:
         x_mm, y_mm = levels.net
         mesh = np.minimum(np.abs((x_mm + y_mm) % NET_MESH_MM), np.abs((x_mm - y_mm) % NET_MESH_MM)) < 1.2
         net = self._flat(self.look.net, 1.0, levels.floor) * np.where(mesh, 0.75, 0.3)[..., None]
-        return np.where(_spread(is_wall), wall, net)
+        return np.where(is_wall[:, None], wall, net)
 
     def _ground(self, levels: _Levels) -> Array:
         x_mm, y_mm = levels.ground
@@ -188,11 +199,6 @@ class BackgroundPainter:
         return np.asarray(1 - self.look.light.vignette * reach2, np.float32)
 
 
-def _spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """A mask of pixels as a mask of their three colours."""
-    return np.repeat(mask[..., None], 3, axis=-1)
-
-
 def _reach(at: tuple[Array, Array]) -> Array:
     return np.maximum(np.abs(at[0]), np.abs(at[1]))
 
@@ -206,8 +212,10 @@ def _outside(at: tuple[Array, Array], half_mm: float, round_mm: float) -> Array:
 
 
 def _sample(texture: Texture, column: Array, row: Array, border: int) -> Array:
-    return np.asarray(
-        cv2.remap(
-            texture, column.astype(np.float32), row.astype(np.float32), cv2.INTER_LINEAR, borderMode=border
-        )
+    """(N, 3) the texture at N places; in rows of a length that OpenCV can take."""
+    filled = -len(column) % SAMPLED_ROW
+    across, down = (
+        np.pad(part.astype(np.float32), (0, filled)).reshape(-1, SAMPLED_ROW) for part in (column, row)
     )
+    sampled = cv2.remap(texture, across, down, cv2.INTER_LINEAR, borderMode=border)
+    return np.asarray(sampled.reshape(-1, 3)[: len(column)])

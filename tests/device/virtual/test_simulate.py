@@ -1,0 +1,78 @@
+"""`simulate` writes a recording whose truth is beside it and not in it; `record` writes what a source shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from device.cli import main
+from device.recording import open_recording, read_meta, read_truth
+from rules.header import header_from_json
+from rules.match import Entry, Match
+from rules.notation import act_from_json
+
+CAMERA_WORDS = ("corners", "eye_mm", "lens", "f_px")
+
+
+@pytest.fixture(scope="module")
+def simulated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("simulated") / "game"
+    assert main(["simulate", str(folder), "--strokes", "2", "--seed", "5", "--hz", "30"]) == 0
+    return folder
+
+
+def test_frames_are_as_many_as_times_and_as_meta_says(simulated: Path) -> None:
+    with open_recording(simulated) as recording:
+        frames = list(recording)
+    assert recording.meta.rate_hz == 30.0
+    assert frames[0].size_px == recording.meta.size_px == (1332, 990)
+    assert len(frames) == len((simulated / "times.csv").read_text("utf-8").splitlines())
+    assert frames[-1].t_s == pytest.approx((len(frames) - 1) / 30, abs=1e-4)
+
+
+def test_the_recording_says_nothing_of_its_camera(simulated: Path) -> None:
+    said = (simulated / "meta.json").read_text("utf-8") + (simulated / "truth.jsonl").read_text("utf-8")
+    assert not any(word in said for word in CAMERA_WORDS)
+    assert read_meta(simulated).calibration is None
+
+
+def test_the_truth_folds_to_the_score_beside_it(simulated: Path) -> None:
+    truth = json.loads((simulated / "truth.json").read_text("utf-8"))
+    match = Match.begin(header_from_json(truth["header"]))
+    for number, line in enumerate(read_truth(simulated), start=1):
+        match = match.receive(Entry(number, "camera", act_from_json(line))).match
+    assert json.loads(json.dumps(match.score.to_json())) == truth["score"]
+
+
+def test_a_recording_is_never_written_over(simulated: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", str(simulated)]) == 2
+    assert "not empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["--strokes", "0"], ["--matches", "-1"], ["--hz", "1"], ["--seed", "-3"]], ids=lambda w: w[0]
+)
+def test_numbers_that_make_no_sense_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert main(["simulate", str(tmp_path / "game"), *words]) == 2
+    assert words[0] in capsys.readouterr().err
+    assert not (tmp_path / "game").exists()
+
+
+def test_record_copies_a_source_for_so_many_seconds(
+    simulated: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "copy"
+    assert main(["record", "--source", str(simulated), "--seconds", "0.5", str(out)]) == 0
+    assert json.loads(capsys.readouterr().out)["frames"] == 15
+    with open_recording(out) as recording:
+        assert len(list(recording)) == 15
+
+
+def test_record_of_nothing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", "--source", str(tmp_path / "nowhere.mkv"), str(tmp_path / "out")]) == 2
+    assert "nowhere.mkv" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,113 @@
+"""The virtual table as a source: in its own time, the same for one seed, found again after a restart."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from device.errors import BadInput
+from device.virtual.play import Limit
+from device.virtual.source import Pacer, VirtualTable, seen
+from rules.table import TableEvent
+from vision.frame import Frame
+
+
+class SlowTime:
+    """A clock on which every look takes a while; sleeping moves it too."""
+
+    def __init__(self, look_s: float) -> None:
+        self.now_s = 50.0
+        self.look_s = look_s
+        self.slept_s = 0.0
+
+    def clock(self) -> float:
+        self.now_s += self.look_s
+        return self.now_s
+
+    def sleep(self, seconds: float) -> None:
+        self.slept_s += seconds
+        self.now_s += seconds
+
+
+def blank_frames(count: int) -> list[Frame]:
+    picture = np.zeros((2, 2, 3), np.uint8)
+    return [Frame.from_bgr(picture, index / 60, index) for index in range(count)]
+
+
+def test_frames_come_at_their_own_time() -> None:
+    time = SlowTime(look_s=0.001)
+    assert len(list(Pacer(time.clock, time.sleep).paced(iter(blank_frames(61))))) == 61
+    assert time.now_s == pytest.approx(51.0, abs=0.01)
+
+
+def test_a_late_table_slows_its_time_and_drops_nothing() -> None:
+    time = SlowTime(look_s=0.05)
+    frames = list(Pacer(time.clock, time.sleep).paced(iter(blank_frames(20))))
+    assert [frame.index for frame in frames] == list(range(20))
+    assert time.slept_s == 0.0
+
+
+def test_lost_time_is_not_made_up_for_by_hurrying() -> None:
+    """After one long pause the next frames are again a sixtieth of a second apart, not all at once."""
+    time = SlowTime(look_s=0.0)
+    arrived = []
+    for frame in Pacer(time.clock, time.sleep).paced(iter(blank_frames(10))):
+        arrived.append(time.now_s)
+        time.now_s += 1.0 if frame.index == 4 else 0.0
+    assert np.diff(arrived)[5:] == pytest.approx(1 / 60, abs=1e-6)
+
+
+def test_one_seed_gives_one_film() -> None:
+    films = []
+    for _ in range(2):
+        with VirtualTable(11, rate_hz=20.0) as table:
+            films.append([frame.y for frame in islice(table, 90)])
+    assert all(np.array_equal(one, other) for one, other in zip(*films, strict=True))
+
+
+def test_another_seed_is_another_camera_and_another_look() -> None:
+    (first_map, first_look), (second_map, second_look) = (seen(np.random.default_rng((s, 7))) for s in (1, 2))
+    assert first_map != second_map
+    assert first_look != second_look
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_whole_board_is_in_the_picture(seed: int) -> None:
+    board_map, _ = seen(np.random.default_rng((seed, 7)))
+    corners = board_map.corners_px()
+    assert corners.min() > 20
+    assert corners[:, 0].max() < board_map.lens.width_px - 20
+    assert corners[:, 1].max() < board_map.lens.height_px - 20
+    assert board_map.px_per_mm() > 0.85
+
+
+def test_truth_is_told_and_frames_are_all_there_is() -> None:
+    told: list[TableEvent] = []
+    with VirtualTable(3, rate_hz=20.0, limit=Limit(strokes=1), on_truth=told.append) as table:
+        frames = list(table)
+    assert {type(event).__name__ for event in told} >= {"HandIn", "Placed", "StrokeStarted", "StrokeEnded"}
+    assert frames[-1].t_s > told[-1].t_s
+
+
+def test_a_restart_finds_the_table_as_it_was(tmp_path: Path) -> None:
+    state_path = tmp_path / "table.json"
+    with VirtualTable(4, rate_hz=20.0, limit=Limit(strokes=2), state_path=state_path) as before:
+        for _ in before:
+            pass
+    with VirtualTable(4, state_path=state_path) as after:
+        assert after.play.world.layout == before.play.world.layout
+        assert after.play.strokes == 2
+        assert after.play.knowledge.state == before.play.knowledge.state
+        assert next(after).t_s == 0.0
+
+
+def test_a_spoilt_memory_is_refused_with_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    for content in ("{", "{}", json.dumps({"schema": 1, "on_board": [{"kind": "dog", "x_mm": 0, "y_mm": 0}]})):
+        path.write_text(content, "utf-8")
+        with pytest.raises(BadInput, match=r"table\.json does not hold a virtual table"):
+            VirtualTable(4, state_path=path)
