@@ -42,13 +42,15 @@ class Faces:
     """Colours of N top faces against the wood.
 
     `lab` (N, 3) as seen, `relative` (N, 3) as if the wood near by were a plain grey, `redder` (N,) Lab a*
-    more than the wood's, `bright` (N,) brightness, the wood's being 1.
+    more than the wood's, `bright` (N,) brightness, the wood's being 1, `ringed` (N,) whether it bears turned
+    rings, as coins do and ink does not.
     """
 
     lab: Floats
     relative: Floats
     redder: Floats
     bright: Floats
+    ringed: NDArray[np.bool_]
 
 
 def learn_wood(view: TopView, seen: Plane, discs_mm: Floats, settings: ReadingSettings) -> Wood:
@@ -87,7 +89,21 @@ def look_at_faces(
     lab = _lab(colour)
     redder = lab[:, 1] - np.minimum(_lab(wood.whole[None])[0, 1], settings.wood_red_at_most)
     relative = _lab(np.clip(colour / np.maximum(base, 8.0), 0.0, 2.0) * 127.0)
-    return Faces(lab, relative, redder, (times + np.clip(darker, 0.0, None)) / 2)
+    ringed = _ringed(view, seen, at_mm, radius_mm, settings)
+    return Faces(lab, relative, redder, (times + np.clip(darker, 0.0, None)) / 2, ringed)
+
+
+def _ringed(
+    view: TopView, seen: Plane, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
+) -> NDArray[np.bool_]:
+    """(N,) whether faces bear rings on otherwise one colour."""
+    angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
+    outward = np.column_stack([np.cos(angles), np.sin(angles)])
+    parts = np.arange(*settings.ring_search)
+    points = at_mm[:, None, None] + outward * (parts[:, None, None] * radius_mm[:, None, None, None])
+    rings = sample(view, seen, points[..., 0], points[..., 1]).mean(axis=2)
+    wavy = np.abs(np.diff(rings, 2, axis=1)).mean(axis=(1, 2))
+    return np.asarray((wavy > settings.ring_levels) & (rings.std(axis=1).max(axis=1) < settings.ring_at_most))
 
 
 def kinds(faces: Faces, is_striker: NDArray[np.bool_], settings: ReadingSettings) -> list[Kind]:

@@ -49,8 +49,8 @@ class Gate:
         self.size = ((right - left) // self.shrink, (bottom - top) // self.shrink)
         self.region = self._filled(outline)
         self.surface = self._filled(self.board_map.corners_px())
-        inner = corners_mm(self.board_map.surface_mm + 2 * self.settings.rim_mm)
-        self.outside = cv2.subtract(self.region, self._filled(self.board_map.image_from_board(inner)))
+        self.outside = self._beyond(self.settings.rim_mm)
+        self.edge = self._beyond(-self.settings.edge_mm)
 
     def pass_through(self, frame: Frame) -> Change:
         """What changed in this frame; the first frame becomes the ground."""
@@ -93,6 +93,12 @@ class Gate:
         apart = cv2.absdiff(small, other)
         _, mask = cv2.threshold(apart, self.settings.change_levels, 255, cv2.THRESH_BINARY)
         return np.asarray(cv2.bitwise_and(mask, self.region), np.uint8)
+
+    def _beyond(self, from_rail_mm: float) -> Plane:
+        inner = corners_mm(self.board_map.surface_mm + 2 * from_rail_mm)
+        return np.asarray(
+            cv2.subtract(self.region, self._filled(self.board_map.image_from_board(inner))), np.uint8
+        )
 
     def _filled(self, outline_px: Points) -> Plane:
         cells = (outline_px - self.box[:2] + 0.5) / self.shrink - 0.5

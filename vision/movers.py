@@ -37,24 +37,38 @@ class Hand:
         return bool(patch.any())
 
 
-def find_hand(gate: Gate, change: Change) -> Hand | None:
-    """The changed patches that reach in over the frame, too large for a piece; None where there are none."""
+def find_hand(gate: Gate, change: Change, before: Hand | None) -> Hand | None:
+    """The changed patches that reach in over the frame, too large for a piece; None where there are none.
+
+    A dark sleeve over a dark frame does not show: a patch is a hand as well where the hand of the frame `before`
+    was, and a very large one where it comes near the rail.
+    """
     least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
     if cv2.countNonZero(change.strange) < least:
         return None
     mask = np.zeros_like(change.strange)
-    joined = cv2.morphologyEx(change.strange, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    joined = cv2.morphologyEx(change.strange, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     for contour in contours:
-        if cv2.contourArea(contour) < least:
+        area = cv2.contourArea(contour)
+        if area < least:
             continue
         patch = np.zeros_like(mask)
         cv2.drawContours(patch, [contour], -1, 255, -1)
-        if cv2.countNonZero(cv2.bitwise_and(patch, gate.outside)) > 0.1 * least:
+        if _reaches_in(gate, patch, area, least, before):
             mask |= patch
     if not cv2.countNonZero(cv2.bitwise_and(mask, gate.surface)):
         return None
     return Hand(mask, gate)
+
+
+def _reaches_in(gate: Gate, patch: Plane, area: float, least: float, before: Hand | None) -> bool:
+    if cv2.countNonZero(cv2.bitwise_and(patch, gate.outside)) > 0.1 * least:
+        return True
+    if before is not None and cv2.countNonZero(cv2.bitwise_and(patch, before.mask)) > 0.3 * area:
+        return True
+    large = area > gate.settings.large_hand * least
+    return large and cv2.countNonZero(cv2.bitwise_and(patch, gate.edge)) > 0.1 * least
 
 
 def find_movers(gate: Gate, change: Change, hand: Hand | None) -> tuple[Mover, ...]:

@@ -32,6 +32,7 @@ class Observer:
         self.settings = settings or EyeSettings()
         self._calm = Calm(self.settings.gate)
         self._last_s = 0.0
+        self._hand: Hand | None = None
         self._look_through(board_map)
 
     @property
@@ -44,11 +45,13 @@ class Observer:
         self._last_s = frame.t_s
         change = self.gate.pass_through(frame)
         if self._nothing_new(change):
+            self._hand = None
             return self._bare(View.CLEAR, State.WATCHING)
         view = self._judge_light(change)
         if view is not View.CLEAR:
             return self._bare(view, State.NO_VIEW)
-        hand = find_hand(self.gate, change)
+        hand = find_hand(self.gate, change, self._hand)
+        self._hand = hand
         if hand is not None and not self._calm.hand and self._nudged(change):
             return self._bare(View.MOVED, State.SETTLING)
         movers = find_movers(self.gate, change, hand)
@@ -68,6 +71,7 @@ class Observer:
     def _look_through(self, board_map: BoardMap) -> None:
         reading = self.settings.reading
         self.gate = Gate(board_map, self.settings.gate)
+        self._hand = None
         self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
         self._surface_px = cv2.countNonZero(self.gate.surface)
 

@@ -98,7 +98,7 @@ def likelihood(rims: Rims, faces: Faces, large: NDArray[np.bool_], settings: Rea
 
 
 def _coin_radius(rims: Rims, faces: Faces, settings: ReadingSettings) -> float:
-    """The coins' radius in this picture: the middle one of the whole small discs that are not red like print."""
+    """The coins' radius in this picture: the middle one of the whole small discs, red ones (print) left out."""
     small = rims.radius < settings.striker_times * settings.coin_radius_mm
     sure = small & (rims.support > settings.whole_rim) & (faces.redder < settings.queen_redder)
     if sure.sum() < settings.few_coins:
@@ -157,7 +157,7 @@ def _printed(
     ink -= settings.ink_radius * np.clip(rims.radius - coin_mm, -1.0, 1.0)
     away = np.linalg.norm(rims.at[:, None] - rims.at, axis=2) / rims.radius
     held = ((away > 1.7) & (away < 2.4) & (scores > 0.5)).sum(axis=1) >= settings.rack_neighbours
-    in_ink = is_in_middle(rims.at, settings) & (ink < 1.0) & ~held
+    in_ink = is_in_middle(rims.at, settings) & (ink < 1.0) & ~held & ~faces.ringed
     drawn = unique & near_middle & (scores < settings.striker_sure)
     drawn |= twins & (~near_middle | unique | ((scores < settings.sure) & ~held))
     return np.asarray(circles | in_ink | drawn, bool)

@@ -197,6 +197,15 @@ class ReadingSettings:
     ring_off_mm: float = 2.0
     """How far a striker's own rings may be measured out of its middle."""
 
+    ring_search: tuple[float, float, float] = (0.15, 0.65, 0.05)
+    """From where to where on a face, and how finely, turned rings are looked for, in radii."""
+
+    ring_levels: float = 1.3
+    """Grey levels by which rings stand out from the mean of their neighbours; noise alone makes one."""
+
+    ring_at_most: float = 9.0
+    """Grey levels a face may vary from its middle outwards and be of one colour: a star varies more."""
+
     ink_radius: float = 0.5
     """How much a millimetre more or less than a coin speaks for or against print in the middle."""
 
@@ -243,6 +252,12 @@ class GateSettings:
 
     hand_mm2: float = 3000.0
     """A change that reaches over the frame and is larger than this is a hand: a flying coin's smear is less."""
+
+    large_hand: float = 2.0
+    """A patch so many times larger is a hand if it comes near the rail, even if nothing shows over the frame."""
+
+    edge_mm: float = 30.0
+    """What near the rail means."""
 
     mover_mm2: tuple[float, float] = (90.0, 6000.0)
     """Smallest and largest stirring patch taken for a moving piece."""
