@@ -155,5 +155,6 @@ def _one_of(luck: np.random.Generator, choices: tuple[T, ...]) -> T:
 
 def _near(luck: np.random.Generator, colour: Bgr) -> Bgr:
     """A colour close to another: no two trees, no two pots of paint."""
-    blue, green, red = (float(value * luck.uniform(0.94, 1.06)) for value in colour)
+    shade = luck.uniform(0.95, 1.05)
+    blue, green, red = (float(value * shade * luck.uniform(0.98, 1.02)) for value in colour)
     return blue, green, red

@@ -18,8 +18,9 @@ from calibration.lens import Lens
 from device.sources_stream import FrameStream
 from device.virtual import memory
 from device.virtual.knowledge import Knowledge
-from device.virtual.play import Habits, Limit, Play
+from device.virtual.play import Limit, Play
 from device.virtual.player import Skill
+from device.virtual.stroke import Habits
 from device.virtual.world import World
 from rules.header import Header
 from rules.pieces import Seat

@@ -11,8 +11,9 @@ import pytest
 
 from device.virtual import memory
 from device.virtual.knowledge import Knowledge
-from device.virtual.play import Habits, Limit, Play
+from device.virtual.play import Limit, Play
 from device.virtual.player import Skill
+from device.virtual.stroke import Habits
 from device.virtual.world import World, free_place
 from rules.carrom.board import ICF, opening_layout
 from rules.carrom.start import is_pack
