@@ -18,9 +18,11 @@ from typing import IO, cast
 from device.journal import JournalError
 from device.scorekeeper import Scorekeeper
 from device.sight import ENDED
+from rules.codec import table_of
 from rules.errors import RulesError
 from rules.notation import act_from_json
 from rules.table import TableEvent
+from web.door import Json
 
 BAD_INPUT = 2
 
@@ -42,7 +44,7 @@ class EyesSettings:
 class Eyes:
     """Keeps a vision process running and hands what it says to the scorekeeper.
 
-    `ready` is set once it has spoken for the first time, or died; `refused`: it did not take its source.
+    `ready` is set once it watches (a live source: once it is open), or died; `refused`: it took no such source.
     """
 
     def __init__(
@@ -55,13 +57,14 @@ class Eyes:
         self._keeper = keeper
         self._settings = settings or EyesSettings()
         self._stopping = threading.Event()
-        self._is_live = True
+        self._is_live = False
         self._problem: str | None = None
+        self._has_watched = False
         self._child: subprocess.Popen[str] | None = None
         self._thread = threading.Thread(target=self._keep_watching, name="eyes", daemon=True)
 
     def open(self) -> None:
-        """Starts the process; returns when it speaks, or has died without a word."""
+        """Starts the process; returns when it watches, or has died before that."""
         self._thread.start()
         self.ready.wait()
 
@@ -77,64 +80,66 @@ class Eyes:
     def _keep_watching(self) -> None:
         wait_s = self._settings.first_wait_s
         while not self._stopping.is_set():
-            spoke, code = self._run_once()
-            if self._stopping.is_set() or self._is_over(spoke, code):
+            code = self._run_once()
+            if self._stopping.is_set() or self._is_over(code):
                 break
-            wait_s = self._settings.first_wait_s if spoke else min(2 * wait_s, self._settings.longest_wait_s)
+            longer_s = min(2 * wait_s, self._settings.longest_wait_s)
+            wait_s = self._settings.first_wait_s if self._has_watched else longer_s
             self._report_death(code, wait_s)
             self.ready.set()
             self._stopping.wait(wait_s)
         self.ready.set()
 
-    def _run_once(self) -> tuple[bool, int]:
-        """One life of the process: whether it said anything, and its exit code."""
+    def _run_once(self) -> int:
+        """One life of the process, and its exit code."""
         self._keeper.start_run()
-        self._problem = None
+        self._problem, self._has_watched = None, False
         with subprocess.Popen(
             self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, process_group=0
         ) as child:  # in a group of its own: Ctrl-C reaches us alone, and we end it in order
             self._child = child
             if self._stopping.is_set():
                 child.terminate()
-            spoke = self._listen(cast(IO[str], child.stdout))
+            self._listen(cast(IO[str], child.stdout))
+            if self._stopping.is_set():
+                child.terminate()
             _wait_or_kill(child, self._settings.patience_s)
-        return spoke, child.returncode
+        return child.returncode
 
-    def _listen(self, lines: Iterable[str]) -> bool:
-        spoke = False
+    def _listen(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self._hear(line)
-            if not spoke:
-                spoke = True
-                self.ready.set()
-        return spoke
+            try:
+                self._hear(table_of(json.loads(line), "line"))
+            except JournalError as failure:  # a score that is not kept is none: nothing more is watched
+                self._stopping.set()
+                self._keeper.sight.lose(str(failure))
+                _tell(str(failure))
+                return
+            except (ValueError, RulesError) as wrong:
+                _tell(f"what the camera's process said cannot be used ({wrong}): {line[:200].strip()}")
 
-    def _hear(self, line: str) -> None:
-        try:
-            said = json.loads(line)
-            self._keeper.sight.hear()
-            self._note(said.get("status", {}))
-            if "event" in said:
-                self._keeper.receive(cast(TableEvent, act_from_json(said["event"])))
-            if "live" in said:
-                self._keeper.sight.see(said["live"])
-        except (ValueError, RulesError) as wrong:
-            _tell(f"what the camera's process said cannot be used ({wrong}): {line[:200].strip()}")
-        except JournalError as failure:
-            self._keeper.sight.lose(str(failure))
-            _tell(str(failure))
+    def _hear(self, said: Json) -> None:
+        self._keeper.sight.hear()
+        self._note(table_of(said.get("status", {}), "status"))
+        if "event" in said:
+            self._keeper.receive(cast(TableEvent, act_from_json(said["event"])))
+        if "live" in said:
+            self._keeper.sight.see(table_of(said["live"], "live"))
+        self._has_watched = self._has_watched or "live" in said or "event" in said
+        if self._is_live or self._has_watched:
+            self.ready.set()
 
-    def _note(self, status: dict[str, object]) -> None:
+    def _note(self, status: Json) -> None:
         self._is_live = bool(status.get("is_live", self._is_live))
         if problem := status.get("problem"):
             self._problem = str(problem)
 
-    def _is_over(self, spoke: bool, code: int) -> bool:
+    def _is_over(self, code: int) -> bool:
         """Whether nothing would be gained by starting it again: a source that ran out, or never was one."""
         if code == 0:
             self._keeper.sight.lose("the recording has ended", ENDED)
             return True
-        self.refused = code == BAD_INPUT and not spoke and not self.ready.is_set()
+        self.refused = code == BAD_INPUT and not self.ready.is_set()
         if code == BAD_INPUT and self._problem is not None and not self._is_live:
             self._keeper.sight.lose(self._problem)
             return True
@@ -153,6 +158,7 @@ def watch_command(source: str, *words: str) -> tuple[str, ...]:
 
 
 def _wait_or_kill(child: subprocess.Popen[str], patience_s: float) -> None:
+    """Lets it end by itself for a while: it may still be closing a camera."""
     try:
         child.wait(patience_s)
     except subprocess.TimeoutExpired:

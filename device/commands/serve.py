@@ -10,6 +10,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+from device.corners import add_board_arguments, checked_sizes, corners_from
 from device.errors import BadInput
 from device.scorekeeper import Wish
 from device.serve import ServeSettings, serve
@@ -37,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what is watched, and how."""
+    add_board_arguments(parser)
     parser.add_argument(
         "--source",
         metavar="S",
@@ -58,8 +60,10 @@ def run(args: argparse.Namespace) -> int:
     """Serves until it is told to stop."""
     if args.speed <= 0:
         raise BadInput(f"--speed wants a number above 0, not {args.speed:g}")
+    checked_sizes(args)
+    for one in args.corners or ():
+        corners_from(one)
     folder = args.data or default_folder()
-    words = ("--seed", str(args.seed), "--speed", str(args.speed), "--state", str(folder / VIRTUAL_TABLE))
     return serve(
         ServeSettings(
             source=args.source or usual_source(),
@@ -67,9 +71,22 @@ def run(args: argparse.Namespace) -> int:
             host=args.host,
             port=args.port,
             folder=folder,
-            watch_words=words,
+            watch_words=watch_words(args, folder),
         )
     )
+
+
+def watch_words(args: argparse.Namespace, folder: Path) -> tuple[str, ...]:
+    """What the vision process is told of the table, as words of its command line."""
+    given = {
+        "--seed": args.seed,
+        "--speed": args.speed,
+        "--surface-mm": args.surface_mm,
+        "--hfov-deg": args.hfov_deg,
+    }
+    words = [word for name, value in given.items() if value is not None for word in (name, str(value))]
+    corners = [f"--corners={one}" for one in args.corners or ()]
+    return (*words, *corners, "--state", str(folder / VIRTUAL_TABLE))
 
 
 def wish_from(game: str, players: str | None, is_new: bool) -> Wish:

@@ -19,7 +19,7 @@ from typing import NoReturn
 from calibration.errors import CalibrationError
 from device.commands.serve import add_watch_arguments, usual_source
 from device.errors import PocketwatchError
-from device.pipeline import LiveView, watch
+from device.pipeline import Board, LiveView, watch
 from device.sources import FrameSource, open_source
 from device.sources_paced import PacedSource
 from rules.notation import json_from_act
@@ -42,7 +42,8 @@ def run(args: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, _leave)
     with open_source(args.source or usual_source(), seed=args.seed, state_path=args.state) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
-        _watch(PacedSource(source, args.speed, on_second=lambda: say("status", {})))
+        board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg)
+        _watch(PacedSource(source, args.speed, on_second=lambda: say("status", {})), board)
     return 0
 
 
@@ -62,9 +63,9 @@ def say(kind: str, what: object) -> None:
     sys.stdout.flush()
 
 
-def _watch(source: FrameSource) -> None:
+def _watch(source: FrameSource, board: Board) -> None:
     try:
-        for event in watch(source, show=_say_live):
+        for event in watch(source, board, _say_live):
             say("event", json_from_act(event))
     except (PocketwatchError, CalibrationError) as refusal:
         say("status", {"problem": str(refusal)})

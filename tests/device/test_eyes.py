@@ -132,10 +132,15 @@ def test_a_recording_that_ran_out_is_not_tried_again(board: Board, open_eyes: Op
 def test_nonsense_is_told_and_passed_over(
     board: Board, open_eyes: Open, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    open_eyes('print("hello")\nprint(\'{"event": {"type": "levitated", "t": 1}}\')\n' + SAY_STROKE + STAY)
+    open_eyes(
+        'print("hello")\nprint("[5]")\nprint(\'{"event": {"type": "levitated", "t": 1}}\')\n'
+        + SAY_STROKE
+        + STAY
+    )
     board.wait_for("score", lambda state: left(state) == [8, 9])
     told = capfd.readouterr().err
     assert "hello" in told
+    assert "[5]" in told
     assert "levitated" in told
 
 
@@ -146,3 +151,30 @@ def test_closing_ends_the_process(board: Board, open_eyes: Open) -> None:
     eyes.close()
     with pytest.raises(ProcessLookupError):
         os.kill(int(str(view["t"])), 0)
+
+
+def test_when_nothing_can_be_kept_nothing_more_is_watched(tmp_path: Path, board: Board) -> None:
+    journal = Journal.open(tmp_path)
+    keeper = Scorekeeper(journal, Wish(Header()), board)
+    journal.close()
+    eyes = Eyes((sys.executable, "-S", "-c", LIVE + SAY_STROKE + STAY), keeper, QUICK)
+    eyes.open()
+    board.wait_for("live", lambda view: "could not be written" in str(view["problem"]))
+    eyes.close()
+    assert eyes.restarts == 0
+
+
+def test_a_recording_that_breaks_off_says_why_and_is_not_tried_again(board: Board, open_eyes: Open) -> None:
+    problem = 'print(\'{"status": {"problem": "frame 7 is damaged"}}\', flush=True)\n'
+    eyes = open_eyes(LIVE + problem + "raise SystemExit(2)")
+    board.wait_for("live", lambda view: view["problem"] == "frame 7 is damaged")
+    assert (eyes.refused, eyes.restarts) == (False, 0)
+
+
+def test_a_camera_that_sees_no_board_is_tried_again(board: Board, open_eyes: Open) -> None:
+    status = 'print(\'{"status": {"is_live": true}}\', flush=True)\n'
+    problem = 'print(\'{"status": {"problem": "no board"}}\', flush=True)\n'
+    eyes = open_eyes(status + problem + "raise SystemExit(2)")
+    assert not eyes.refused
+    board.wait_for("live", lambda view: view["problem"] == "no board")
+    assert eyes.restarts >= 1

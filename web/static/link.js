@@ -8,12 +8,14 @@ const FRESH_S = 4; // one heartbeat may be late
 const RETRY_S = 2;
 
 let stream = null;
+let opened = 0; // performance.now() when it was opened last
 let arrived = null; // performance.now() of the last message
 let ageThen = 0; // how old its news from the camera was, seconds
 
 export function listen(receivers) {
   const open = () => {
     if (stream) stream.close();
+    opened = performance.now();
     stream = new EventSource("/events");
     stream.addEventListener("score", (event) => { heard(); receivers.score(JSON.parse(event.data)); });
     stream.addEventListener("live", (event) => {
@@ -44,7 +46,12 @@ export function listen(receivers) {
   document.addEventListener("visibilitychange", awake);
   window.addEventListener("pageshow", awake);
   window.addEventListener("online", awake);
-  setInterval(() => { showAge(); if (ageOfLink() > 2 * LOST_AFTER_S) { arrived += LOST_AFTER_S * 1000; ageThen += LOST_AFTER_S; open(); } }, 1000);
+  const tick = () => {
+    showAge();
+    const silent_s = Math.min(ageOfLink(), (performance.now() - opened) / 1000);
+    if (silent_s > LOST_AFTER_S) open(); // it only looks open: begin afresh
+  };
+  setInterval(tick, 1000);
   refresh();
   open();
 }

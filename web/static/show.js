@@ -3,6 +3,7 @@
 const PIECES_A_SIDE = 9;
 const WATCHER = {
   watching: "watching", hand: "hand on the board", moving: "moving", settling: "settling", "no view": "no view",
+  ended: "recording ended",
 };
 const find = (id) => document.getElementById(id);
 
@@ -22,6 +23,9 @@ export function showWatcher(live) {
   chip.dataset.state = live.state;
   document.body.dataset.view = live.state;
   find("watcher-word").textContent = WATCHER[live.state] || live.state;
+  const problem = find("problem");
+  problem.hidden = !live.problem;
+  problem.textContent = live.problem || "";
 }
 
 export function showRefusal(text) {
