@@ -19,15 +19,17 @@ from calibration.printed import Prints
 
 Mask = NDArray[np.bool_]
 
-REDNESS_STEPS = (8, 14, 20, 28, 36)  # above the picture's median a*: from faded print to fresh
+REDNESS_STEPS = (8, 14, 20, 28, 36)  # of a*, above the surroundings: from faded print to fresh
+SURROUNDINGS = 0.06  # of the longer side: broader than a base circle, narrower than a frame or a cloth
 BLOB_AREA = (4e-5, 6e-3)  # of the picture: a base circle of a small, far board to a large, near one
 ROUNDNESS = (0.88, 1.12)  # area over that of the ellipse with the same moments
 FLATTEST = 5.0  # squared ratio of an ellipse's axes: 35 degrees of tilt and a wide lens's corner
+MOST_BLOBS = 80  # the reddest: a checked cloth offers hundreds of faint ones
 PAIR_GAP = (1.9, 8.5)  # between a pair's middles, in radii of the red core
 CORE_RADIUS_MM = (5.5, 21.0)  # some boards print a small red core inside the circle
 LONGEST_RATIO = 0.79  # logarithm of one side over the next, seen from 35 degrees
 LEAST_TURN = 0.55  # sine of the angle between two sides as seen
-MOST_SKEW = 0.45  # sine of the angle between a corner's pair and the diagonal that it lies along
+MOST_SKEW = 0.45  # of a pair's length: how far its two circles may lie off, by makers' and perspective's doing
 NEAR_MM = 14.0  # a circle this near to its guessed place bears the guess out
 LEAST_CIRCLES = 5
 
@@ -59,19 +61,26 @@ class _Pair:
 
 def red_blobs(bgr: Picture) -> tuple[Blob, ...]:
     """The round red spots of a (H, W, 3) picture, reddest first."""
-    redness = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)[..., 1].astype(np.float32), (0, 0), 1)
-    redness -= np.median(redness)
+    redness = _redness(bgr)
     kept: list[Blob] = []
     for step in reversed(REDNESS_STEPS):
         kept += [blob for blob in _round_blobs(redness > step) if all(_apart(blob, other) for other in kept)]
-    return tuple(kept)
+    return tuple(kept[:MOST_BLOBS])
+
+
+def _redness(bgr: Picture) -> Points:
+    """How much redder each pixel is than what surrounds it: what is broad and red all over is not."""
+    red = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)[..., 1].astype(np.float32), (0, 0), 1)
+    side = 2 * round(SURROUNDINGS * max(bgr.shape) / 2) + 1
+    broad = cv2.morphologyEx(red, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    return np.asarray(red - broad, np.float32)
 
 
 def guesses(blobs: tuple[Blob, ...], prints: Prints, most: int = 6) -> tuple[Guess, ...]:
     """Boards that these blobs may be the base circles of, best first."""
     places = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
     pairs = _pairs(blobs, places)
-    threes = _corner_threes(pairs, 2 * _pair_middle_mm(prints))
+    threes = _corner_threes(pairs, prints)
     found = [guess for guess in (_guess(three, places, prints) for three in threes) if guess is not None]
     return tuple(sorted(found, key=lambda guess: -guess.score)[:most])
 
@@ -129,21 +138,35 @@ def _guess(three: tuple[_Pair, ...], places: Points, prints: Prints) -> Guess | 
     return None if matrix is None else _borne_out(np.asarray(matrix), places, prints, px_per_mm)
 
 
-def _corner_threes(pairs: list[_Pair], side_mm: float) -> Iterator[tuple[_Pair, _Pair, _Pair]]:
+def _corner_threes(pairs: list[_Pair], prints: Prints) -> Iterator[tuple[_Pair, _Pair, _Pair]]:
     """Three pairs that may stand clockwise round a square's corners, the second one's between the others."""
+    side_mm = 2 * _pair_middle_mm(prints)
+    reach_mm = float(np.abs(prints.circle_at[1] - prints.circle_at[0]).mean())
     middles = np.array([pair.middle for pair in pairs]).reshape(-1, 2)
+    along = np.array([pair.along for pair in pairs]).reshape(-1, 2)
     for corner in pairs:
         to = middles - corner.middle
-        length = np.maximum(np.hypot(*to.T), 1e-6)
-        before, after = length[:, None], length[None, :]
-        turn = to[:, None, 0] * to[None, :, 1] - to[:, None, 1] * to[None, :, 0]
-        square = (np.abs(np.log(before / after)) < LONGEST_RATIO) & (-turn > LEAST_TURN * before * after)
-        core_mm = corner.radius_px / ((before + after) / 2 / side_mm)
-        sized = (core_mm > CORE_RADIUS_MM[0]) & (core_mm < CORE_RADIUS_MM[1])
-        diagonal = to[None, :] - to[:, None]
-        across = np.abs(corner.along[0] * diagonal[..., 1] - corner.along[1] * diagonal[..., 0])
-        lies = across < MOST_SKEW * np.hypot(*corner.along) * np.hypot(diagonal[..., 0], diagonal[..., 1])
-        yield from ((pairs[i], corner, pairs[j]) for i, j in np.argwhere(square & sized & lies))
+        before, after = to[:, None], to[None, :]  # every way to the other two corners
+        turn = before[..., 0] * after[..., 1] - before[..., 1] * after[..., 0]
+        lengths = np.maximum(np.hypot(*to.T), 1e-6)
+        fit = -turn > LEAST_TURN * lengths[:, None] * lengths[None, :]
+        fit &= np.abs(np.log(lengths[:, None] / lengths[None, :])) < LONGEST_RATIO
+        px_per_mm = (lengths[:, None] + lengths[None, :]) / 2 / side_mm
+        fit &= _within(corner.radius_px / px_per_mm, CORE_RADIUS_MM)
+        outwards, inwards = reach_mm / side_mm * (before + after), reach_mm / side_mm * (before - after)
+        fit &= _lies(corner.along, inwards) & _lies(along[:, None], outwards) & _lies(along[None, :], outwards)
+        yield from ((pairs[i], corner, pairs[j]) for i, j in np.argwhere(fit))
+
+
+def _lies(along: Points, wanted: Points) -> Mask:
+    """Whether a pair lies as wanted, in length and direction, either way round."""
+    length = MOST_SKEW * np.linalg.norm(wanted, axis=-1)
+    one, other = (np.linalg.norm(along - sign * wanted, axis=-1) for sign in (1, -1))
+    return np.asarray(np.minimum(one, other) < length)
+
+
+def _within(values: Points, bounds: tuple[float, float]) -> Mask:
+    return np.asarray((values > bounds[0]) & (values < bounds[1]))
 
 
 def _six_circles(three: tuple[_Pair, ...], places: Points, expected: Points) -> list[int]:

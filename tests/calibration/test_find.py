@@ -30,6 +30,12 @@ def test_finds_real_boards_within_a_hundredth_of_their_side(shared: Path, name: 
     assert worst_corner_px(board_map.corners_px(), wanted) <= 0.01 * side_px + truth["corner_tolerance_px"]
 
 
+def test_finds_every_board_that_a_person_can_find(shared: Path) -> None:
+    pictures = sorted((shared / "photos/carrom").glob("*.jpg"))
+    assert len(pictures) == 15
+    assert [path.name for path in pictures if find_board(picture(path)) is None] == []
+
+
 def test_finds_rendered_boards_to_the_millimetre_and_reads_raised_pieces_there(shared: Path) -> None:
     for path in sorted((shared / "renders/stills").glob("*.json")):
         truth = json.loads(path.read_text())
