@@ -6,7 +6,7 @@ import { post } from "./post.js";
 import { showRefusal, showScore, showWatcher } from "./show.js";
 
 let revision = null; // of the newest state shown; every ruling carries it
-let setAside = null; // the question a person chose to answer later
+let setAside = 0; // the newest question that a person chose to answer later; older ones wait with it
 let newest = null;
 
 function receiveScore(state) {
@@ -38,7 +38,7 @@ document.getElementById("sheet-later").addEventListener("click", () => {
   showScore(newest, { setAside });
 });
 document.getElementById("ask").addEventListener("click", () => {
-  setAside = null;
+  setAside = 0;
   showScore(newest, { setAside });
 });
 

@@ -15,7 +15,7 @@ export function showScore(state, { setAside }) {
   showNotes(score);
   showStory(score);
   showUndo(state);
-  showQuestion(score.open[0], setAside);
+  showQuestion(score.open, setAside);
 }
 
 export function showWatcher(live) {
@@ -112,10 +112,12 @@ function showUndo(state) {
   find("again").hidden = !state.score.outcome;
 }
 
-function showQuestion(question, setAside) {
+function showQuestion(open, setAside) {
   const sheet = find("sheet");
-  sheet.hidden = !question || question.entry === setAside;
-  find("ask").hidden = !question || !sheet.hidden;
+  const question = open.find((one) => one.entry > setAside);
+  sheet.hidden = !question;
+  find("ask").hidden = open.length === 0 || !sheet.hidden;
+  find("ask").textContent = open.length === 1 ? "1 question" : `${open.length} questions`;
   if (sheet.hidden) return;
   sheet.dataset.question = question.entry;
   find("sheet-question").textContent = question.question;
