@@ -71,11 +71,11 @@ def test_good_players_pocket_more_than_poor_ones() -> None:
     pocketed = []
     for skill in (Skill(aim_deg=0.3), Skill(aim_deg=4.0)):
         luck = np.random.default_rng(3)
-        layouts = [scattered(luck) for _ in range(40)]
+        layouts = [scattered(luck) for _ in range(30)]
         player = Player(Seat.S, skill)
         wanted = frozenset({Kind.WHITE})
         pocketed.append(sum(Kind.WHITE in fallen(one, player.plan(one, wanted, luck)) for one in layouts))
-    assert pocketed[0] > 20
+    assert pocketed[0] > 15
     assert pocketed[0] > 1.3 * pocketed[1]
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from device.errors import BadInput
+from device.sources import open_source
 from device.virtual.play import Limit
 from device.virtual.source import Pacer, VirtualTable, seen
 from rules.table import TableEvent
@@ -103,6 +104,16 @@ def test_a_restart_finds_the_table_as_it_was(tmp_path: Path) -> None:
         assert after.play.strokes == 2
         assert after.play.knowledge.state == before.play.knowledge.state
         assert next(after).t_s == 0.0
+
+
+def test_the_word_virtual_opens_a_live_table_that_remembers(tmp_path: Path) -> None:
+    state_path = tmp_path / "table.json"
+    with open_source("virtual", seed=6, state_path=state_path) as source:
+        assert source.is_live
+        assert source.name == "virtual"
+        next(source)
+    memory_of_rack = json.loads(state_path.read_text("utf-8"))
+    assert len(memory_of_rack["on_board"]) == 19
 
 
 def test_a_spoilt_memory_is_refused_with_its_path(tmp_path: Path) -> None:
