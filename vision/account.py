@@ -32,10 +32,11 @@ def account(before: Layout, after: Layout, same_place_mm: float) -> Account:
     """Compares two layouts; pieces keep their kind, so a coin that lay still cannot change its colour."""
     was, now = list(before), list(after)
     stayed = []
-    for old, new in _pairs(was, now, same_place_mm, same_kind=False):
-        was.remove(old)
-        now.remove(new)
-        stayed.append(Piece(old.kind, new.at))
+    for old, new in [*_pairs(was, now, same_place_mm, same_kind=True), *_recoloured(was, now, same_place_mm)]:
+        if old in was and new in now:
+            was.remove(old)
+            now.remove(new)
+            stayed.append(Piece(old.kind, new.at))
     moved = _pairs(was, now, float("inf"), same_kind=True)
     for old, new in moved:
         was.remove(old)
@@ -51,6 +52,12 @@ def account(before: Layout, after: Layout, same_place_mm: float) -> Account:
 def missing_by_kind(gone: Layout) -> Counter[Kind]:
     """How many of each kind are gone."""
     return Counter(piece.kind for piece in gone)
+
+
+def _recoloured(was: list[Piece], now: list[Piece], same_place_mm: float) -> list[tuple[Piece, Piece]]:
+    """Coins read in another colour where they lay. A striker is no coin: it may stop where it drove one off."""
+    coins = [[piece for piece in pieces if piece.kind is not Kind.STRIKER] for pieces in (was, now)]
+    return _pairs(coins[0], coins[1], same_place_mm / 2, same_kind=False)
 
 
 def _may_be_misread(was: list[Piece], now: list[Piece]) -> bool:

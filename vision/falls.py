@@ -44,7 +44,7 @@ def match(
     best: list[tuple[Piece, Fall | None, float]] = []
     best_total = -1.0
     choices: tuple[Fall | None, ...] = (*falling[:MOST_PERMUTED], *([None] * len(gone)))
-    for order in set(permutations(choices, len(gone))):
+    for order in dict.fromkeys(permutations(choices, len(gone))):
         trial = [(p, f, _fits(p, f, settings)) for p, f in zip(gone, order, strict=True)]
         total = sum(likelihood for _, _, likelihood in trial)
         if total > best_total:

@@ -40,8 +40,8 @@ class Hand:
 def find_hand(gate: Gate, change: Change, before: Hand | None) -> Hand | None:
     """The changed patches that reach in over the frame, too large for a piece; None where there are none.
 
-    A dark sleeve over a dark frame does not show: a patch is a hand as well where the hand of the frame `before`
-    was, and a very large one where it comes near the rail.
+    A dark sleeve over a dark frame does not show: a patch is a hand as well where the hand of the frame
+    `before` was, and a very large one where it comes near the rail.
     """
     least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
     if cv2.countNonZero(change.strange) < least:

@@ -254,7 +254,7 @@ class GateSettings:
     """A change that reaches over the frame and is larger than this is a hand: a flying coin's smear is less."""
 
     large_hand: float = 2.0
-    """A patch so many times larger is a hand if it comes near the rail, even if nothing shows over the frame."""
+    """A patch so many times larger is a hand if it comes near the rail, though nothing shows over the frame."""
 
     edge_mm: float = 30.0
     """What near the rail means."""

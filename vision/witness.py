@@ -71,6 +71,7 @@ class Witness:
         self._hand_changed_s: float | None = None
         self._lost = False
         self._covered_s: dict[Piece, float] = {}
+        self._hand_s = 0.0  # when a hand was seen last
 
     def receive(self, followed: Followed) -> Events:
         """The events that became known with this observation, in the order of their times."""
@@ -113,6 +114,8 @@ class Witness:
 
     def _note_cover(self, seen: Observation) -> None:
         """When a hand first reached each piece: that is when it was taken, if it was."""
+        if seen.hand is not None:
+            self._hand_s = seen.t_s
         if seen.hand is None or self.layout is None:
             return
         for piece in self.layout:
@@ -187,7 +190,7 @@ class Witness:
         assert self.layout is not None
         difference = account(self.layout, after, self.settings.same_place_mm)
         self.layout = difference.layout
-        last_s = seen.rest_s
+        last_s = max(seen.rest_s, self._hand_s)
         events: list[TableEvent] = []
         for piece in difference.gone:
             events.append(
