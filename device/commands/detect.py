@@ -1,0 +1,109 @@
+"""Read pictures of a board: its corners and every piece in millimetres, one JSON line a picture."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from calibration.find import NoBoard, search
+from calibration.solve import map_from_corners
+from device.corners import add_board_arguments, checked_sizes, corners_from
+from device.errors import BadInput
+from vision.frame import Frame
+from vision.observe import look_at_still
+
+DONE, NO = 0, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `pocketwatch detect` takes."""
+    parser.add_argument("image", nargs="+", type=Path, help="pictures of a board")
+    add_board_arguments(parser)
+    parser.add_argument("--table", choices=("carrom", "hex", "dice"), default="carrom", help="what to look for")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints a line for each picture, in their order; 1 where any of them lacks a board."""
+    checked_sizes(arguments)
+    if arguments.table != "carrom":
+        raise BadInput(f"--table {arguments.table} cannot be read yet: only carrom tables are")
+    given = _given(arguments)
+    lacking = False
+    for image, corners in zip(arguments.image, given, strict=True):
+        told = _detected(image, corners, arguments)
+        lacking = lacking or not told["board"]["found"]
+        print(json.dumps(told), flush=True)
+    return NO if lacking else DONE
+
+
+def _given(arguments: argparse.Namespace) -> list[str | None]:
+    """The corners given for each picture: none, the same for all, or one each."""
+    given, images = arguments.corners or [None], len(arguments.image)
+    if len(given) == 1:
+        return given * images
+    if len(given) != images:
+        raise BadInput(f"{len(given)} times --corners for {images} pictures: give it once, or once for each")
+    return list(given)
+
+
+def _detected(image: Path, corners: str | None, arguments: argparse.Namespace) -> dict[str, Any]:
+    frame = _read(image)
+    try:
+        board_map = _board(frame, corners, arguments)
+    except NoBoard as reason:
+        print(f"pocketwatch detect: {image}: {reason}", file=sys.stderr)
+        board: dict[str, Any] = {"found": False, "corners_px": None, "residual_mm": None}
+        return {"image": str(image), "board": board, "pieces": [], "hand": False, "view": "no board"}
+    return {"image": str(image), **_told(frame, board_map)}
+
+
+def _board(frame: Frame, corners: str | None, arguments: argparse.Namespace) -> BoardMap:
+    surface_mm, hfov_deg = arguments.surface_mm, arguments.hfov_deg
+    if corners is None:
+        return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg).board_map
+    return map_from_corners(corners_from(corners), frame.size_px, surface_mm=surface_mm, hfov_deg=hfov_deg)
+
+
+def _told(frame: Frame, board_map: BoardMap) -> dict[str, Any]:
+    seen = look_at_still(frame, board_map)
+    return {
+        "board": {
+            "found": True,
+            "corners_px": board_map.corners_px().round(2).tolist(),
+            "residual_mm": round(board_map.residual_mm, 3),
+        },
+        "pieces": [
+            {
+                "kind": piece.kind.value,
+                "x_mm": round(piece.at.x_mm, 2),
+                "y_mm": round(piece.at.y_mm, 2),
+                "px": [round(part, 2) for part in piece.px],
+                "radius_mm": round(piece.radius_mm, 2),
+                "score": round(piece.score, 3),
+            }
+            for piece in seen.pieces
+        ],
+        "hand": seen.hand,
+        "view": seen.view.value,
+    }
+
+
+def _read(image: Path) -> Frame:
+    try:
+        encoded = image.read_bytes()
+    except OSError as cause:
+        raise BadInput(f"cannot read {image}: {cause.strerror}; name a JPEG or PNG picture") from cause
+    try:
+        bgr = cv2.imdecode(np.frombuffer(encoded, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        bgr = None
+    if bgr is None:
+        raise BadInput(f"{image} is not a picture that can be read: name a JPEG or PNG picture")
+    return Frame.from_bgr(np.asarray(bgr, np.uint8))
