@@ -64,18 +64,27 @@ class Scorekeeper:
         self._lock = threading.RLock()
         self._kept, self._match = _resume_or_begin(journal, wish)
         self._base = journal.count_before(self._kept.number)
-        self._run = Continuation.after(entry.act for entry in self._match.entries)
+        self.start_run()
         self._tell()
 
-    def start_run(self) -> None:
-        """A new run of the camera begins: its strokes and seconds go on from here."""
+    def start_run(self, *, is_film: bool = False) -> None:
+        """A new run of the camera begins: its strokes and seconds go on from here.
+
+        A film, which begins again at its first frame, may be the one that the match was scored from: what the
+        log has of it already is then passed over, and the rest goes on where it broke off.
+        """
         with self._lock:
             self._run = Continuation.after(entry.act for entry in self._match.entries)
+            shown = (entry.act for entry in self._match.entries if entry.by == "camera")
+            self._shown = frozenset(shown) if is_film else frozenset[Act]()
 
     def receive(self, event: TableEvent) -> None:
         """An event of the camera's present run; raises JournalError where it cannot be kept."""
         with self._lock:
-            self._enter("camera", self._run.carry_on(event))
+            if event in self._shown:
+                self._run = Continuation()
+            else:
+                self._enter("camera", self._run.carry_on(event))
 
     def rule(self, ruling: Ruling, revision: int) -> Json:
         """A person's ruling on the state of this revision; see `web.door` for what it raises and returns."""

@@ -130,7 +130,9 @@ class Eyes:
             self.ready.set()
 
     def _note(self, status: Json) -> None:
-        self._is_live = bool(status.get("is_live", self._is_live))
+        if "is_live" in status:
+            self._is_live = bool(status["is_live"])
+            self._keeper.start_run(is_film=not self._is_live)
         if problem := status.get("problem"):
             self._problem = str(problem)
 

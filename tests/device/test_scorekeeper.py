@@ -180,6 +180,25 @@ def test_a_second_run_of_the_camera_counts_on(journal: Journal) -> None:
     assert left(keeper) == [7, 9]
 
 
+def test_a_film_shown_again_counts_once_and_goes_on_where_it_broke_off(journal: Journal) -> None:
+    film = (*stroke(1, Kind.WHITE), *stroke(2, Kind.WHITE, at_s=4.0), *stroke(3, at_s=8.0))
+    keeper = keeper_of(journal)
+    keeper.start_run(is_film=True)
+    play(keeper, *film[:5])
+    keeper.start_run(is_film=True)
+    play(keeper, *film)
+    assert left(keeper) == [7, 9]
+    assert [entry.act for entry in keeper._match.entries] == list(film)
+
+
+def test_another_film_goes_on_after_the_first(journal: Journal) -> None:
+    keeper = keeper_of(journal)
+    play(keeper, *stroke(1, Kind.WHITE))
+    keeper.start_run(is_film=True)
+    play(keeper, *stroke(1, Kind.WHITE, at_s=1.25))
+    assert left(keeper) == [7, 9]
+
+
 def test_a_continuation_shifts_times_and_strokes_to_the_bottom() -> None:
     white = Pocketed(t_s=1.5, stroke=1, piece=Kind.WHITE)
     asked = Uncertain(t_s=1.0, stroke=1, question="?", choices=(Choice("fell", (white,)),))
