@@ -1,10 +1,6 @@
 // The state in words and discs. Every text comes from the server's state and is set as text, never as markup.
 
 const PIECES_A_SIDE = 9;
-const WATCHER = {
-  watching: "watching", hand: "hand on the board", moving: "moving", settling: "settling", "no view": "no view",
-  ended: "recording ended",
-};
 const find = (id) => document.getElementById(id);
 
 export function showScore(state, { setAside }) {
@@ -22,7 +18,7 @@ export function showWatcher(live) {
   const chip = find("watcher");
   chip.dataset.state = live.state;
   document.body.dataset.view = live.state;
-  find("watcher-word").textContent = WATCHER[live.state] || live.state;
+  find("watcher-word").textContent = live.state;
   const problem = find("problem");
   problem.hidden = !live.problem;
   problem.textContent = live.problem || "";
