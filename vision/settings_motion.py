@@ -1,0 +1,186 @@
+"""The knobs of noticing, following and judging what moves: unit, effect of turning it, why it stands there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class GateSettings:
+    """How changes are noticed, frame by frame."""
+
+    cell_mm: float = 2.0
+    """Side of the cells a frame is reduced to. Larger is cheaper and loses small coins."""
+
+    frame_mm: float = 45.0
+    """How much of the wooden frame round the surface is watched: what comes in or flies out crosses it."""
+
+    rim_mm: float = 14.0
+    """From here outwards is the frame: a coin at the cushion, seen at a slant, does not reach it."""
+
+    change_levels: int = 12
+    """Grey levels by which a cell must change. Lower sees pale coins on pale wood better, and noise."""
+
+    moment_s: float = 0.045
+    """What `a moment ago` means. Longer sees slower movement and reports rest that much later."""
+
+    middle_height_mm: float = 6.0
+    """Height at which a moving piece's blob is taken to be: between its foot and its top face."""
+
+    still_px: int = 6
+    """So many stirring cells are noise."""
+
+    hand_mm2: float = 3000.0
+    """A change that reaches over the frame and is larger than this is a hand: a flying coin's smear is less."""
+
+    large_hand: float = 2.0
+    """A patch so many times larger is a hand if it comes near the rail, though nothing shows over the frame."""
+
+    edge_mm: float = 30.0
+    """What near the rail means."""
+
+    mover_mm2: tuple[float, float] = (90.0, 6000.0)
+    """Smallest and largest stirring patch taken for a moving piece."""
+
+    settle_s: float = 0.6
+    """The table is at rest after this long without movement or hand. Shorter reports sooner and, now and then,
+    a coin that still creeps."""
+
+    early_settle_s: float = 0.2
+    """After this long a reading is made where a hand comes in before the full time is over."""
+
+    first_settle_s: float = 0.1
+    """The same for the very first reading."""
+
+    peek_s: float = 0.2
+    """A hand that keeps still this long is aiming: what lies beside it is read once."""
+
+    alone_s: float = 0.25
+    """What moves apart from a hand after so long a pause may be a stroke: the table before it is read."""
+
+    look_back_s: float = 0.12
+    """How far back that is. Longer holds more frames."""
+
+    aim_px: int = 40
+    """So many stirring cells are a hand that keeps still: it trembles."""
+
+    lamp_share: float = 0.35
+    """Share of the surface that must change at once for a lamp, a cover or a moved camera."""
+
+    dark_share: float = 0.25
+    """Brightness against the ground's below which the view is lost."""
+
+    same_light: float = 0.5
+    """Correlation of the drawing above which a change of the whole board is only a lamp."""
+
+    nudge_px: float = 1.2
+    """Camera pixels by which the drawing must slide for a nudge."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowSettings:
+    """How movers become tracks."""
+
+    reach_mm: float = 22.0
+    """How far from where it is due a mover may be. Larger bridges knocks, and mixes up neighbours."""
+
+    sway: float = 0.5
+    """And this much of the way it goes in a frame: a knock changes its course."""
+
+    first_speed_mm_s: float = 3500.0
+    """The same for the second sighting, when the speed is unknown: a hard stroke starts at 5 m/s."""
+
+    lost_s: float = 0.07
+    """A track ends when it was not seen for so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessSettings:
+    """What the witness believes."""
+
+    stroke_mm: float = 45.0
+    """How far something must go by itself for a stroke. A striker pushed by a finger is not by itself."""
+
+    stroke_speed_mm_s: float = 150.0
+    """How fast, on the mean. A weak stroke has 300; what a hand lets slip has less."""
+
+    stroke_sightings: int = 4
+    """In how many frames it must have been seen alone."""
+
+    same_place_mm: float = 5.0
+    """A piece found this near to where it was has not moved."""
+
+    touched_mm: float = 3.0
+    """A coin this far from where it was has been moved by the stroke: twice what a reading is off."""
+
+    mouth_mm: float = 80.0
+    """A track that ends within this of a pocket's middle may have ended in it."""
+
+    pocket_fade_mm: float = 28.0
+    """How fast that belief fades with the distance from the pocket's rim."""
+
+    left_at_mouth_mm: float = 30.0
+    """A piece that lies so near to a track's end is what made the track: it stopped, and did not fall."""
+
+    sure: float = 0.75
+    """Below this likelihood a person is asked."""
+
+    base_line_mm: float = 45.0
+    """How far from the middle of the base lines a striker may start and still be on its seat's side."""
+
+    placement_slack_mm: float = 2.5
+    """How much a striker may be measured off before its placement is called wrong."""
+
+    hand_debounce_s: float = 0.1
+    """A hand must be seen, or gone, for so long to be told."""
+
+    least_run_mm: float = 15.0
+    """A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth."""
+
+    same_fall_s: float = 0.12
+    """Two tracks that end at one pocket within this are one coin."""
+
+    own_start_mm: float = 45.0
+    """A track that begins within this of where a piece lay is that piece's own."""
+
+    too_fast_mm_s: float = 2500.0
+    """A coin this fast at the mouth may as well have flown over the pocket."""
+
+    bounce_s: float = 0.12
+    """What comes out of a mouth this soon after something went in has bounced from the jaws."""
+
+    doubtful_fall: float = 0.3
+    """Likelihood of a fall that may have been a flight or a bounce."""
+
+    read_back_mm: float = 160.0
+    """How far back along its course a stroke is traced to the base line it came from."""
+
+    over_mm: float = 15.0
+    """A track that ends this far beyond the rail and leaves no piece behind flew off."""
+
+    edge_mm: float = 30.0
+    """One that ends this near to the rail may have flown off: a fast coin is over it between two frames."""
+
+    seen_falling: int = 3
+    """Movement seen in so many frames inside a pocket's hole is a piece that drops."""
+
+    seen_in_pocket: float = 0.85
+    """How likely that is."""
+
+    stand_alone_mm: float = 20.0
+    """A disc nearer than this to a known coin is that coin, not a striker being placed."""
+
+    stand_off_mm: float = 14.0
+    """How far from the middle of the base lines a striker may be placed and still be meant to stand there."""
+
+    least_striker_mm: float = 19.0
+    """Radius of a striker of which only a ring was seen."""
+
+    stand_score: float = 0.6
+    """Likelihood from which a disc beside a hand is believed to be a striker being placed."""
+
+    pause_s: float = 0.3
+    """So long without movement ends a stroke, whatever moves later."""
+
+    drop_mm_s: float = 1500.0
+    """Faster than this something crosses a pocket's hole, and is not seen to drop into it."""

@@ -1,0 +1,225 @@
+"""The knobs of reading a settled board: unit, effect of turning it, and why it stands where it stands.
+
+Lengths are in millimetres of a 740 mm surface; a household board given as 740 mm makes coins look larger,
+so the coins' radius is learnt from the picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingSettings:
+    """How a settled board is read."""
+
+    view_px_per_mm: float = 1.0
+    """Pixels of the view from above a mm. Larger is finer and slower; 1 is what a 1332 px camera delivers."""
+
+    margin_mm: float = 24.0
+    """How much of the cushion the view shows: a coin against the cushion needs its whole rim in view."""
+
+    vote_px_per_mm: float = 0.5
+    """Scale of the search for circles. Halving it makes the search four times cheaper and misses thin rims."""
+
+    coin_radius_mm: float = 15.5
+    """Coins are 15.1 to 15.9 mm in radius (ICF Law 7); a 660 mm board taken for 740 mm shows them as 17.5."""
+
+    coin_votes_mm: tuple[float, ...] = (14.5, 16.0, 17.5)
+    """Radii searched for coins. Fewer is faster; a rim half a step off still votes."""
+
+    striker_votes_mm: tuple[float, ...] = (20.0, 22.0)
+    """Radii searched for strikers: at most 20.65 mm (ICF Law 10)."""
+
+    large_votes_mm: tuple[float, ...] = (25.0, 28.0, 31.0, 34.0)
+    """And for the large ones of households, up to 30 mm, more on a small board."""
+
+    striker_vote_floor: float = 0.4
+    """As `vote_floor`, for strikers."""
+
+    large_vote_floor: float = 0.55
+    """And for large ones: they are clear, and drawings of their size are many."""
+
+    vote_width_mm: float = 2.0
+    """How far off an edge may lie and still vote for a radius."""
+
+    vote_apart_mm: float = 10.0
+    """Nearer votes are one place. Coins that touch are 30 mm apart."""
+
+    few_coins: int = 3
+    """Fewer coins than this do not tell their own radius."""
+
+    striker_times: float = 1.16
+    """A disc this much larger than the coins is a striker: 19 mm is the smallest in use, a millimetre less is
+    how it may be measured."""
+
+    gradient_floor: float = 7.0
+    """Grey levels a pixel. Edges weaker than this vote less; wood grain stays below, pale coins on pale
+    wood above."""
+
+    vote_floor: float = 0.33
+    """Share of a full circle's vote that makes a place worth looking at. Lower: slower, never less found."""
+
+    rays: int = 48
+    """Rays along which a rim is measured. More is finer and slower."""
+
+    ray_step_mm: float = 0.5
+    """Distance between samples on a ray."""
+
+    rim_reach_mm: tuple[float, ...] = (2.0, 1.5)
+    """How far from the expected rim the edge is searched, pass by pass: the search's error, then the fit's."""
+
+    edge_floor: float = 4.0
+    """Grey levels a mm that make a ray's edge count. Lower: pale rims count more, so does wood grain."""
+
+    rim_slack_mm: float = 1.0
+    """How far an edge may lie from the fitted circle and still be its rim: half a pixel of a 640 px camera."""
+
+    slide_mm: float = 6.0
+    """How far a coin's middle may lie from its vote, beyond its own wall: hard shadows drag votes that far."""
+
+    slide_step_mm: float = 2.0
+    """Step of that search. The fit that follows reaches as far."""
+
+    one_colour: float = 1.5
+    """What an uneven face costs against missing edges. Larger: shadows mislead less, glare more."""
+
+    uneven_levels: float = 25.0
+    """Grey levels from the mean along a ring inside the rim that count half."""
+
+    inner_rings: tuple[float, ...] = (0.65, 0.85)
+    """Where inside the rim the face is looked at, in parts of the radius."""
+
+    bevel_mm: float = 1.0
+    """How much smaller than the coin the face is that is searched: edges are rounded, and a search a little
+    inside prefers the face's rim to the wall's and the shadow's."""
+
+    wood_reach_mm: float = 40.0
+    """How far the wood's colour is averaged. Smaller follows reflections; larger bridges a pack of coins."""
+
+    wood_red_at_most: float = 14.0
+    """Lab a* that wood may have: mahogany is redder than that, and a queen on it still is red."""
+
+    face_rays: int = 16
+    """Spots on each ring of a face whose colour is taken."""
+
+    face_rings: tuple[float, ...] = (0.3, 0.6, 0.85)
+    """Those rings, in parts of the radius."""
+
+    queen_redder: float = 14.0
+    """Lab a* above the wood's from which a coin is the queen: black wood reaches 8, faded queens are 20."""
+
+    black_to_white: tuple[float, float] = (0.45, 0.75)
+    """Brightness, the wood's being 1, between which white and black part."""
+
+    usual_split: float = 0.58
+    """Where they part on a board that does not show both."""
+
+    twin_reach_mm: float = 9.0
+    """How far a mirrored drawing may be off: prints are set a few millimetres out of the middle."""
+
+    twin_colour: float = 14.0
+    """Lab distance at which two prints are of one colour; a lamp on one side makes as much."""
+
+    twin_share: float = 0.4
+    """Share of the mirrored places that must hold a twin: some lie under coins or hands."""
+
+    twin_share_sure: float = 0.75
+    """The same for a disc that has every mark of a coin and is not red: most places must show the like."""
+
+    twin_worse: float = 0.5
+    """How much less likely a twin may be: a coin on the ring of an arrow is no drawing."""
+
+    ink_light: float = 12.0
+    """Lab lightness by which the disc in the middle may differ from the base circles and be of their ink."""
+
+    ink_hue_deg: float = 10.0
+    """The same for its hue."""
+
+    base_circle_mm: tuple[float, float] = (219.1, 252.6)
+    """Where base circles are printed, along and across a side (ICF Law 4); a red disc there is print."""
+
+    middle_mm: float = 80.0
+    """Within this of the middle twins prove nothing: the rack is as regular as a drawing."""
+
+    pocket_radius_mm: float = 22.25
+    """ICF Law 3."""
+
+    lip_mm: float = 2.0
+    """How far a disc's middle may be measured inside a pocket's rim and still lie on the surface."""
+
+    rail_slack: float = 0.55
+    """A disc's middle stays its radius from the rail; less than this part of it is the frame's."""
+
+    round_rings: tuple[float, ...] = (1.5, 1.8, 2.1)
+    """Rings round a disc, in radii, on which its surroundings are looked at."""
+
+    disc_halo: float = 1.35
+    """A disc and its wall and shadow, in radii."""
+
+    rail_shadow_mm: float = 12.0
+    """The strip along the rail where its shadow lies."""
+
+    wood_light: tuple[float, float] = (0.5, 1.5)
+    """Brightness, the wood's being 1, that still is wood."""
+
+    wood_tint: float = 0.3
+    """How unequally the channels may change for wood in other light."""
+
+    strange_at_most: float = 0.35
+    """Share of a disc's surroundings that may be neither board nor piece."""
+
+    whole_rim: float = 0.85
+    """Share of a rim that makes a disc sure enough to learn from."""
+
+    overlap: float = 0.8
+    """Discs nearer than this part of the sum of their radii cannot both be there."""
+
+    likelihood_weights: tuple[float, ...] = (-16.0, 7.5, 7.5, 2.0)
+    """Weights of 1, fit, support and difference from the wood; fitted on 900 discs of labelled boards."""
+
+    tint_as_unlike: float = 40.0
+    """Lab chroma, against the wood's, that differs from it as much as being e times as bright."""
+
+    striker_sure: float = 0.95
+    """Likelihood from which a striker is taken where the middle's drawing is full of large arcs."""
+
+    ring_better: float = 0.35
+    """How much better than a small disc a large one must fit to be there in its stead."""
+
+    ring_fit: float = 1.27
+    """How well a striker must fit to be one round a coin: a coin with its shadow fits less."""
+
+    striker_unlike: float = 0.2
+    """How much a striker of the smallest size must differ from the wood, and the more the larger it is: the
+    ring of an arrow is as large as the largest."""
+
+    ring_off_mm: float = 2.0
+    """How far a striker's own rings may be measured out of its middle."""
+
+    ring_search: tuple[float, float, float] = (0.15, 0.65, 0.05)
+    """From where to where on a face, and how finely, turned rings are looked for, in radii."""
+
+    ring_levels: float = 1.3
+    """Grey levels by which rings stand out from the mean of their neighbours; noise alone makes one."""
+
+    ring_at_most: float = 9.0
+    """Grey levels a face may vary from its middle outwards and be of one colour: a star varies more."""
+
+    ink_radius: float = 0.5
+    """How much a millimetre more or less than a coin speaks for or against print in the middle."""
+
+    rack_neighbours: int = 4
+    """Coins touching a disc from which on it is part of a rack, whatever its colour."""
+
+    sure: float = 0.85
+    """Likelihood of a piece that is taken even where the middle's drawing has the like."""
+
+    line_mm: float = 7.0
+    """Half the breadth from which on a strange patch is no printed line but a thing."""
+
+    hand_mm2: float = 1500.0
+    """What must be left of such a thing, its edges taken off, to be a hand or an arm: two fingers."""
+
+    corner_mm: float = 80.0
+    """Round the corners pockets, nets and their shadows look strange anyway."""
