@@ -24,6 +24,7 @@ from device.serve_stream import Broadcaster
 from web.app import WebSettings, create_app
 from web.door import Json
 
+VIRTUAL_TABLE = "virtual_table.json"  # how it lies, beside the score that it belongs to
 LAST_WORDS_S = 2  # how long an answer that is under way may take once the server is told to stop
 
 
@@ -44,7 +45,11 @@ class Service(Scorekeeper):
 
     def __init__(self, journal: Journal, settings: ServeSettings, broadcaster: Broadcaster) -> None:
         super().__init__(journal, settings.wish, broadcaster.publish)
-        self.eyes = Eyes(watch_command(settings.source, *settings.watch_words), self)
+        table = settings.folder / VIRTUAL_TABLE
+        if not super().status()["entries"]:
+            table.unlink(missing_ok=True)  # a match that has not begun begins with the rack
+        words = (*settings.watch_words, "--state", str(table))
+        self.eyes = Eyes(watch_command(settings.source, *words), self)
         self._broadcaster = broadcaster
         self._source = settings.source
         self._started_s = time.monotonic()

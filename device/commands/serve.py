@@ -19,7 +19,6 @@ from rules.games import game_from_text
 from rules.header import Header, players_named
 
 PORT = 8080
-VIRTUAL_TABLE = "virtual_table.json"  # how it lies, beside the score that it belongs to
 ANY_HOST = "0.0.0.0"
 
 
@@ -63,20 +62,19 @@ def run(args: argparse.Namespace) -> int:
     checked_sizes(args)
     for one in args.corners or ():
         corners_from(one)
-    folder = args.data or default_folder()
     return serve(
         ServeSettings(
             source=args.source or usual_source(),
             wish=wish_from(args.game, args.players, args.new),
             host=args.host,
             port=args.port,
-            folder=folder,
-            watch_words=watch_words(args, folder),
+            folder=args.data or default_folder(),
+            watch_words=watch_words(args),
         )
     )
 
 
-def watch_words(args: argparse.Namespace, folder: Path) -> tuple[str, ...]:
+def watch_words(args: argparse.Namespace) -> tuple[str, ...]:
     """What the vision process is told of the table, as words of its command line."""
     given = {
         "--seed": args.seed,
@@ -86,7 +84,7 @@ def watch_words(args: argparse.Namespace, folder: Path) -> tuple[str, ...]:
     }
     words = [word for name, value in given.items() if value is not None for word in (name, str(value))]
     corners = [f"--corners={one}" for one in args.corners or ()]
-    return (*words, *corners, "--state", str(folder / VIRTUAL_TABLE))
+    return (*words, *corners)
 
 
 def wish_from(game: str, players: str | None, is_new: bool) -> Wish:
