@@ -23,7 +23,7 @@ LOOK_MM = 8.0  # to both sides; wide enough to tell a line from the wood's own g
 WINDOWS_MM = (8.0, 8.0, 8.0, 6.0, 6.0, 4.0, 4.0, 3.0, 3.0, 2.0, 2.0)  # how far a line is looked for, in turn
 MARK_TRUST = np.array([1.0, 0.7, 0.6])  # thin lines and circles hide more often
 CIRCLE_TRUST = 4.0  # a base circle's middle is an average over a hundred pixels
-CIRCLE_NEAR_MM = 10.0
+CIRCLE_NEAR_MM = 10.0  # and less as the windows close: a coin half over a circle makes a spot beside it
 SHAPE_PULL = np.array([0.2, 0.2, 0.05, 0.2])  # 1 / variance in mm: outer and inner line, centre circle, pairs
 BEND_PULL = 20.0  # 1 / variance of the bend k1: wide lenses reach -0.35 here
 K2_OF_K1_SQUARED = 0.9  # how the second term of wide lenses goes with the first
@@ -162,7 +162,8 @@ def _step(
     unknowns = now.unknowns()
     normal = slope.T @ (weight[:, None] * slope) + np.diag(pull)
     wanted = slope.T @ (weight * off_mm * lines.px_per_mm) - pull * np.concatenate([np.zeros(8), unknowns[8:]])
-    more_normal, more_wanted = _circle_terms(now, prints, circles_px, float(np.median(lines.px_per_mm)))
+    near_px = min(CIRCLE_NEAR_MM, 2 * window_mm) * float(np.median(lines.px_per_mm))
+    more_normal, more_wanted = _circle_terms(now, prints, circles_px, near_px)
     move = np.linalg.solve(normal + more_normal, wanted + more_wanted)
     moved = now.with_unknowns(unknowns + move)
     if not _is_sane(moved):
@@ -211,9 +212,7 @@ def _offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tupl
     return off_mm, believed * MARK_TRUST[prints.mark] * np.where(far < 1, (1 - far**2) ** 2, 0)
 
 
-def _circle_terms(
-    now: Alignment, prints: Prints, circles_px: Points, px_per_mm: float
-) -> tuple[Points, Points]:
+def _circle_terms(now: Alignment, prints: Prints, circles_px: Points, near_px: float) -> tuple[Points, Points]:
     """The normal equations of the base circles' middles: (13, 13) and (13,)."""
     if len(circles_px) == 0:
         return np.zeros((len(NUDGES), len(NUDGES))), np.zeros(len(NUDGES))
@@ -223,7 +222,7 @@ def _circle_terms(
 
     expected = seen(now).reshape(-1, 2)
     away = np.linalg.norm(expected[:, None] - circles_px[None], axis=2)
-    far = np.minimum(away.min(axis=1) / (CIRCLE_NEAR_MM * px_per_mm), 1)
+    far = np.minimum(away.min(axis=1) / near_px, 1)
     weight = np.repeat(CIRCLE_TRUST * (1 - far**2) ** 2, 2)
     slope = _slopes(now, seen)
     off_px = (circles_px[away.argmin(axis=1)] - expected).ravel()

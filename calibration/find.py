@@ -28,6 +28,7 @@ LEAST_SUPPORT = 0.5  # share of the printed lines seen; boards show 0.8 and more
 LEAST_SUPPORT_BY_LINES = 0.6  # without base circles; a grid of other straight lines may look like 0.6 too,
 LEAST_CENTRE = 0.3  # but has no centre circle: boards show 0.45 of it and more, grids 0.1
 LEAST_SIDES = 3  # with both base lines seen
+FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: how far the aligned print's corners are off
 WIDE_BEND, WIDE_FOCUS = (
     -0.32,
@@ -134,7 +135,7 @@ def _lens(alignment: Alignment, size_px: tuple[int, int], scale: float, hfov_deg
     nominal = Lens.from_hfov(*size_px, DEFAULT_HFOV_DEG)
     if hfov_deg is not None:
         return _refocused(bent, nominal, Lens.from_hfov(*size_px, hfov_deg).f_px)
-    lenses = [_refocused(bent, nominal, nominal.f_px * ratio) for ratio in np.geomspace(0.45, 1.8, 71)]
+    lenses = [_refocused(bent, nominal, nominal.f_px * ratio) for ratio in FOCUS_RATIOS]
     usual_px = nominal.f_px * WIDE_FOCUS ** min(max(bent.k1 / WIDE_BEND, 0.0), 1.2)
     anchors_px = (alignment.anchors_px + 0.5) / scale - 0.5
     return likeliest_lens(anchors_px, lenses, usual_px, LINE_NOISE * size_px[0])
