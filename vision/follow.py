@@ -7,7 +7,7 @@ from math import hypot
 
 from rules.table import Mm
 from vision.movers import Mover
-from vision.observation import Observation
+from vision.observation import Observation, View
 from vision.settings import FollowSettings, WitnessSettings
 
 
@@ -72,14 +72,17 @@ class Follower:
         self.settings = settings or FollowSettings()
         self._going: list[Track] = []
         self._ended: list[Track] = []
+        self._shaken = False  # the camera was moved: all that seems to move is the camera, until it rests
 
     def receive(self, seen: Observation) -> Followed:
         """The tracks up to this observation."""
-        if seen.movers or self._going:
+        if seen.view is View.MOVED:
+            self._shaken, self._going, self._ended = True, [], []
+        if (seen.movers or self._going) and not self._shaken:
             self._extend(seen)
         tracks = tuple(sorted([*self._ended, *self._going], key=lambda track: track.first.t_s))
         if seen.pieces is not None and not seen.peek:
-            self._going, self._ended = [], []
+            self._shaken, self._going, self._ended = False, [], []
         return Followed(seen, tracks)
 
     def _extend(self, seen: Observation) -> None:

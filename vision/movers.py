@@ -37,11 +37,12 @@ class Hand:
         return bool(patch.any())
 
 
-def find_hand(gate: Gate, change: Change, before: Hand | None) -> Hand | None:
+def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) -> Hand | None:
     """The changed patches that reach in over the frame, too large for a piece; None where there are none.
 
     A dark sleeve over a dark frame does not show: a patch is a hand as well where the hand of the frame
-    `before` was, and a very large one where it comes near the rail.
+    `before` was, and a very large one where it comes near the rail; but only while it is `lively`: a patch that
+    keeps quite still and does not cross the frame is coins that lie elsewhere than they did.
     """
     least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
     if cv2.countNonZero(change.strange) < least:
@@ -55,16 +56,18 @@ def find_hand(gate: Gate, change: Change, before: Hand | None) -> Hand | None:
             continue
         patch = np.zeros_like(mask)
         cv2.drawContours(patch, [contour], -1, 255, -1)
-        if _reaches_in(gate, patch, area, least, before):
+        if _crosses(gate, patch, least) or (lively and _is_near(gate, patch, area, least, before)):
             mask |= patch
     if not cv2.countNonZero(cv2.bitwise_and(mask, gate.surface)):
         return None
     return Hand(mask, gate)
 
 
-def _reaches_in(gate: Gate, patch: Plane, area: float, least: float, before: Hand | None) -> bool:
-    if cv2.countNonZero(cv2.bitwise_and(patch, gate.outside)) > 0.1 * least:
-        return True
+def _crosses(gate: Gate, patch: Plane, least: float) -> bool:
+    return cv2.countNonZero(cv2.bitwise_and(patch, gate.outside)) > 0.1 * least
+
+
+def _is_near(gate: Gate, patch: Plane, area: float, least: float, before: Hand | None) -> bool:
     if before is not None and cv2.countNonZero(cv2.bitwise_and(patch, before.mask)) > 0.3 * area:
         return True
     large = area > gate.settings.large_hand * least

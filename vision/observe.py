@@ -32,6 +32,7 @@ class Observer:
         self.settings = settings or EyeSettings()
         self._calm = Calm(self.settings.gate)
         self._last_s = 0.0
+        self._hand_stirred_s = 0.0
         self._hand: Hand | None = None
         self._look_through(board_map)
 
@@ -50,8 +51,7 @@ class Observer:
         view = self._judge_light(change)
         if view is not View.CLEAR:
             return self._bare(view, State.NO_VIEW)
-        hand = find_hand(self.gate, change, self._hand)
-        self._hand = hand
+        hand = self._find_hand(change)
         if hand is not None and not self._calm.hand and self._nudged(change):
             return self._bare(View.MOVED, State.SETTLING)
         movers = find_movers(self.gate, change, hand)
@@ -59,6 +59,13 @@ class Observer:
         seen = self._bare(View.CLEAR, self._state(hand, movers))
         seen = replace(seen, movers=movers, hand=hand)
         return self._with_reading(seen, due) if due else seen
+
+    def _find_hand(self, change: Change) -> Hand | None:
+        lively = self._last_s - self._hand_stirred_s < self.settings.gate.lively_s
+        self._hand = find_hand(self.gate, change, self._hand, lively=lively or self._hand is None)
+        if self._hand is None or cv2.countNonZero(cv2.bitwise_and(change.stirring, self._hand.mask)):
+            self._hand_stirred_s = self._last_s
+        return self._hand
 
     def finish(self) -> Observation | None:
         """The reading of a table that was at rest, if not for long enough, when the frames ended."""

@@ -39,6 +39,9 @@ class GateSettings:
     edge_mm: float = 30.0
     """What near the rail means."""
 
+    lively_s: float = 1.0
+    """How long a hand that does not show over the frame may keep quite still: it trembles."""
+
     mover_mm2: tuple[float, float] = (90.0, 6000.0)
     """Smallest and largest stirring patch taken for a moving piece."""
 
@@ -184,3 +187,6 @@ class WitnessSettings:
 
     drop_mm_s: float = 1500.0
     """Faster than this something crosses a pocket's hole, and is not seen to drop into it."""
+
+    one_nudge_s: float = 1.0
+    """A camera that swings on within this is still being moved the one time."""

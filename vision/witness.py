@@ -70,6 +70,7 @@ class Witness:
         self._hand = False
         self._hand_changed_s: float | None = None
         self._lost = False
+        self._moved_s = float("-inf")
         self._covered_s: dict[Piece, float] = {}
         self._hand_s = 0.0  # when a hand was seen last
 
@@ -92,7 +93,9 @@ class Witness:
 
     def _views(self, seen: Observation) -> list[TableEvent]:
         if seen.view is View.MOVED:
-            return [CameraMoved(t_s=seen.t_s)]
+            again = seen.t_s - self._moved_s < self.settings.one_nudge_s
+            self._moved_s = seen.t_s
+            return [] if again else [CameraMoved(t_s=seen.t_s)]
         lost = seen.view is not View.CLEAR
         if lost == self._lost:
             return []
