@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
-from math import exp, hypot
+from math import exp, hypot, isnan
+from statistics import median
 
 from rules.carrom.board import BoardProfile
-from rules.pieces import Pocket
+from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.follow import Track, apart_mm
+from vision.observation import Mouth
 from vision.settings import WitnessSettings
 
 MOST_PERMUTED = 6  # tracks tried in every order; more never end at pockets in one stroke
@@ -17,39 +19,63 @@ MOST_PERMUTED = 6  # tracks tried in every order; more never end at pockets in o
 
 @dataclass(frozen=True)
 class Fall:
-    """A track that may have ended in a pocket, and how likely it did."""
+    """Something that may have gone down a pocket, and how likely it did.
 
-    track: Track
+    `track` is the way that ended there, None where only the mouth changed. `level` is how bright it was on its
+    way, `brighter` by how much the mouth is brighter since; NaN and 0 where that is not known.
+    """
+
+    track: Track | None
     pocket: Pocket
     likelihood: float
+    level: float = float("nan")
+    brighter: float = 0.0
 
 
 def falls(
-    tracks: tuple[Track, ...], after: Layout, profile: BoardProfile, settings: WitnessSettings
+    tracks: tuple[Track, ...],
+    after: Layout,
+    profile: BoardProfile,
+    settings: WitnessSettings,
+    mouths: tuple[Mouth, ...] = (),
 ) -> tuple[Fall, ...]:
-    """The tracks that may have ended in pockets, likeliest first."""
+    """What may have gone down pockets, likeliest first: tracks that ended there, and mouths that changed."""
     found = []
+    changed = _changed(mouths, settings)
     for track in tracks:
         pocket = min(Pocket, key=lambda p: apart_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile, settings)
         if likelihood > 0.05:
-            found.append(Fall(track, pocket, likelihood))
-    return _one_each(sorted(found, key=lambda fall: -fall.likelihood), settings)
+            mouth = changed.get(pocket)
+            level = _level_of(track, profile, settings)
+            found.append(_witnessed(Fall(track, pocket, likelihood, level), mouth, settings))
+    found = list(_one_each(sorted(found, key=lambda fall: -fall.likelihood), settings))
+    seen = {fall.pocket for fall in found}
+    for pocket, mouth in changed.items():
+        if pocket not in seen:
+            found.append(Fall(None, pocket, settings.mouth_only, brighter=mouth.brighter))
+    return tuple(sorted(found, key=lambda fall: -fall.likelihood))
 
 
 def match(
-    gone: Layout, falling: tuple[Fall, ...], settings: WitnessSettings
+    gone: Layout,
+    falling: tuple[Fall, ...],
+    settings: WitnessSettings,
+    levels: tuple[tuple[Kind, float], ...] = (),
 ) -> list[tuple[Piece, Fall | None, float]]:
-    """Each gone piece with its fall and how likely that is; None where nothing was seen to take it."""
-    best: list[tuple[Piece, Fall | None, float]] = []
+    """Each gone piece with its fall and how likely that is; None where nothing was seen to take it.
+
+    `levels` are the brightness of each kind: a dark track was no white coin.
+    """
+    bright = dict(levels)
+    best: tuple[Fall | None, ...] = (None,) * len(gone)
     best_total = -1.0
-    choices: tuple[Fall | None, ...] = (*falling[:MOST_PERMUTED], *([None] * len(gone)))
+    choices: tuple[Fall | None, ...] = (*falling[:MOST_PERMUTED], *best)
     for order in dict.fromkeys(permutations(choices, len(gone))):
-        trial = [(p, f, _fits(p, f, settings)) for p, f in zip(gone, order, strict=True)]
-        total = sum(likelihood for _, _, likelihood in trial)
+        total = sum(_fits(p, f, bright, settings) for p, f in zip(gone, order, strict=True))
         if total > best_total:
-            best, best_total = trial, total
-    return best
+            best, best_total = order, total
+    return [(p, f, f.likelihood if f else 0.0) for p, f in zip(gone, best, strict=True)]
 
 
 def _fell(
@@ -90,18 +116,64 @@ def _bounced(track: Track, other: Track, settings: WitnessSettings) -> bool:
     return 0 <= wait_s < settings.bounce_s and near and other.reached_mm() > settings.stroke_mm
 
 
+def _witnessed(fall: Fall, mouth: Mouth | None, settings: WitnessSettings) -> Fall:
+    """The fall with what the mouth says: changed, it is borne out."""
+    if mouth is None:
+        return fall
+    borne_out = 1 - (1 - fall.likelihood) * (1 - settings.mouth_bears_out)
+    return replace(fall, likelihood=borne_out, brighter=mouth.brighter)
+
+
+def _changed(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict[Pocket, Mouth]:
+    """The mouths that changed more than the quietest half of them did, which shows the noise."""
+    quiet = median(mouth.changed for mouth in mouths) if mouths else 0.0
+    return {
+        mouth.pocket: mouth
+        for mouth in mouths
+        if max(mouth.changed - quiet, abs(mouth.brighter)) > settings.mouth_levels
+    }
+
+
+def _level_of(track: Track, profile: BoardProfile, settings: WitnessSettings) -> float:
+    """How bright the thing was at the last, before the hole's shade fell on it; NaN where never seen."""
+    open_mm = profile.pocket_radius_mm + profile.coin_radius_mm
+    lit = [
+        sighting.mover.level
+        for sighting in track.sightings
+        if min(apart_mm(profile.pocket(pocket), sighting.mover.at) for pocket in Pocket) > open_mm
+    ]
+    return float(median(lit[-settings.level_sightings :])) if len(lit) >= 3 else float("nan")
+
+
 def _one_each(found: list[Fall], settings: WitnessSettings) -> tuple[Fall, ...]:
     """Scraps of one coin's smear at one mouth at one time are one fall."""
     kept: list[Fall] = []
     for fall in found:
-        t_s = fall.track.last.t_s
-        if all(k.pocket is not fall.pocket or abs(k.track.last.t_s - t_s) > settings.same_fall_s for k in kept):
+        if not any(_same_fall(fall, other, settings) for other in kept):
             kept.append(fall)
     return tuple(kept)
 
 
-def _fits(piece: Piece, fall: Fall | None, settings: WitnessSettings) -> float:
+def _same_fall(one: Fall, other: Fall, settings: WitnessSettings) -> bool:
+    if one.track is None or other.track is None or one.pocket is not other.pocket:
+        return False
+    return abs(one.track.last.t_s - other.track.last.t_s) <= settings.same_fall_s
+
+
+def _fits(piece: Piece, fall: Fall | None, bright: dict[Kind, float], settings: WitnessSettings) -> float:
+    """How likely this piece made this fall: by where the track began, by its brightness, by the mouth's."""
     if fall is None:
         return 0.0
-    start_mm = apart_mm(fall.track.first.mover.at, piece.at)
-    return fall.likelihood * (1.0 if start_mm < settings.own_start_mm else 0.9)
+    likely = fall.likelihood
+    if fall.track is not None and apart_mm(fall.track.first.mover.at, piece.at) > settings.own_start_mm:
+        likely *= settings.other_start
+    return likely * _colour_fits(piece.kind, fall, bright, settings)
+
+
+def _colour_fits(kind: Kind, fall: Fall, bright: dict[Kind, float], settings: WitnessSettings) -> float:
+    """1 where the fall's brightness is nearest to this kind's, less where it is another's."""
+    if kind not in bright or len(bright) < 2 or isnan(fall.level):
+        return 1.0
+    off = abs(fall.level - bright[kind])
+    nearest = min(abs(fall.level - level) for level in bright.values())
+    return settings.other_colour if off - nearest > settings.colour_levels else 1.0

@@ -10,17 +10,23 @@ from rules.table import Choice, LeftBoard, Mm, Piece, Pocketed, Removed, TableEv
 from vision.account import Account
 from vision.falls import Fall, falls, match
 from vision.follow import Track, apart_mm
+from vision.observation import Mouth
 from vision.settings import WitnessSettings
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The end of a stroke: its number, when all was at rest, when that was known, whether a hand came since."""
+    """The end of a stroke: its number, when all was at rest, when that was known, whether a hand came since.
+
+    `mouths` how the pockets' mouths changed, `levels` how bright each kind was before.
+    """
 
     stroke: int
     rest_s: float
     known_s: float
     hand_since: bool
+    mouths: tuple[Mouth, ...] = ()
+    levels: tuple[tuple[Kind, float], ...] = ()
 
 
 def lost_pieces(
@@ -31,9 +37,9 @@ def lost_pieces(
     settings: WitnessSettings,
 ) -> list[TableEvent]:
     """An event for every piece that is gone."""
-    falling = falls(tracks, difference.layout, profile, settings)
+    falling = falls(tracks, difference.layout, profile, settings, end.mouths)
     told: list[TableEvent] = []
-    for piece, fall, likelihood in match(difference.gone, falling, settings):
+    for piece, fall, likelihood in match(difference.gone, falling, settings, end.levels):
         if fall is not None and likelihood >= settings.sure:
             told.append(_fell(end, piece, fall, likelihood))
         else:
@@ -71,12 +77,17 @@ def rounded(at: Mm) -> Mm:
 
 def _fell(end: End, piece: Piece, fall: Fall, likelihood: float) -> Pocketed:
     return Pocketed(
-        t_s=fall.track.last.t_s,
+        t_s=_time_of(fall, end),
         stroke=end.stroke,
         piece=piece.kind,
         pocket=fall.pocket,
         confidence=round(min(likelihood, 0.99), 2),
     )
+
+
+def _time_of(fall: Fall | None, end: End) -> float:
+    """When it fell, as far as it was seen; else the end of the stroke."""
+    return fall.track.last.t_s if fall is not None and fall.track is not None else end.rest_s
 
 
 def _other_end(
@@ -96,7 +107,7 @@ def _other_end(
         return Removed(t_s=end.known_s, piece=piece.kind, confidence=0.6)
     near = any(_flew(track, profile, settings) > -settings.edge_mm for track in tracks)
     down = min(max(likelihood, 0.3 if near else 0.5), settings.sure)
-    t_s = fall.track.last.t_s if fall else end.rest_s
+    t_s = _time_of(fall, end)
     pocket = fall.pocket if fall else nearest_pocket(piece.at, profile)
     return asked(end.stroke, piece, t_s, pocket, down)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.pieces import Kind
+from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.movers import Hand, Mover
 
@@ -43,12 +43,23 @@ class State(StrEnum):
     NO_VIEW = "no view"
 
 
+@dataclass(frozen=True, slots=True)
+class Mouth:
+    """How a pocket's mouth differs from the reading at rest before, in grey levels, on the mean."""
+
+    pocket: Pocket
+    changed: float
+    brighter: float
+
+
 @dataclass(frozen=True, eq=False)
 class Observation:
     """What one frame shows.
 
     `pieces` only where the table was read, as it was at `read_s`: at rest or, `peek`, beside a hand. `rest_s`
-    when the last free movement was seen. `movers` what moves by itself, `hand` where hands are.
+    when the last free movement was seen. `movers` what moves by itself, `hand` where hands are. With a reading
+    at rest come `mouths`, how the pockets' mouths changed since the one before, and `levels`, how bright each
+    kind looks.
     """
 
     t_s: float
@@ -60,3 +71,5 @@ class Observation:
     rest_s: float = 0.0
     movers: tuple[Mover, ...] = ()
     hand: Hand | None = None
+    mouths: tuple[Mouth, ...] = ()
+    levels: tuple[tuple[Kind, float], ...] = ()

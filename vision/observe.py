@@ -15,11 +15,13 @@ from vision.calm import Calm, Due
 from vision.frame import Frame
 from vision.gate import Change, Gate
 from vision.landmarks import nudge_px, realigned, same_drawing
+from vision.mouths import Mouths, levels_of
 from vision.movers import Hand, Mover, find_hand, find_movers
 from vision.observation import Observation, State, View
 from vision.reading import PIECE, consider, read_pieces
 from vision.settings import EyeSettings
 from vision.still import Still, look_at_still
+from vision.striker import StrikerSize
 from vision.topview import TopView
 
 __all__ = ["Observer", "Still", "look_at_still", "read_pieces"]
@@ -34,6 +36,7 @@ class Observer:
         self._last_s = 0.0
         self._hand_stirred_s = 0.0
         self._hand: Hand | None = None
+        self._striker = StrikerSize()
         self._look_through(board_map)
 
     @property
@@ -79,6 +82,7 @@ class Observer:
         reading = self.settings.reading
         self.gate = Gate(board_map, self.settings.gate)
         self._hand = None
+        self._mouths = Mouths.of(self.gate)
         self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
         self._surface_px = cv2.countNonZero(self.gate.surface)
 
@@ -120,10 +124,13 @@ class Observer:
         return True
 
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
-        found = consider(self._top, self._top.look(due.frame), self.settings.reading)
+        found = consider(self._top, self._top.look(due.frame), self.settings.reading, self._striker.radius_mm)
         pieces = tuple(candidate.piece for candidate in found if candidate.reason == PIECE)
+        self._striker.learn(pieces)
         if due.beside_hand:
             return replace(seen, pieces=pieces, peek=True, read_s=due.frame.t_s)
+        mouths = self._mouths.compare(self.gate.ground, due.small) if self.gate.ground is not None else ()
         self.gate.settle(due.small)
         self._calm.was_read()
-        return replace(seen, pieces=pieces, read_s=due.frame.t_s)
+        levels = levels_of(self.gate, due.small, pieces)
+        return replace(seen, pieces=pieces, read_s=due.frame.t_s, mouths=mouths, levels=levels)

@@ -46,8 +46,13 @@ def read_pieces(
     return tuple(c.piece for c in consider(view, view.look(frame), settings) if c.reason == PIECE)
 
 
-def consider(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Candidate, ...]:
-    """Every disc that was looked at in a view from above, likeliest first, with the reason it was refused."""
+def consider(
+    view: TopView, seen: Plane, settings: ReadingSettings, striker_mm: float | None = None
+) -> tuple[Candidate, ...]:
+    """Every disc that was looked at in a view from above, likeliest first, with the reason it was refused.
+
+    `striker_mm` is this set's striker's radius, where it is known: a coin on a printed circle measures large.
+    """
     at, radius = propose(view, seen, settings)
     if not len(at):
         return ()
@@ -56,11 +61,12 @@ def consider(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Can
     wood = learn_wood(view, seen, rims.at[whole], settings)
     faces = look_at_faces(view, seen, wood, rims.at, rims.radius, settings)
     coin_mm = _coin_radius(rims, faces, settings)
-    large = rims.radius > settings.striker_times * coin_mm
+    large = rims.radius > _least_striker(coin_mm, striker_mm, settings)
     strange = strangeness(view, seen, wood, rims, whole, settings)
     scores = likelihood(rims, faces, large, settings)
     reasons = _reasons(view, rims, faces, strange, scores, coin_mm, settings)
     _yield_places(rims, large, scores, reasons, settings)
+    large = _one_striker(rims, large, scores, reasons, striker_mm, settings)
     return _candidates(view, rims, kinds(faces, large, settings), scores, reasons)
 
 
@@ -104,6 +110,38 @@ def _coin_radius(rims: Rims, faces: Faces, settings: ReadingSettings) -> float:
     if sure.sum() < settings.few_coins:
         return settings.coin_radius_mm
     return max(float(np.median(rims.radius[sure])), settings.coin_radius_mm)
+
+
+def _least_striker(coin_mm: float, striker_mm: float | None, settings: ReadingSettings) -> float:
+    """The radius above which a disc is the striker."""
+    if striker_mm is None:
+        return settings.striker_times * coin_mm
+    return coin_mm + settings.striker_share * (striker_mm - coin_mm)
+
+
+def _one_striker(
+    rims: Rims,
+    large: NDArray[np.bool_],
+    scores: Floats,
+    reasons: list[str],
+    striker_mm: float | None,
+    settings: ReadingSettings,
+) -> NDArray[np.bool_]:
+    """Only one striker is in play: of several large discs the others are coins, or too large for that.
+
+    Notes the reason of those that are neither.
+    """
+    several = [i for i in np.flatnonzero(large) if reasons[i] == PIECE]
+    most_mm = np.inf if striker_mm is None else striker_mm + settings.striker_off_mm
+    fit = [i for i in several if rims.radius[i] < most_mm]
+    best = max(fit, key=lambda i: (round(float(scores[i]), 2), float(rims.radius[i])), default=None)
+    only = large.copy()
+    for i in several:
+        if i != best and rims.radius[i] < settings.ringed_coin_times * settings.coin_radius_mm:
+            only[i] = False
+        elif i != best:
+            reasons[i] = "a second striker"
+    return only
 
 
 def _reasons(

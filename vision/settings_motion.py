@@ -155,6 +155,28 @@ class WitnessSettings:
     doubtful_fall: float = 0.3
     """Likelihood of a fall that may have been a flight or a bounce."""
 
+    mouth_levels: float = 1.2
+    """Grey levels by which a pocket's mouth must change on the mean, beyond noise, for something to have fallen
+    in. Lower sees a dark coin on dark coins in a net, and a shadow that moved."""
+
+    level_sightings: int = 8
+    """How many of a track's last sightings tell its brightness: before them it may have been another piece."""
+
+    mouth_only: float = 0.8
+    """Likelihood of a fall of which only the changed mouth tells."""
+
+    mouth_bears_out: float = 0.9
+    """How much of the doubt in a track's end a changed mouth takes away."""
+
+    other_start: float = 0.9
+    """Likelihood left to a track that began elsewhere than the piece lay: coins are knocked on."""
+
+    other_colour: float = 0.6
+    """Likelihood left to a track as bright as another kind."""
+
+    colour_levels: float = 35.0
+    """Grey levels by which another kind must fit better for that: blur mixes a coin with the wood."""
+
     read_back_mm: float = 160.0
     """How far back along its course a stroke is traced to the base line it came from."""
 

@@ -53,6 +53,15 @@ class ReadingSettings:
     """A disc this much larger than the coins is a striker: 19 mm is the smallest in use, a millimetre less is
     how it may be measured."""
 
+    striker_share: float = 0.7
+    """The same where this set's striker is known: so far of the way from the coins' radius to the striker's."""
+
+    striker_off_mm: float = 1.5
+    """A disc larger than this set's striker by more is none: a printed arrow's curl is."""
+
+    ringed_coin_times: float = 1.25
+    """A coin on a printed circle may measure so much larger than it is."""
+
     gradient_floor: float = 7.0
     """Grey levels a pixel. Edges weaker than this vote less; wood grain stays below, pale coins on pale
     wood above."""

@@ -72,6 +72,7 @@ class Witness:
         self._lost = False
         self._moved_s = float("-inf")
         self._covered_s: dict[Piece, float] = {}
+        self._levels: tuple[tuple[Kind, float], ...] = ()
         self._hand_s = 0.0  # when a hand was seen last
 
     def receive(self, followed: Followed) -> Events:
@@ -183,10 +184,11 @@ class Witness:
     def _settled(self, seen: Observation, tracks: tuple[Track, ...]) -> list[TableEvent]:
         after = tuple(Piece(piece.kind, piece.at) for piece in seen.pieces or ())
         if self.layout is None:
-            self.layout = after
+            self.layout, self._levels = after, seen.levels
             return []
         told = self._stroke_told(seen, after, tracks) if self._stroke else self._hands_told(seen, after)
         self._stroke, self._stand, self._covered_s = None, None, {}
+        self._levels = seen.levels
         return told
 
     def _hands_told(self, seen: Observation, after: Layout) -> list[TableEvent]:
@@ -269,6 +271,8 @@ class Witness:
             rest_s=rest_s,
             known_s=seen.read_s,
             hand_since=bool(self._covered_s) or seen.hand is not None,
+            mouths=seen.mouths,
+            levels=self._levels,
         )
         return lost_pieces(end, difference, tracks, self.profile, self.settings)
 

@@ -1,0 +1,69 @@
+"""The pockets' mouths between two readings at rest: what fell in lies in the net, and shows.
+
+The net is seen through the hole. A coin that has fallen changes that picture whatever the track above it looked
+like; a mouth that looks as before is weak evidence only, for a deep net or a full one may show nothing new.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket
+from rules.table import Mm
+from vision.frame import Plane
+from vision.gate import Gate
+from vision.observation import Mouth, SeenPiece
+
+RIM_SHARE = 0.8  # of the pocket's radius: nearer to its rim the cushion's shadow plays
+
+
+@dataclass(frozen=True, eq=False)
+class Mouths:
+    """Where the four mouths are in a gate's reduced picture."""
+
+    masks: tuple[tuple[Pocket, Plane], ...]
+
+    @classmethod
+    def of(cls, gate: Gate) -> Mouths:
+        """The mouths of a round-pocketed board of the map's size."""
+        profile = ICF.scaled_to(gate.board_map.surface_mm)
+        reach = profile.pocket_radius_mm * RIM_SHARE * gate.cells_per_mm()
+        masks = []
+        for pocket in Pocket:
+            middle = profile.pocket(pocket)
+            column, row = gate.cell_from_board(np.array([[middle.x_mm, middle.y_mm]]))[0]
+            mask = np.zeros((gate.size[1], gate.size[0]), np.uint8)
+            cv2.circle(mask, (round(column), round(row)), max(1, round(reach)), 255, -1)
+            masks.append((pocket, mask))
+        return cls(tuple(masks))
+
+    def compare(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
+        """How each mouth differs between two reduced pictures."""
+        apart = cv2.absdiff(before, after)
+        return tuple(
+            Mouth(
+                pocket,
+                changed=float(cv2.mean(apart, mask)[0]),
+                brighter=float(cv2.mean(after, mask)[0] - cv2.mean(before, mask)[0]),
+            )
+            for pocket, mask in self.masks
+            if cv2.countNonZero(mask)
+        )
+
+
+def levels_of(gate: Gate, small: Plane, pieces: tuple[SeenPiece, ...]) -> tuple[tuple[Kind, float], ...]:
+    """The mean brightness of each kind's middles in a reduced picture."""
+    found: dict[Kind, list[float]] = {}
+    for piece in pieces:
+        found.setdefault(piece.kind, []).append(_level(gate, small, piece.at))
+    return tuple((kind, float(np.mean(levels))) for kind, levels in found.items())
+
+
+def _level(gate: Gate, small: Plane, at: Mm) -> float:
+    column, row = np.round(gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]).astype(int)
+    row, column = np.clip((row, column), 0, np.array(small.shape) - 1)
+    return float(small[row, column])
