@@ -16,8 +16,10 @@ from calibration.find import NoBoard, search
 from calibration.solve import map_from_corners
 from device.corners import add_board_arguments, checked_sizes, corners_from
 from device.errors import BadInput
+from device.explaining import explanation_paths, write_picture
+from vision.explain import considered, explain, explain_refusal
 from vision.frame import Frame
-from vision.observe import look_at_still
+from vision.observe import Still, look_at_still
 
 DONE, NO = 0, 1
 
@@ -27,6 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("image", nargs="+", type=Path, help="pictures of a board")
     add_board_arguments(parser)
     parser.add_argument("--table", choices=("carrom", "hex", "dice"), default="carrom", help="what to look for")
+    parser.add_argument(
+        "--explain",
+        type=Path,
+        metavar="OUT.png",
+        help="draw what was thought, numbered where pictures are many",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -36,8 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(f"--table {arguments.table} cannot be read yet: only carrom tables are")
     given = _given(arguments)
     lacking = False
-    for image, corners in zip(arguments.image, given, strict=True):
-        told = _detected(image, corners, arguments)
+    out, count = arguments.explain, len(given)
+    explanations = explanation_paths(out, count) if out else [None] * count
+    for image, corners, explanation in zip(arguments.image, given, explanations, strict=True):
+        told = _detected(image, corners, arguments, explanation)
         lacking = lacking or not told["board"]["found"]
         print(json.dumps(told), flush=True)
     return NO if lacking else DONE
@@ -53,15 +63,22 @@ def _given(arguments: argparse.Namespace) -> list[str | None]:
     return list(given)
 
 
-def _detected(image: Path, corners: str | None, arguments: argparse.Namespace) -> dict[str, Any]:
+def _detected(
+    image: Path, corners: str | None, arguments: argparse.Namespace, explanation: Path | None
+) -> dict[str, Any]:
     frame = _read(image)
     try:
         board_map = _board(frame, corners, arguments)
     except NoBoard as reason:
         print(f"pocketwatch detect: {image}: {reason}", file=sys.stderr)
+        if explanation:
+            write_picture(explanation, explain_refusal(frame, str(reason)))
         board: dict[str, Any] = {"found": False, "corners_px": None, "residual_mm": None}
         return {"image": str(image), "board": board, "pieces": [], "hand": False, "view": "no board"}
-    return {"image": str(image), **_told(frame, board_map)}
+    seen = look_at_still(frame, board_map)
+    if explanation:
+        write_picture(explanation, explain(frame, board_map, considered(frame, board_map), seen))
+    return {"image": str(image), **_told(seen, board_map)}
 
 
 def _board(frame: Frame, corners: str | None, arguments: argparse.Namespace) -> BoardMap:
@@ -71,8 +88,7 @@ def _board(frame: Frame, corners: str | None, arguments: argparse.Namespace) -> 
     return map_from_corners(corners_from(corners), frame.size_px, surface_mm=surface_mm, hfov_deg=hfov_deg)
 
 
-def _told(frame: Frame, board_map: BoardMap) -> dict[str, Any]:
-    seen = look_at_still(frame, board_map)
+def _told(seen: Still, board_map: BoardMap) -> dict[str, Any]:
     return {
         "board": {
             "found": True,
