@@ -7,6 +7,8 @@ twin: its ink is compared with that of the circles found elsewhere.
 
 from __future__ import annotations
 
+from math import hypot
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,11 +36,11 @@ def twin_share(at_mm: Floats, lab: Floats, scores: Floats, settings: ReadingSett
     shares = np.zeros(len(at_mm))
     for i, place in enumerate(at_mm):
         images = _apart(TURNS_AND_MIRRORS @ place, place, settings.twin_reach_mm)
-        away = np.linalg.norm(at_mm[None] - images[:, None], axis=2)
-        alike = np.linalg.norm(lab - lab[i], axis=1) < settings.twin_colour
+        alike = ((lab - lab[i]) ** 2).sum(axis=1) < settings.twin_colour**2
         alike &= scores > settings.twin_worse * scores[i]
         alike[i] = False
-        twins = int(np.any((away < settings.twin_reach_mm) & alike, axis=1).sum())
+        away = at_mm[alike] - images[:, None]
+        twins = int(np.any(away[..., 0] ** 2 + away[..., 1] ** 2 < settings.twin_reach_mm**2, axis=1).sum())
         shares[i] = twins / len(images) if twins > 1 else 0.0
     return shares
 
@@ -73,8 +75,8 @@ def ink_distance(lab: Floats, printed_lab: Floats, settings: ReadingSettings) ->
 
 def _apart(images: Floats, place: Floats, reach_mm: float) -> Floats:
     """The mirrored places that are neither the place itself nor one another."""
-    kept: list[Floats] = []
-    for image in images:
-        if all(np.linalg.norm(image - other) > 2 * reach_mm for other in [place, *kept]):
-            kept.append(image)
-    return np.array(kept).reshape(-1, 2)
+    kept = [(float(place[0]), float(place[1]))]
+    for x_mm, y_mm in images.tolist():
+        if all(hypot(x_mm - x, y_mm - y) > 2 * reach_mm for x, y in kept):
+            kept.append((x_mm, y_mm))
+    return np.array(kept[1:]).reshape(-1, 2)

@@ -76,13 +76,16 @@ def propose(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Floa
     shrink = scale / view.scale_px_per_mm
     small = np.asarray(cv2.resize(seen, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     field = edge_field(small, settings.gradient_floor)
-    found: list[tuple[float, float, float]] = []
-    for radii, floor in (
+    groups = (
         (settings.coin_votes_mm, settings.vote_floor),
         (settings.striker_votes_mm, settings.striker_vote_floor),
         (settings.large_votes_mm, settings.large_vote_floor),
-    ):
-        votes = np.stack([ring_votes(field, r * scale, settings.vote_width_mm * scale) for r in radii])
+    )
+    radii_px = tuple(radius_mm * scale for radii, _ in groups for radius_mm in radii)
+    cast = iter(ring_votes(field, radii_px, settings.vote_width_mm * scale))
+    found: list[tuple[float, float, float]] = []
+    for radii, floor in groups:
+        votes = np.stack([next(cast) for _ in radii])
         best = votes.max(axis=0)
         for column, row, _ in peaks(best, floor, settings.vote_apart_mm * scale):
             size = settings.coin_radius_mm if radii == settings.coin_votes_mm else 0.0

@@ -43,10 +43,16 @@ def _open(
 ) -> NDArray[np.bool_]:
     """Whether a place is on the surface and clear of every disc, its wall and its shadow."""
     inside = np.abs(points).max(axis=-1) < view.board_map.half_mm - settings.rail_shadow_mm
-    away = np.linalg.norm(points[:, :, None] - at_mm, axis=-1)
     pocket_mm = view.board_map.half_mm - settings.pocket_radius_mm
     open_wood = (
         np.linalg.norm(np.abs(points) - pocket_mm, axis=-1)
         > settings.pocket_radius_mm + settings.rail_shadow_mm
     )
-    return np.asarray(inside & open_wood & (away > radius_mm * settings.disc_halo).all(axis=-1), bool)
+    clear = inside & open_wood
+    middles = points.mean(axis=1)
+    spread_mm = np.abs(points - middles[:, None]).max(initial=0.0) * np.sqrt(2)
+    for at, halo_mm in zip(at_mm, radius_mm * settings.disc_halo, strict=True):
+        near = np.flatnonzero(np.hypot(*(middles - at).T) < halo_mm + spread_mm)
+        away = points[near] - at
+        clear[near] &= away[..., 0] ** 2 + away[..., 1] ** 2 > halo_mm**2
+    return np.asarray(clear, bool)

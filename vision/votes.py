@@ -7,6 +7,8 @@ whole vote becomes a convolution with the doubled direction of a ring.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -24,21 +26,35 @@ def edge_field(bgr: Plane, floor: float) -> tuple[Field, Field]:
     The three channels are added as one structure tensor: a red coin on green wood has an edge that grey lacks.
     `floor` in grey levels a pixel is where an edge counts half.
     """
-    gx = cv2.Sobel(bgr, cv2.CV_32F, 1, 0, scale=1 / 8)
-    gy = cv2.Sobel(bgr, cv2.CV_32F, 0, 1, scale=1 / 8)
-    xx = cv2.transform(gx * gx, np.ones((1, 3)))
-    yy = cv2.transform(gy * gy, np.ones((1, 3)))
-    xy = cv2.transform(gx * gy, np.ones((1, 3)))
-    weight = 1.0 / (xx + yy + floor * floor)
-    return np.asarray((xx - yy) * weight, np.float32), np.asarray(2 * xy * weight, np.float32)
+    xx, yy, xy = (np.zeros(bgr.shape[:2], np.float32) for _ in range(3))
+    for channel in cv2.split(bgr):
+        gx = cv2.Sobel(channel, cv2.CV_32F, 1, 0, scale=1 / 8)
+        gy = cv2.Sobel(channel, cv2.CV_32F, 0, 1, scale=1 / 8)
+        cv2.accumulateSquare(gx, xx)
+        cv2.accumulateSquare(gy, yy)
+        cv2.accumulateProduct(gx, gy, xy)
+    weight = xx + yy + np.float32(floor * floor)
+    cos = cv2.divide(cv2.subtract(xx, yy), weight)
+    sin = cv2.divide(xy, weight, scale=2)
+    return np.asarray(cos, np.float32), np.asarray(sin, np.float32)
 
 
-def ring_votes(field: tuple[Field, Field], radius_px: float, width_px: float) -> Field:
-    """How much of a ring of edges lies round every pixel: 0 none, 1 a whole sharp rim."""
-    cos, sin = _ring_kernels(radius_px, width_px)
-    votes = cv2.filter2D(field[0], cv2.CV_32F, cos, borderType=cv2.BORDER_CONSTANT)
-    more = cv2.filter2D(field[1], cv2.CV_32F, sin, borderType=cv2.BORDER_CONSTANT)
-    return np.asarray(votes + more, np.float32)
+def ring_votes(field: tuple[Field, Field], radii_px: tuple[float, ...], width_px: float) -> list[Field]:
+    """(H, W) for each radius: how much of a ring of edges lies round every pixel, 0 none, 1 a whole sharp rim.
+
+    Correlations with large kernels: together they are cheapest as products of spectra.
+    """
+    height, width = field[0].shape
+    reach = max(_reach(radius_px, width_px) for radius_px in radii_px)
+    shape = (cv2.getOptimalDFTSize(height + reach), cv2.getOptimalDFTSize(width + reach))
+    spectra = [_spectrum(part, shape) for part in field]
+    votes: list[Field] = []
+    for radius_px in radii_px:
+        rings = _ring_spectra(radius_px, width_px, shape)
+        cos, sin = (cv2.mulSpectrums(*pair, 0, conjB=True) for pair in zip(spectra, rings, strict=True))
+        whole = cv2.dft(cv2.add(cos, sin), flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+        votes.append(np.asarray(whole[:height, :width], np.float32))
+    return votes
 
 
 def peaks(votes: Field, floor: float, apart_px: float) -> list[tuple[int, int, float]]:
@@ -50,8 +66,33 @@ def peaks(votes: Field, floor: float, apart_px: float) -> list[tuple[int, int, f
     return [(int(columns[i]), int(rows[i]), float(votes[rows[i], columns[i]])) for i in order]
 
 
+def _spectrum(part: Field, shape: tuple[int, int]) -> Field:
+    padded = np.zeros(shape, np.float32)
+    padded[: part.shape[0], : part.shape[1]] = part
+    return np.asarray(cv2.dft(padded, nonzeroRows=part.shape[0]), np.float32)
+
+
+@lru_cache(maxsize=64)
+def _ring_spectra(radius_px: float, width_px: float, shape: tuple[int, int]) -> tuple[Field, Field]:
+    """The spectra of a ring's two kernels, their middle at the upper left; the same for every reading."""
+    reach = _reach(radius_px, width_px)
+    cos, sin = (
+        np.roll(
+            np.pad(kernel, ((0, shape[0] - kernel.shape[0]), (0, shape[1] - kernel.shape[1]))),
+            (-reach, -reach),
+            (0, 1),
+        )
+        for kernel in _ring_kernels(radius_px, width_px)
+    )
+    return np.asarray(cv2.dft(cos), np.float32), np.asarray(cv2.dft(sin), np.float32)
+
+
+def _reach(radius_px: float, width_px: float) -> int:
+    return int(np.ceil(radius_px + 2 * width_px))
+
+
 def _ring_kernels(radius_px: float, width_px: float) -> tuple[Field, Field]:
-    reach = int(np.ceil(radius_px + 2 * width_px))
+    reach = _reach(radius_px, width_px)
     axis = np.arange(-reach, reach + 1, dtype=np.float32)
     x, y = np.meshgrid(axis, axis)
     away = np.hypot(x, y)
