@@ -43,14 +43,18 @@ class TopView:
         reach = board_map.half_mm + margin_mm
         side = round(2 * reach * scale_px_per_mm)
         axis = (np.arange(side) + 0.5) / scale_px_per_mm - reach
-        x_mm, y_mm = np.meshgrid(axis, -axis)
-        seen = board_map.image_from_board(np.column_stack([x_mm.ravel(), y_mm.ravel()]), COIN_HEIGHT_MM)
+        seen = np.empty((side, side, 2), np.float32)
+        for row, y_mm in enumerate(-axis):  # row by row: all at once takes fifty megabytes
+            places = np.column_stack([axis, np.full(side, y_mm)])
+            seen[row] = board_map.image_from_board(places, COIN_HEIGHT_MM)
         box = _box_round(seen, board_map)
         ratio = board_map.px_per_mm() / scale_px_per_mm
         shrink = 1.0 / ratio if ratio > SHRINK_ABOVE else 1.0
-        local = (seen - (box[0], box[1]) + 0.5) * shrink - 0.5
-        columns, rows = local.reshape(side, side, 2).astype(np.float32).transpose(2, 0, 1)
-        return cls(board_map, scale_px_per_mm, margin_mm, box, shrink, columns.copy(), rows.copy())
+        columns, rows = (
+            ((seen[..., part] - np.float32(box[part]) + np.float32(0.5)) * np.float32(shrink) - np.float32(0.5))
+            for part in (0, 1)
+        )
+        return cls(board_map, scale_px_per_mm, margin_mm, box, shrink, columns, rows)
 
     def look(self, frame: Frame) -> Plane:
         """(side, side, 3) BGR of the surface from above; black where the picture does not reach."""
@@ -86,6 +90,6 @@ class TopView:
 
 def _box_round(seen_px: Points, board_map: BoardMap) -> tuple[int, int, int, int]:
     width, height = board_map.lens.width_px, board_map.lens.height_px
-    left, top = np.clip(np.floor(seen_px.min(axis=0)) - 2, 0, None).astype(int) & ~1
-    right, bottom = np.minimum(np.ceil(seen_px.max(axis=0)) + 3, (width, height)).astype(int)
+    left, top = np.clip(np.floor(seen_px.min(axis=(0, 1))) - 2, 0, None).astype(int) & ~1
+    right, bottom = np.minimum(np.ceil(seen_px.max(axis=(0, 1))) + 3, (width, height)).astype(int)
     return int(left), int(top), int(right), int(bottom)

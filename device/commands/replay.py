@@ -13,11 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from calibration.find import NoBoard
-from device.commands.serve import default_folder, wish_from
 from device.corners import add_board_arguments, checked_sizes
 from device.errors import BadInput
+from device.headers import header_from_words
 from device.pipeline import Board, LiveView, watch
-from device.serve import ServeSettings, serve
 from device.sources import open_source
 from rules.carrom.start import start_from_layout
 from rules.errors import RulesError
@@ -82,7 +81,7 @@ def folded(header: Header, events: Iterable[TableEvent], answers: Iterable[objec
 def _header(arguments: argparse.Namespace) -> Header:
     """The header of --start, else that of --game and --players."""
     if arguments.start is None:
-        return wish_from(arguments.game, arguments.players, True).header
+        return header_from_words(arguments.game, arguments.players)
     line = next((line for line in _lines(arguments.start)), "{}")
     try:
         return header_from_json(json.loads(line))
@@ -112,6 +111,10 @@ def _lines(path: Path) -> list[str]:
 
 def _serve(arguments: argparse.Namespace) -> int:
     """The scoreboard over this source; only what the watching process takes is handed on."""
+    # The web's libraries cost 20 MB, which a replay without phones can do without.
+    from device.commands.serve import default_folder, wish_from
+    from device.serve import ServeSettings, serve
+
     words = [f"--corners={corners}" for corners in arguments.corners or ()]
     words += ["--surface-mm", str(arguments.surface_mm)]
     if arguments.hfov_deg is not None:

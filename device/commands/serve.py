@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import argparse
 import os
-from dataclasses import replace
 from pathlib import Path
 
 from device.corners import add_board_arguments, checked_sizes, corners_from
 from device.errors import BadInput
+from device.headers import header_from_words
 from device.scorekeeper import Wish
 from device.serve import ServeSettings, serve
-from rules.errors import NotationError
-from rules.games import game_from_text
-from rules.header import Header, players_named
 
 PORT = 8080
 ANY_HOST = "0.0.0.0"
@@ -89,15 +86,7 @@ def watch_words(args: argparse.Namespace) -> tuple[str, ...]:
 
 def wish_from(game: str, players: str | None, is_new: bool) -> Wish:
     """The match the command line asks for; raises BadInput for a game or players that cannot be."""
-    try:
-        chosen, variant = game_from_text(game)
-        header = Header(game=chosen.name, variant=variant)
-        if players is None:
-            return Wish(header, is_new)
-        named = players_named(tuple(players.split(",")), chosen.name)
-    except NotationError as wrong:
-        raise BadInput(str(wrong)) from wrong
-    return Wish(replace(header, players=named), is_new, are_named=True)
+    return Wish(header_from_words(game, players), is_new, are_named=players is not None)
 
 
 def usual_source() -> str:
