@@ -196,6 +196,9 @@ class ReadingSettings:
     ring_better: float = 0.35
     """How much better than a small disc a large one must fit to be there in its stead."""
 
+    ring_holding: float = 0.15
+    """The same where the small disc lies wholly within the large one, as a striker's own rings do."""
+
     ring_fit: float = 1.27
     """How well a striker must fit to be one round a coin: a coin with its shadow fits less."""
 
@@ -223,12 +226,3 @@ class ReadingSettings:
 
     sure: float = 0.85
     """Likelihood of a piece that is taken even where the middle's drawing has the like."""
-
-    line_mm: float = 7.0
-    """Half the breadth from which on a strange patch is no printed line but a thing."""
-
-    hand_mm2: float = 1500.0
-    """What must be left of such a thing, its edges taken off, to be a hand or an arm: two fingers."""
-
-    corner_mm: float = 80.0
-    """Round the corners pockets, nets and their shadows look strange anyway."""

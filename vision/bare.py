@@ -1,0 +1,89 @@
+"""How a picture departs from bare wood: wood is one colour, its light changes slowly over the board.
+
+A shadow darkens all channels alike, a reflection adds white. What is left has a colour of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Plane
+
+Field = NDArray[np.float32]
+Mask = NDArray[np.bool_]
+
+DARK_LEVEL = 6.0  # added to grey levels before their logarithm: noise in black would count as colour
+THIN = 4  # every so manieth pixel of rows and columns tells enough of a smooth field
+LEVELS = (0.4, 0.25, 0.15, 0.1, 0.1, 0.1, 0.1)  # departures that count half, pass by pass: things drop out
+HOLD = 1e-4  # keeps the field level where little wood is seen
+
+
+@dataclass(frozen=True, eq=False)
+class Departure:
+    """How a picture (rows, columns) departs from its wood, in natural logarithms.
+
+    `light` brighter or darker, `tint` (rows, columns, 3) in colour alone, `mismatch` from wood with white light
+    on it in shares of the brightness, `whole` (rows, columns, 3) all of it, `noise` how much the wood wavers.
+    """
+
+    light: Field
+    tint: Field
+    mismatch: Field
+    whole: Field
+    noise: float
+
+    @property
+    def colour(self) -> Field:
+        """(rows, columns) how strong the tint is."""
+        return np.asarray(np.linalg.norm(self.tint, axis=-1), np.float32)
+
+
+def depart(seen: Plane, bare: Mask) -> Departure:
+    """The departure of (rows, columns, 3) BGR from the wood that is most of what shows where `bare`."""
+    levels = seen.astype(np.float32) + DARK_LEVEL
+    seen_log = np.log(levels)
+    wood_log = _smooth(seen_log, bare)
+    whole = seen_log - wood_log
+    light = whole.mean(axis=-1)
+    tint = whole - light[..., None]
+    noise = float(np.median(np.linalg.norm(tint[bare], axis=-1))) if bare.any() else 0.0
+    return Departure(light, tint, _mismatch(levels, np.exp(wood_log)), whole, noise)
+
+
+def _smooth(seen_log: Field, bare: Mask) -> Field:
+    """The quadratic in x and y that most of the bare places follow, outliers weighing nothing."""
+    powers = _powers(*bare.shape)
+    thin = np.zeros_like(bare)
+    thin[::THIN, ::THIN] = bare[::THIN, ::THIN]
+    if thin.sum() < powers.shape[-1]:
+        return np.broadcast_to(np.median(seen_log, axis=(0, 1)), seen_log.shape).astype(np.float32)
+    design, told = powers[thin], seen_log[thin]
+    answer = np.zeros((powers.shape[-1], 3))
+    answer[0] = np.median(told, axis=0)
+    hold = HOLD * len(told) * np.diag([0.0, 1, 1, 1, 1, 1])
+    for level in LEVELS:
+        away = np.linalg.norm(told - design @ answer, axis=1)
+        weighed = design * (1 + (away / level) ** 2)[:, None] ** -2
+        answer = np.linalg.solve(weighed.T @ design + hold + 1e-9 * np.eye(len(hold)), weighed.T @ told)
+    return np.asarray(powers @ answer, np.float32)
+
+
+def _powers(rows: int, columns: int) -> Field:
+    y, x = np.meshgrid(np.linspace(-1, 1, rows), np.linspace(-1, 1, columns), indexing="ij")
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
+
+
+def _mismatch(levels: Field, wood: Field) -> Field:
+    """How far each colour is from the nearest mixture of the wood's and white, in shares of its brightness."""
+    unit = wood / wood.mean(axis=-1, keepdims=True)
+    mean = levels.mean(axis=-1)
+    hue = unit - 1
+    share = (hue * (levels - mean[..., None])).sum(axis=-1) / np.maximum((hue * hue).sum(axis=-1), 1e-6)
+    darker = (unit * levels).sum(axis=-1) / (unit * unit).sum(axis=-1)
+    white = np.clip(mean - share, 0, mean)
+    of_wood = np.where(share > mean, darker, np.maximum(share, 0))
+    away = levels - of_wood[..., None] * unit - white[..., None]
+    return np.asarray(np.linalg.norm(away, axis=-1) / mean, np.float32)

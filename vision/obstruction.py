@@ -1,0 +1,171 @@
+"""What covers the board in one picture: hands, sleeves, machines, telephones, tins, cloths.
+
+Taken away are the wood in any light, the print (it repeats under quarter turns and mirrors), pieces with
+their shadows, and reflections, which fade out slowly. What is left, broad and large, is a thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import COIN_HEIGHT_MM
+from vision.bare import Departure, Field, Mask, depart
+from vision.frame import Plane
+from vision.observation import SeenPiece
+from vision.settings_obstruction import ObstructionSettings
+from vision.topview import TopView
+
+NEAR_PX = 7  # from the judged part's edge, coarse pixels: nearer things come in over it
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """Where things cover the board: `mask` (side, side) of a coarse view from above, `px_per_mm` its scale."""
+
+    mask: Mask
+    px_per_mm: float
+
+    @property
+    def mm2(self) -> float:
+        """The area that is covered, in the part of the surface that is judged."""
+        return float(self.mask.sum()) / self.px_per_mm**2
+
+    def carries(self, piece: SeenPiece, settings: ObstructionSettings) -> bool:
+        """Whether a thing lies round most of a disc: then the disc lies on it or belongs to it."""
+        angles = np.arange(48) * (2 * np.pi / 48)
+        outward = np.column_stack([np.cos(angles), -np.sin(angles)])
+        side = len(self.mask)
+        middle = np.array([piece.at.x_mm, -piece.at.y_mm]) * self.px_per_mm + (side - 1) / 2
+        reach = np.array(settings.round_rings) * piece.radius_mm * self.px_per_mm
+        places = np.rint(middle + outward * reach[:, None, None]).astype(int).reshape(-1, 2)
+        columns, rows = np.clip(places, 0, side - 1).T
+        return bool(self.mask[rows, columns].mean() > settings.carried_share)
+
+
+@dataclass(frozen=True, eq=False)
+class _Scene:
+    """What things are told by: how it departs from wood, what is judged, clear of pieces, sharply changing."""
+
+    departure: Departure
+    judged: Mask
+    free: Mask
+    sharp: Mask
+
+
+def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], settings: ObstructionSettings) -> Cover:
+    """Where things cover the surface in a view from above; `pieces` and what may be pieces is none of it."""
+    shrink = settings.coarse_px_per_mm / view.scale_px_per_mm
+    small = np.asarray(cv2.resize(seen, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
+    small = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8)
+    judged = _judged(view, len(small), settings)
+    free = judged & ~_under_pieces(view, pieces, len(small), settings)
+    departure = depart(small, free)
+    burnt = _burnt(small, departure, settings)
+    scene = _Scene(departure, judged, free, _sharp(departure.whole, settings) & ~burnt)
+    strange = _strange(departure, settings) & free & ~burnt
+    like_glare = (departure.mismatch < settings.glare_mismatch) & (departure.light > settings.glare_from)
+    mask = np.zeros_like(judged)
+    for layer in (strange, strange & ~like_glare):
+        for thing in _things(layer, scene, settings):
+            mask |= thing
+    return Cover(mask, settings.coarse_px_per_mm)
+
+
+def _strange(departure: Departure, settings: ObstructionSettings) -> Mask:
+    """What is neither wood in any light nor print."""
+    colour, light = departure.colour, departure.light
+    tinted = colour > max(settings.wood_tint, settings.noise_times * departure.noise)
+    tinted &= _twins(departure.tint, colour, settings) < settings.print_twins
+    lit = (light < settings.shadow_light) | (light > settings.glare_light)
+    lit &= _twins(light[..., None], np.abs(light), settings) < settings.print_twins
+    return np.asarray(tinted | lit, bool)
+
+
+def _burnt(small: Plane, departure: Departure, settings: ObstructionSettings) -> Mask:
+    bright = departure.light > settings.glare_from
+    white = small.min(axis=-1) > settings.white_level
+    burnt = white | ((small.max(axis=-1) >= settings.burnt_level) & bright)
+    return np.asarray(cv2.dilate(burnt.astype(np.uint8), np.ones((5, 5))) > 0, bool)
+
+
+def _twins(values: Field, strength: Field, settings: ObstructionSettings) -> NDArray[np.int64]:
+    """(side, side) at how many of the seven mirrored places (side, side, channels) values are alike."""
+    size = 2 * round(settings.print_slack_mm * settings.coarse_px_per_mm) + 1
+    lowest = np.asarray(cv2.erode(values, np.ones((size, size))), np.float32).reshape(values.shape)
+    highest = np.asarray(cv2.dilate(values, np.ones((size, size))), np.float32).reshape(values.shape)
+    slack = np.maximum(settings.print_tolerance * strength, settings.least_tolerance)[..., None]
+    alike = (
+        ((values >= low - slack) & (values <= high + slack)).all(axis=-1)
+        for low, high in zip(_mirrored(lowest), _mirrored(highest), strict=True)
+    )
+    return np.asarray(sum(part.astype(np.int64) for part in alike))
+
+
+def _mirrored(values: Field) -> Iterator[Field]:
+    """The seven other ways to lay a square upon itself."""
+    for quarter in range(1, 4):
+        yield np.rot90(values, quarter)
+    for quarter in range(4):
+        yield np.rot90(values.transpose(1, 0, 2), quarter)
+
+
+def _things(layer: Mask, scene: _Scene, settings: ObstructionSettings) -> Iterator[Mask]:
+    """The broad, large parts of a mask that are no reflections."""
+    size = 2 * round(settings.line_mm * settings.coarse_px_per_mm) + 1
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    broad = cv2.morphologyEx(layer.astype(np.uint8), cv2.MORPH_OPEN, brush)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(broad)
+    outside = cv2.dilate((~scene.judged).astype(np.uint8), np.ones((NEAR_PX, NEAR_PX))) > 0
+    for label in range(1, count):
+        area_mm2 = stats[label, cv2.CC_STAT_AREA] / settings.coarse_px_per_mm**2
+        part = np.asarray(labels == label, bool)
+        least = settings.reaching_mm2 if (outside & part).any() else settings.lying_mm2
+        if area_mm2 > least and _is_thing(part, scene, settings):
+            yield part
+
+
+def _is_thing(part: Mask, scene: _Scene, settings: ObstructionSettings) -> bool:
+    """A colour that no light makes of wood, or an outline too sharp for a reflection."""
+    if np.median(scene.departure.mismatch[part]) > settings.glare_mismatch:
+        return True
+    rim = (cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0) & ~part & scene.free
+    return bool(rim.any() and scene.sharp[rim].mean() > settings.sharp_share)
+
+
+def _sharp(whole: Field, settings: ObstructionSettings) -> Mask:
+    """Where, within two coarse pixels, the picture changes at once."""
+    across, down = (cv2.Sobel(whole, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
+    steep = np.sqrt((across * across + down * down).sum(axis=-1))
+    return np.asarray(cv2.dilate(steep, np.ones((5, 5))) > settings.sharp_edge, bool)
+
+
+def _judged(view: TopView, side: int, settings: ObstructionSettings) -> Mask:
+    """The part of the surface that is judged: in the picture, off the rails and the pockets."""
+    axis = np.abs((np.arange(side) + 0.5) / settings.coarse_px_per_mm - view.reach_mm)
+    x_mm, y_mm = np.meshgrid(axis, axis)
+    half = view.board_map.half_mm
+    inside = np.maximum(x_mm, y_mm) < half - settings.edge_mm
+    inside &= np.hypot(x_mm - half, y_mm - half) > settings.corner_mm
+    shown = cv2.resize(view.shown().astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(inside & (cv2.erode(shown, np.ones((5, 5))) > 0), bool)
+
+
+def _under_pieces(view: TopView, pieces: Iterable[SeenPiece], side: int, settings: ObstructionSettings) -> Mask:
+    """Pieces with their walls and shadows."""
+    scale = settings.coarse_px_per_mm
+    eye = np.array(view.board_map.eye_mm)
+    mask = np.zeros((side, side), np.uint8)
+    for piece in pieces:
+        top = np.array([piece.at.x_mm, piece.at.y_mm])
+        foot = top + (eye[:2] - top) * (COIN_HEIGHT_MM / eye[2])
+        for x_mm, y_mm in (top, foot):
+            column, row = (view.reach_mm + x_mm) * scale - 0.5, (view.reach_mm - y_mm) * scale - 0.5
+            cv2.circle(
+                mask, (round(column), round(row)), round(piece.radius_mm * settings.piece_halo * scale), 1, -1
+            )
+    return np.asarray(mask > 0, bool)
