@@ -130,7 +130,7 @@ def _changed(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict[Pocke
     return {
         mouth.pocket: mouth
         for mouth in mouths
-        if max(mouth.changed - quiet, abs(mouth.brighter)) > settings.mouth_levels
+        if mouth.changed - quiet > settings.mouth_levels or abs(mouth.brighter) > settings.mouth_brighter
     }
 
 

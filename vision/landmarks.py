@@ -26,11 +26,19 @@ def same_drawing(one: Plane, other: Plane, where: Plane) -> float:
 
 
 def nudge_px(gate: Gate, small: Plane) -> float:
-    """How far the drawing slid since the ground, in pixels of the camera; 0 where that cannot be told."""
+    """How far the drawing slid since the ground, in pixels of the camera; 0 where that cannot be told.
+
+    A hand over the board can feign a slide; a true one lays the slid ground better over the picture.
+    """
     if gate.ground is None:
         return 0.0
     (dx, dy), response = cv2.phaseCorrelate(_structure(gate.ground), _structure(small))
-    return float(np.hypot(dx, dy)) * gate.shrink if response > 0.1 else 0.0
+    if response <= 0.1:
+        return 0.0
+    slide = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
+    slid = np.asarray(cv2.warpAffine(gate.ground, slide, gate.size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    better = same_drawing(slid, small, gate.surface) > same_drawing(gate.ground, small, gate.surface)
+    return float(np.hypot(dx, dy)) * gate.shrink if better else 0.0
 
 
 def realigned(gate: Gate, small: Plane) -> BoardMap | None:

@@ -233,8 +233,10 @@ def _yield_places(
 
 def _may_ring(rims: Rims, i: int, k: int, settings: ReadingSettings) -> bool:
     """Whether large disc `i` may stand where small disc `k` was found: it lies round it, or fits far better."""
-    round_it = _gap(rims, i, k) < settings.ring_off_mm and rims.fit[i] > settings.ring_fit
-    return bool(round_it or rims.fit[i] > rims.fit[k] + settings.ring_better)
+    gap_mm, better = _gap(rims, i, k), rims.fit[i] - rims.fit[k]
+    round_it = gap_mm < settings.ring_off_mm and rims.fit[i] > settings.ring_fit
+    holds_it = gap_mm < rims.radius[i] - rims.radius[k] and better > settings.ring_holding
+    return bool(round_it or holds_it or better > settings.ring_better)
 
 
 def _gap(rims: Rims, i: int, k: int) -> float:

@@ -159,6 +159,9 @@ class WitnessSettings:
     """Grey levels by which a pocket's mouth must change on the mean, beyond noise, for something to have fallen
     in. Lower sees a dark coin on dark coins in a net, and a shadow that moved."""
 
+    mouth_brighter: float = 0.8
+    """Grey levels by which it must become brighter or darker as a whole: noise makes 0.3."""
+
     level_sightings: int = 8
     """How many of a track's last sightings tell its brightness: before them it may have been another piece."""
 
