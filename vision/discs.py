@@ -6,7 +6,7 @@ but that of its foot, up to a few millimetres further out: on those rays either 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import cv2
 import numpy as np
@@ -42,10 +42,32 @@ class Rims:
 
 
 def measure(view: TopView, seen: Plane, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Rims:
-    """The discs of about `radius_mm` (N,) that best explain the edges near (N, 2) places."""
+    """The discs of about `radius_mm` (N,) that best explain the edges near (N, 2) places.
+
+    A few places at a time: what is compared then stays in the processor's cache, and memory small.
+    """
     angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
-    at, fit, foot = _aligned(view, seen, at_mm, radius_mm - settings.bevel_mm, outward, settings)
+    field = np.asarray(cv2.merge(edge_field(seen, settings.gradient_floor / 2)), np.float32)
+    slides = _slides(float(np.linalg.norm(_lean_mm(view, at_mm), axis=1).max(initial=0.0)), settings)
+    parts = []
+    for start in range(0, max(len(at_mm), 1), FEW):
+        few = slice(start, start + FEW)
+        aligned = _aligned(view, seen, field, at_mm[few], radius_mm[few], slides, outward, settings)
+        parts.append(_measured(view, seen, aligned, radius_mm[few], outward, settings))
+    columns = ([getattr(part, column.name) for part in parts] for column in fields(Rims))
+    return Rims(*(np.concatenate(column) for column in columns))
+
+
+def _measured(
+    view: TopView,
+    seen: Plane,
+    aligned: tuple[Floats, Floats, Floats],
+    radius_mm: Floats,
+    outward: Floats,
+    settings: ReadingSettings,
+) -> Rims:
+    at, fit, foot = aligned
     radius = radius_mm.copy()
     for reach_mm in settings.rim_reach_mm:
         offsets = np.arange(-reach_mm, reach_mm + 1e-6, settings.ray_step_mm)
@@ -59,25 +81,6 @@ def measure(view: TopView, seen: Plane, at_mm: Floats, radius_mm: Floats, settin
 
 
 def _aligned(
-    view: TopView, seen: Plane, at: Floats, radius_mm: Floats, outward: Floats, settings: ReadingSettings
-) -> tuple[Floats, Floats, Floats]:
-    """Slides each place about until far rim, near rim and foot all fit and the face is of one colour.
-
-    A pale coin on pale wood shows its dark wall and its shadow more clearly than its top face; only together
-    do they tell which of the edges is which. Returns places, how well they fit, and the foot's evidence.
-    A few places at a time: what is compared then stays in the processor's cache.
-    """
-    field = np.dstack(edge_field(seen, settings.gradient_floor / 2))
-    slides = _slides(float(np.linalg.norm(_lean_mm(view, at), axis=1).max(initial=0.0)), settings)
-    parts = [
-        _aligned_few(view, seen, field, at[i : i + FEW], radius_mm[i : i + FEW], slides, outward, settings)
-        for i in range(0, len(at), FEW)
-    ]
-    places, fits, feet = zip(*parts, strict=True)
-    return np.concatenate(places), np.concatenate(fits), np.concatenate(feet)
-
-
-def _aligned_few(
     view: TopView,
     seen: Plane,
     field: Field,
@@ -87,6 +90,12 @@ def _aligned_few(
     outward: Floats,
     settings: ReadingSettings,
 ) -> tuple[Floats, Floats, Floats]:
+    """Slides each place about until far rim, near rim and foot all fit and the face is of one colour.
+
+    A pale coin on pale wood shows its dark wall and its shadow more clearly than its top face; only together
+    do they tell which of the edges is which. Returns places, how well they fit, and the foot's evidence.
+    """
+    radius_mm = radius_mm - settings.bevel_mm
     lean = _lean_mm(view, at)
     wall = np.linalg.norm(lean, axis=1)
     toward = lean / np.maximum(wall, 1e-6)[:, None]

@@ -47,6 +47,7 @@ class Gate:
         self.box = _box(outline, self.board_map, self.shrink)
         left, top, right, bottom = self.box
         self.size = ((right - left) // self.shrink, (bottom - top) // self.shrink)
+        self._cells_per_mm = self.board_map.px_per_mm() / self.shrink
         self.region = self._filled(outline)
         self.surface = self._filled(self.board_map.corners_px())
         self.outside = self._beyond(self.settings.rim_mm)
@@ -81,7 +82,7 @@ class Gate:
 
     def cells_per_mm(self) -> float:
         """Cells a millimetre, mean over the board."""
-        return self.board_map.px_per_mm() / self.shrink
+        return self._cells_per_mm
 
     def _a_moment_ago(self, t_s: float, small: Plane) -> Plane:
         self._before.append((t_s, small))

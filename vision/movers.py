@@ -11,6 +11,8 @@ from rules.table import Mm
 from vision.frame import Plane
 from vision.gate import Change, Gate
 
+Box = tuple[int, int, int, int]  # left, top, width, height, in cells
+
 
 @dataclass(frozen=True)
 class Mover:
@@ -82,21 +84,26 @@ def find_movers(gate: Gate, change: Change, hand: Hand | None) -> tuple[Mover, .
     contours, _ = cv2.findContours(fresh, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     cell_mm2 = 1.0 / gate.cells_per_mm() ** 2
     least, most = gate.settings.mover_mm2
-    found = []
+    boxes: list[Box] = []
+    areas_mm2: list[float] = []
     for contour in contours:
         left, top, width, height = cv2.boundingRect(contour)
         if not least <= width * height * cell_mm2 <= 2 * most:
             continue
         area_mm2 = cv2.contourArea(contour) * cell_mm2
         if least <= area_mm2 <= most:
-            found.append(_mover(gate, change, (left, top, width, height), area_mm2))
+            boxes.append((left, top, width, height))
+            areas_mm2.append(area_mm2)
+    return _movers(gate, change, boxes, areas_mm2) if boxes else ()
+
+
+def _movers(gate: Gate, change: Change, boxes: list[Box], areas_mm2: list[float]) -> tuple[Mover, ...]:
+    """The patches in these boxes, all mapped to the board at once."""
+    middles = [(left + (width - 1) / 2, top + (height - 1) / 2) for left, top, width, height in boxes]
+    places = gate.board_from_cell(np.array(middles))
+    found = []
+    for (column, row), (x_mm, y_mm), area_mm2 in zip(middles, places, areas_mm2, strict=True):
+        level = float(change.small[round(row), round(column)])
+        over = bool(gate.outside[round(row), round(column)])
+        found.append(Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over))
     return tuple(found)
-
-
-def _mover(gate: Gate, change: Change, box: tuple[int, int, int, int], area_mm2: float) -> Mover:
-    left, top, width, height = box
-    column, row = left + (width - 1) / 2, top + (height - 1) / 2
-    x_mm, y_mm = gate.board_from_cell(np.array([[column, row]]))[0]
-    level = float(change.small[round(row), round(column)])
-    over = bool(gate.outside[round(row), round(column)])
-    return Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over)

@@ -34,8 +34,8 @@ def edge_field(bgr: Plane, floor: float) -> tuple[Field, Field]:
         cv2.accumulateSquare(gy, yy)
         cv2.accumulateProduct(gx, gy, xy)
     weight = xx + yy + np.float32(floor * floor)
-    cos = cv2.divide(cv2.subtract(xx, yy), weight)
-    sin = cv2.divide(xy, weight, scale=2)
+    cos = cv2.divide(cv2.subtract(xx, yy, dst=xx), weight, dst=xx)
+    sin = cv2.divide(xy, weight, dst=xy, scale=2)
     return np.asarray(cos, np.float32), np.asarray(sin, np.float32)
 
 
