@@ -46,6 +46,7 @@ REASON_BGR: tuple[Bgr, ...] = (
     (120, 200, 120),
     (140, 140, 230),
     (190, 190, 90),
+    (160, 160, 160),
 )
 CARRIED = "carried by something"
 REASONS = (
@@ -55,6 +56,7 @@ REASONS = (
     "in a pocket",
     "off the surface",
     CARRIED,
+    "a second striker",
 )
 
 
