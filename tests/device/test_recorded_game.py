@@ -8,8 +8,8 @@ import pytest
 
 from device.cli import main
 
-STROKES = 4
-SEED = 2  # black pockets three in a row here
+STROKES = 12
+SEED = 13  # eleven pieces fall, the queen and her cover among them
 
 
 def pocketings(lines: list[dict[str, Any]]) -> list[tuple[object, ...]]:

@@ -1,0 +1,33 @@
+"""This set's striker is learnt from sure readings, and steadily."""
+
+from rules.pieces import Kind
+from rules.table import Mm
+from vision.observation import SeenPiece
+from vision.striker import StrikerSize
+
+
+def read(radius_mm: float, score: float = 0.99, kind: Kind = Kind.STRIKER) -> tuple[SeenPiece, ...]:
+    return (SeenPiece(kind, Mm(0.0, 0.0), (0.0, 0.0), radius_mm, score),)
+
+
+def test_nothing_is_known_before_three_sure_readings() -> None:
+    size = StrikerSize()
+    for pieces in (read(20.6), read(20.5), read(20.7, score=0.6), read(15.5, kind=Kind.WHITE)):
+        size.learn(pieces)
+        assert size.radius_mm is None
+    size.learn(read(20.4))
+    assert size.radius_mm == 20.5
+
+
+def test_one_odd_reading_does_not_matter() -> None:
+    size = StrikerSize()
+    for radius_mm in (20.6, 24.0, 20.5, 20.7, 20.6):
+        size.learn(read(radius_mm))
+    assert size.radius_mm == 20.6
+
+
+def test_another_striker_is_followed() -> None:
+    size = StrikerSize()
+    for radius_mm in [20.6] * 30 + [28.0] * 9:
+        size.learn(read(radius_mm))
+    assert size.radius_mm == 28.0
