@@ -49,12 +49,13 @@ class Cover:
 
 @dataclass(frozen=True, eq=False)
 class _Scene:
-    """What things are told by: how it departs from wood, what is judged, clear of pieces, sharply changing."""
+    """What things are told by: the departure from wood; what is judged, free of pieces, sharp, near pieces."""
 
     departure: Departure
     judged: Mask
     free: Mask
     sharp: Mask
+    beside_pieces: Mask
 
 
 def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], settings: ObstructionSettings) -> Cover:
@@ -63,10 +64,12 @@ def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], settings
     small = np.asarray(cv2.resize(seen, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     small = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8)
     judged = _judged(view, len(small), settings)
-    free = judged & ~_under_pieces(view, pieces, len(small), settings)
+    under_pieces = _under_pieces(view, pieces, len(small), settings)
+    free = judged & ~under_pieces
     departure = depart(small, free)
     burnt = _burnt(small, departure, settings)
-    scene = _Scene(departure, judged, free, _sharp(departure.whole, settings) & ~burnt)
+    beside = np.asarray(cv2.dilate(under_pieces.astype(np.uint8), np.ones((7, 7))) > 0, bool)
+    scene = _Scene(departure, judged, free, _sharp(departure, settings) & ~burnt, beside)
     strange = _strange(departure, settings) & free & ~burnt
     like_glare = (departure.mismatch < settings.glare_mismatch) & (departure.light > settings.glare_from)
     mask = np.zeros_like(judged)
@@ -134,14 +137,16 @@ def _is_thing(part: Mask, scene: _Scene, settings: ObstructionSettings) -> bool:
     if np.median(scene.departure.mismatch[part]) > settings.glare_mismatch:
         return True
     rim = (cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0) & ~part & scene.free
+    rim &= ~scene.beside_pieces
     return bool(rim.any() and scene.sharp[rim].mean() > settings.sharp_share)
 
 
-def _sharp(whole: Field, settings: ObstructionSettings) -> Mask:
+def _sharp(departure: Departure, settings: ObstructionSettings) -> Mask:
     """Where, within two coarse pixels, the picture changes at once."""
-    across, down = (cv2.Sobel(whole, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
+    across, down = (cv2.Sobel(departure.whole, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
+    least = max(settings.sharp_edge, settings.noise_edge * departure.noise)
     steep = np.sqrt((across * across + down * down).sum(axis=-1))
-    return np.asarray(cv2.dilate(steep, np.ones((5, 5))) > settings.sharp_edge, bool)
+    return np.asarray(cv2.dilate(steep, np.ones((5, 5))) > least, bool)
 
 
 def _judged(view: TopView, side: int, settings: ObstructionSettings) -> Mask:

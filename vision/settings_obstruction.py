@@ -54,9 +54,12 @@ class ObstructionSettings:
     sharp_edge: float = 0.048
     """Change a pixel of the coarse view from which an edge is sharp: reflections fade out over centimetres."""
 
+    noise_edge: float = 2.5
+    """The same, in times of how much the wood's own colour wavers: dark boards speckle."""
+
     sharp_share: float = 0.6
-    """Share of a thing's outline that must be sharp where its colour could be a reflection: of these it stays
-    below 0.52, of hands above 0.63."""
+    """Share of a thing's outline that must be sharp where its colour could be a reflection: whose own stays
+    below a half."""
 
     print_slack_mm: float = 4.0
     """How far a drawing may be off its mirrored place, to each side."""

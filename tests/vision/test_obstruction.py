@@ -20,7 +20,7 @@ from vision.still import CARRIED, Still, consider_still, look_at_still
 from vision.synthetic import Renderer
 from vision.synthetic_camera import camera_above
 from vision.synthetic_hand import WEARERS
-from vision.synthetic_look import Look, draw_look
+from vision.synthetic_look import DARK_WOODS, Light, Look, draw_look
 from vision.synthetic_scene import Disc, Hand, Pose, Scene
 from vision.topview import TopView
 
@@ -86,6 +86,16 @@ def test_any_skin_is_told_from_pale_wood(wearer: int) -> None:
     renderer = Renderer(board_map, Look(), luck=np.random.default_rng(1))
     scene = Scene(hands=(Hand(Pose.OPEN, Mm(-30.0, -230.0), 0.0, wearer),))
     assert look_at_still(renderer.draw(scene, 0.0, 0, np.random.default_rng(2)), board_map).hand
+
+
+@pytest.mark.parametrize("kind", [Kind.STRIKER, Kind.BLACK, Kind.WHITE])
+def test_a_piece_in_the_reflection_of_a_lamp_makes_no_thing_of_it(kind: Kind) -> None:
+    board_map = camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (0.0, 0.0, 1050.0))
+    light = Light(lamp_mm=(-500.0, -150.0, 1300.0), glare=60.0, ambient=0.5)
+    renderer = Renderer(board_map, Look(wood=DARK_WOODS[0], light=light), luck=np.random.default_rng(3))
+    scene = Scene((Disc(kind, Mm(-225.0, -70.0)), *DISCS[:2]))
+    still = look_at_still(renderer.draw(scene, 0.0, 0, np.random.default_rng(2)), board_map)
+    assert (len(still.pieces), still.hand) == (3, False)
 
 
 def test_a_telephone_on_the_board_is_seen_and_a_shadow_of_its_size_is_not() -> None:
