@@ -48,7 +48,7 @@ def measure(view: TopView, seen: Plane, at_mm: Floats, radius_mm: Floats, settin
     """
     angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
-    field = np.asarray(cv2.merge(edge_field(seen, settings.gradient_floor / 2)), np.float32)
+    field = edge_field(seen, settings.gradient_floor / 2)
     slides = _slides(float(np.linalg.norm(_lean_mm(view, at_mm), axis=1).max(initial=0.0)), settings)
     parts = []
     for start in range(0, max(len(at_mm), 1), FEW):

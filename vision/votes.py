@@ -17,15 +17,29 @@ from vision.frame import Plane
 
 FULL_VOTE = 2.3  # what a whole sharp rim adds up to: its edge is about that many pixels wide
 
+BAND_ROWS = 64  # rows of a picture whose edges are found at a time
+
 Field = NDArray[np.float32]
 
 
-def edge_field(bgr: Plane, floor: float) -> tuple[Field, Field]:
-    """The doubled direction of the edge at every pixel, (cos, sin), as long as the edge is sure (0 to 1).
+def edge_field(bgr: Plane, floor: float) -> Field:
+    """(H, W, 2): the doubled direction of the edge at every pixel, cos and sin, as long as it is sure (0 to 1).
 
     The three channels are added as one structure tensor: a red coin on green wood has an edge that grey lacks.
-    `floor` in grey levels a pixel is where an edge counts half.
+    `floor` in grey levels a pixel is where an edge counts half. Band by band, so that what lies between the
+    picture and the field stays in the processor's cache.
     """
+    height = bgr.shape[0]
+    field = np.empty((*bgr.shape[:2], 2), np.float32)
+    for top in range(0, height, BAND_ROWS):
+        bottom = min(top + BAND_ROWS, height)
+        above, below = max(top - 1, 0), min(bottom + 1, height)
+        band = _edge_band(bgr[above:below], floor)
+        field[top:bottom] = band[top - above : bottom - above]
+    return field
+
+
+def _edge_band(bgr: Plane, floor: float) -> Field:
     xx, yy, xy = (np.zeros(bgr.shape[:2], np.float32) for _ in range(3))
     for channel in cv2.split(bgr):
         gx = cv2.Sobel(channel, cv2.CV_32F, 1, 0, scale=1 / 8)
@@ -34,20 +48,20 @@ def edge_field(bgr: Plane, floor: float) -> tuple[Field, Field]:
         cv2.accumulateSquare(gy, yy)
         cv2.accumulateProduct(gx, gy, xy)
     weight = xx + yy + np.float32(floor * floor)
-    cos = cv2.divide(cv2.subtract(xx, yy, dst=xx), weight, dst=xx)
-    sin = cv2.divide(xy, weight, dst=xy, scale=2)
-    return np.asarray(cos, np.float32), np.asarray(sin, np.float32)
+    cos = cv2.divide(cv2.subtract(xx, yy), weight)
+    sin = cv2.divide(xy, weight, scale=2)
+    return np.asarray(cv2.merge((cos, sin)), np.float32)
 
 
-def ring_votes(field: tuple[Field, Field], radii_px: tuple[float, ...], width_px: float) -> list[Field]:
+def ring_votes(field: Field, radii_px: tuple[float, ...], width_px: float) -> list[Field]:
     """(H, W) for each radius: how much of a ring of edges lies round every pixel, 0 none, 1 a whole sharp rim.
 
     Correlations with large kernels: together they are cheapest as products of spectra.
     """
-    height, width = field[0].shape
+    height, width = field.shape[:2]
     reach = max(_reach(radius_px, width_px) for radius_px in radii_px)
     shape = (cv2.getOptimalDFTSize(height + reach), cv2.getOptimalDFTSize(width + reach))
-    spectra = [_spectrum(part, shape) for part in field]
+    spectra = [_spectrum(field[..., part], shape) for part in (0, 1)]
     votes: list[Field] = []
     for radius_px in radii_px:
         rings = _ring_spectra(radius_px, width_px, shape)
