@@ -32,6 +32,7 @@ class Calm:
         self.unread = True  # something happened since the last reading at rest
         self.hand = False
         self.last_motion_s = 0.0
+        self._hand_s = float("-inf")  # when a hand was seen last
         self._first = True
         self._quiet_since_s: float | None = None
         self._aiming_since_s: float | None = None
@@ -48,6 +49,8 @@ class Calm:
             self.last_motion_s = frame.t_s - self.settings.moment_s / 2
         self.unread = self.unread or bool(inner) or hand is not None
         self.hand = hand is not None
+        if self.hand:
+            self._hand_s = frame.t_s
         return due
 
     def disturb(self) -> None:
@@ -105,7 +108,9 @@ class Calm:
         return Due(*self._rested)
 
     def _quiet_enough(self) -> bool:
-        return self._kept[0][0].t_s - self.last_motion_s >= self.settings.early_settle_s
+        """Whether the frame looked back at shows the table at rest: a hand lost for a moment is still there."""
+        disturbed_s = max(self.last_motion_s, self._hand_s)
+        return self._kept[0][0].t_s - disturbed_s >= self.settings.early_settle_s
 
     def _time_quiet(self, t_s: float, stirred: bool) -> None:
         if stirred:

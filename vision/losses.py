@@ -18,6 +18,7 @@ from vision.settings import WitnessSettings
 class End:
     """The end of a stroke: its number, when all was at rest, when that was known, whether a hand came since.
 
+    `begun_s` when it began: what moved before was a hand's doing.
     `mouths` how the pockets' mouths changed, `levels` how bright each kind was before.
     """
 
@@ -25,6 +26,7 @@ class End:
     rest_s: float
     known_s: float
     hand_since: bool
+    begun_s: float = 0.0
     mouths: tuple[Mouth, ...] = ()
     levels: tuple[tuple[Kind, float], ...] = ()
 
@@ -37,7 +39,8 @@ def lost_pieces(
     settings: WitnessSettings,
 ) -> list[TableEvent]:
     """An event for every piece that is gone."""
-    falling = falls(tracks, difference.layout, profile, settings, end.mouths)
+    since = tuple(track for track in tracks if track.last.t_s >= end.begun_s)
+    falling = falls(since, difference.layout, profile, settings, end.mouths)
     told: list[TableEvent] = []
     for piece, fall, likelihood in match(difference.gone, falling, settings, end.levels):
         if fall is not None and likelihood >= settings.sure:

@@ -22,6 +22,7 @@ def strangeness(
     points = rims.at[:, None] + spots * rims.radius[:, None, None]
     colour = sample(view, seen, points[..., 0], points[..., 1])
     like_wood = wooden(colour, wood.at(view, rims.at)[:, None], settings)
+    like_wood |= wooden(colour, wood.whole, settings)  # beside a printed emblem the wood near by is half ink
     return np.asarray(
         np.mean(~like_wood & _open(view, points, rims.at[sure], rims.radius[sure], settings), axis=1), float
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.carrom.board import ICF, BoardProfile
-from rules.pieces import Kind, Seat
+from rules.pieces import Kind, Pocket, Seat
 from rules.table import (
     CameraMoved,
     HandIn,
@@ -73,6 +73,7 @@ class Witness:
         self._moved_s = float("-inf")
         self._covered_s: dict[Piece, float] = {}
         self._levels: tuple[tuple[Kind, float], ...] = ()
+        self._reached: set[Pocket] = set()  # pockets that a hand was over: it may have fetched what lay there
         self._hand_s = 0.0  # when a hand was seen last
 
     def receive(self, followed: Followed) -> Events:
@@ -122,6 +123,9 @@ class Witness:
             self._hand_s = seen.t_s
         if seen.hand is None or self.layout is None:
             return
+        self._reached |= {
+            pocket for pocket in Pocket if seen.hand.covers(self.profile.pocket(pocket), near_mm=15.0)
+        }
         for piece in self.layout:
             if piece not in self._covered_s and seen.hand.covers(piece.at):
                 self._covered_s[piece] = seen.t_s
@@ -187,7 +191,7 @@ class Witness:
             self.layout, self._levels = after, seen.levels
             return []
         told = self._stroke_told(seen, after, tracks) if self._stroke else self._hands_told(seen, after)
-        self._stroke, self._stand, self._covered_s = None, None, {}
+        self._stroke, self._stand, self._covered_s, self._reached = None, None, {}, set()
         self._levels = seen.levels
         return told
 
@@ -271,7 +275,8 @@ class Witness:
             rest_s=rest_s,
             known_s=seen.read_s,
             hand_since=bool(self._covered_s) or seen.hand is not None,
-            mouths=seen.mouths,
+            begun_s=self._stroke.t_s if self._stroke else 0.0,
+            mouths=tuple(mouth for mouth in seen.mouths if mouth.pocket not in self._reached),
             levels=self._levels,
         )
         return lost_pieces(end, difference, tracks, self.profile, self.settings)
