@@ -1,0 +1,56 @@
+"""When the table is read: at rest, before a hand hides it, and never while a hand is only lost for a moment."""
+
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Lens
+from vision.calm import Calm, Due
+from vision.frame import Frame
+from vision.gate import Change, Gate
+from vision.movers import Hand
+from vision.settings import GateSettings
+from vision.synthetic_camera import camera_above
+
+HZ = 60
+
+
+@pytest.fixture(scope="module")
+def hand() -> Hand:
+    board_map: BoardMap = camera_above(Lens.from_hfov(320, 240, 66.0), (0.0, -1.0, 1100.0))
+    gate = Gate(board_map, GateSettings())
+    return Hand(np.zeros((gate.size[1], gate.size[0]), np.uint8), gate)
+
+
+def watched(calm: Calm, script: list[Hand | None]) -> list[tuple[int, Due]]:
+    """The frames at which a reading was due, with what was to be read, one entry of the script a frame."""
+    plane = np.zeros((4, 4), np.uint8)
+    due = []
+    for index, hand in enumerate(script):
+        frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), index / HZ, index)
+        change = Change(plane, plane, plane, 500 if hand else 0)
+        found = calm.note(frame, change, hand, ())
+        if found is not None:
+            due.append((index, found))
+            if not found.beside_hand:
+                calm.was_read()
+    return due
+
+
+def at_rest(due: list[tuple[int, Due]]) -> list[int]:
+    return [index for index, found in due if not found.beside_hand]
+
+
+def test_the_first_reading_comes_soon_and_a_table_that_stays_at_rest_is_read_once(hand: Hand) -> None:
+    assert len(at_rest(watched(Calm(GateSettings()), [None] * 200))) == 1
+
+
+def test_after_a_hand_the_table_is_read_when_it_has_settled(hand: Hand) -> None:
+    settle = round(GateSettings().settle_s * HZ)
+    due = at_rest(watched(Calm(GateSettings()), [None] * 60 + [hand] * 60 + [None] * 90))
+    assert due[-1] == pytest.approx(120 + settle, abs=1)
+
+
+def test_a_hand_that_is_lost_for_a_frame_is_still_there(hand: Hand) -> None:
+    script = [None] * 60 + [hand] * 40 + [None] + [hand] * 40 + [None] * 2 + [hand] * 20
+    assert [index for index in at_rest(watched(Calm(GateSettings()), script)) if index > 60] == []
