@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test lint types format figures lock environment system clean
+.PHONY: serve test lint types format lock environment system clean
 
 serve: environment
 	$(BIN)/pocketwatch serve $(ARGS)
