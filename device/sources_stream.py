@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from types import TracebackType
 from typing import Self
@@ -9,7 +10,7 @@ from typing import Self
 from vision.frame import Frame
 
 
-class FrameStream:
+class FrameStream(ABC):
     """What never differs: a source fills in `_read`, and `close` where it holds something."""
 
     is_live = False
@@ -17,11 +18,13 @@ class FrameStream:
     def __init__(self) -> None:
         self._frames: Iterator[Frame] = self._read()
 
+    @abstractmethod
     def _read(self) -> Iterator[Frame]:
-        raise NotImplementedError("a source says how it reads its frames")
+        """The frames of this source, one after another."""
 
     def close(self) -> None:
-        """Lets go of what the source holds open."""
+        """Lets go of what the source holds open; most hold nothing."""
+        return
 
     def __iter__(self) -> Self:
         return self
