@@ -67,7 +67,9 @@ def consider(
     reasons = _reasons(view, rims, faces, strange, scores, coin_mm, settings)
     _yield_places(rims, large, scores, reasons, settings)
     large = _one_striker(rims, large, scores, reasons, striker_mm, settings)
-    return _candidates(view, rims, kinds(faces, large, settings), scores, reasons)
+    named = kinds(faces, large, settings)
+    _one_queen(rims, named, reasons, settings)
+    return _candidates(view, rims, named, scores, reasons)
 
 
 def propose(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Floats, Floats]:
@@ -145,6 +147,15 @@ def _one_striker(
         elif i != best:
             reasons[i] = "a second striker"
     return only
+
+
+def _one_queen(rims: Rims, named: list[Kind], reasons: list[str], settings: ReadingSettings) -> None:
+    """There is one queen: with another on the board, the red disc exactly on the spot is the printed spot."""
+    queens = [i for i, kind in enumerate(named) if kind is Kind.QUEEN and reasons[i] == PIECE]
+    on_spot = [i for i in queens if np.linalg.norm(rims.at[i]) < settings.spot_off_mm]
+    if len(queens) > len(on_spot):
+        for i in on_spot:
+            reasons[i] = "the printed spot: the queen lies elsewhere"
 
 
 def _reasons(

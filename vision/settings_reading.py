@@ -56,6 +56,9 @@ class ReadingSettings:
     striker_share: float = 0.7
     """The same where this set's striker is known: so far of the way from the coins' radius to the striker's."""
 
+    spot_off_mm: float = 4.0
+    """How far from the board's middle the printed spot may be measured."""
+
     striker_off_mm: float = 1.5
     """A disc larger than this set's striker by more is none: a printed arrow's curl is."""
 
