@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from calibration.lens import Lens, Points
+from rules.carrom.board import ICF
 
 COIN_HEIGHT_MM = 8.0  # thickness of a carromman, ICF Laws 7.0 to 9.0
 DEFAULT_HFOV_DEG = 66.0  # Raspberry Pi Camera Module 3, the lens most boards will be seen through
@@ -24,7 +25,8 @@ class BoardMap:
     `straight_from_board` is the (3, 3) homography, as 9 numbers by rows, from board millimetres at height 0 to
     pixels of the straightened picture. `eye_mm` is the camera's centre in board millimetres (x, y, height).
     `residual_mm` is the root mean square distance between the landmarks that were found and where this map
-    puts them.
+    puts them. `pocket_radius_mm` is the opening's, `pocket_inset_mm` how far its middle is from both rails: as
+    large as the radius for a round pocket that touches them, 0 for a quarter disc round the corner.
     """
 
     lens: Lens
@@ -32,11 +34,18 @@ class BoardMap:
     eye_mm: tuple[float, float, float]
     surface_mm: float = 740.0
     residual_mm: float = 0.0
+    pocket_radius_mm: float = ICF.pocket_radius_mm
+    pocket_inset_mm: float = ICF.pocket_radius_mm
 
     @property
     def half_mm(self) -> float:
         """Half the side of the playing surface."""
         return self.surface_mm / 2
+
+    @property
+    def pocket_middle_mm(self) -> float:
+        """From the board's middle to that of a pocket's opening, along x and along y."""
+        return self.half_mm - self.pocket_inset_mm
 
     def image_from_board(self, points_mm: Points, height_mm: float = 0.0) -> Points:
         """Pixels of points at `height_mm` above the surface; (N, 2) mm in, (N, 2) px out."""

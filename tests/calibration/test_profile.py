@@ -1,6 +1,7 @@
 """Profiles survive being written down."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -43,3 +44,18 @@ def test_a_profile_of_the_first_version_still_opens() -> None:
 def test_an_unfit_profile_is_refused_with_its_reason(text: str, said: str) -> None:
     with pytest.raises(CalibrationError, match=said):
         profile_from_text(text)
+
+
+def test_a_board_written_before_pockets_were_measured_has_the_laws_pockets() -> None:
+    document = json.loads(text_from_profile(Profile(LENS, map_from_corners(CORNERS, (1332, 990), lens=LENS))))
+    del document["board"]["pocket_radius_mm"], document["board"]["pocket_inset_mm"]
+    board = profile_from_text(json.dumps(document)).board
+    assert board is not None
+    assert (board.pocket_radius_mm, board.pocket_inset_mm) == (22.25, 22.25)
+
+
+def test_a_net_pocket_is_kept() -> None:
+    board = replace(map_from_corners(CORNERS, (1332, 990), lens=LENS), pocket_radius_mm=80.0, pocket_inset_mm=0.0)
+    again = profile_from_text(text_from_profile(Profile(LENS, board))).board
+    assert again is not None
+    assert (again.pocket_radius_mm, again.pocket_middle_mm) == (80.0, 370.0)
