@@ -55,7 +55,9 @@ def test_a_board_written_before_pockets_were_measured_has_the_laws_pockets() -> 
 
 
 def test_a_net_pocket_is_kept() -> None:
-    board = replace(map_from_corners(CORNERS, (1332, 990), lens=LENS), pocket_radius_mm=80.0, pocket_inset_mm=0.0)
+    board = replace(
+        map_from_corners(CORNERS, (1332, 990), lens=LENS), pocket_radius_mm=80.0, pocket_inset_mm=0.0
+    )
     again = profile_from_text(text_from_profile(Profile(LENS, board))).board
     assert again is not None
     assert (again.pocket_radius_mm, again.pocket_middle_mm) == (80.0, 370.0)
