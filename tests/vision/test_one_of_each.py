@@ -5,7 +5,7 @@ import pytest
 
 from rules.pieces import Kind
 from vision.discs import Rims
-from vision.reading import PIECE, _one_queen
+from vision.judging import PIECE, _one_queen
 from vision.settings import ReadingSettings
 
 SPOT, ELSEWHERE, BESIDE = (0.5, -1.0), (120.0, 80.0), (9.0, 0.0)

@@ -1,0 +1,234 @@
+"""What a measured disc is: a piece with its kind and score, or none for a reason.
+
+Faces give the colour. Then each candidate must pass: it lies on the surface, not in a pocket, it is not
+printed, nothing strange carries it, and no better disc occupies its place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import COIN_HEIGHT_MM
+from rules.pieces import Kind
+from rules.table import Mm
+from vision.colours import Faces, kinds, learn_wood, look_at_faces
+from vision.discs import Floats, Rims
+from vision.frame import Plane
+from vision.observation import SeenPiece
+from vision.printed import ink_distance, is_base_circle, is_in_middle, twin_share
+from vision.settings import ReadingSettings
+from vision.surroundings import strangeness
+from vision.topview import TopView
+
+PIECE = ""  # the reason of a candidate that is a piece
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A disc that was considered: the piece it would be, and why it is none (empty: it is one)."""
+
+    piece: SeenPiece
+    reason: str
+
+
+def judge(
+    view: TopView, seen: Plane, rims: Rims, settings: ReadingSettings, striker_mm: float | None = None
+) -> tuple[Candidate, ...]:
+    """What each of N >= 1 measured discs is, likeliest first; `striker_mm` as in `reading.consider`."""
+    whole = rims.support > settings.whole_rim
+    wood = learn_wood(view, seen, rims.at[whole], settings)
+    faces = look_at_faces(view, seen, wood, rims.at, rims.radius, settings)
+    coin_mm = _coin_radius(rims, faces, settings)
+    large = rims.radius > _least_striker(coin_mm, striker_mm, settings)
+    strange = strangeness(view, seen, wood, rims, whole, settings)
+    scores = likelihood(rims, faces, large, settings)
+    reasons = _reasons(view, rims, faces, strange, scores, coin_mm, settings)
+    _yield_places(rims, large, scores, reasons, settings)
+    large = _one_striker(rims, large, scores, reasons, striker_mm, settings)
+    named = kinds(faces, large, settings)
+    _one_queen(rims, named, reasons, settings)
+    return _candidates(view, rims, named, scores, reasons)
+
+
+def likelihood(rims: Rims, faces: Faces, large: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
+    """(N,) how likely each disc is a piece, by its rim and by how its face differs from the wood."""
+    tint = np.hypot(faces.relative[:, 1], faces.relative[:, 2])
+    unlike = np.abs(np.log(np.maximum(faces.bright, 0.05))) + tint / settings.tint_as_unlike
+    unlike = np.minimum(unlike, 1.0)
+    features = np.column_stack([np.ones(len(unlike)), rims.fit, rims.support, unlike])
+    scores = 1 / (1 + np.exp(-features @ np.array(settings.likelihood_weights)))
+    asked = settings.striker_unlike * (rims.radius / settings.striker_votes_mm[0]) ** 2
+    return np.asarray(np.where(large & (unlike < asked), 0.0, scores), float)
+
+
+def _coin_radius(rims: Rims, faces: Faces, settings: ReadingSettings) -> float:
+    """The coins' radius in this picture: the middle one of the whole small discs, red ones (print) left out."""
+    small = rims.radius < settings.striker_times * settings.coin_radius_mm
+    sure = small & (rims.support > settings.whole_rim) & (faces.redder < settings.queen_redder)
+    if sure.sum() < settings.few_coins:
+        return settings.coin_radius_mm
+    return max(float(np.median(rims.radius[sure])), settings.coin_radius_mm)
+
+
+def _least_striker(coin_mm: float, striker_mm: float | None, settings: ReadingSettings) -> float:
+    """The radius above which a disc is the striker."""
+    if striker_mm is None:
+        return settings.striker_times * coin_mm
+    return coin_mm + settings.striker_share * (striker_mm - coin_mm)
+
+
+def _one_striker(
+    rims: Rims,
+    large: NDArray[np.bool_],
+    scores: Floats,
+    reasons: list[str],
+    striker_mm: float | None,
+    settings: ReadingSettings,
+) -> NDArray[np.bool_]:
+    """Only one striker is in play: of several large discs the others are coins, or too large for that.
+
+    Notes the reason of those that are neither.
+    """
+    several = [i for i in np.flatnonzero(large) if reasons[i] == PIECE]
+    most_mm = np.inf if striker_mm is None else striker_mm + settings.striker_off_mm
+    fit = [i for i in several if rims.radius[i] < most_mm]
+    best = max(fit, key=lambda i: (round(float(scores[i]), 2), float(rims.radius[i])), default=None)
+    only = large.copy()
+    for i in several:
+        if i != best and rims.radius[i] < settings.ringed_coin_times * settings.coin_radius_mm:
+            only[i] = False
+        elif i != best:
+            reasons[i] = "a second striker"
+    return only
+
+
+def _one_queen(rims: Rims, named: list[Kind], reasons: list[str], settings: ReadingSettings) -> None:
+    """There is one queen: with another on the board, the red disc exactly on the spot is the printed spot."""
+    queens = [i for i, kind in enumerate(named) if kind is Kind.QUEEN and reasons[i] == PIECE]
+    on_spot = [i for i in queens if np.linalg.norm(rims.at[i]) < settings.spot_off_mm]
+    if len(queens) > len(on_spot):
+        for i in on_spot:
+            reasons[i] = "the printed spot: the queen lies elsewhere"
+
+
+def _reasons(
+    view: TopView,
+    rims: Rims,
+    faces: Faces,
+    strange: Floats,
+    scores: Floats,
+    coin_mm: float,
+    settings: ReadingSettings,
+) -> list[str]:
+    """Why each disc is no piece; empty where nothing speaks against it."""
+    half = view.board_map.half_mm
+    reach = np.abs(rims.at)
+    pocket_mm = half - settings.pocket_radius_mm
+    in_pocket = np.linalg.norm(reach - pocket_mm, axis=1) < settings.pocket_radius_mm - settings.lip_mm
+    in_pocket |= reach.min(axis=1) > pocket_mm
+    off = reach.max(axis=1) > half - settings.rail_slack * rims.radius
+    printed = _printed(rims, faces, scores, ~in_pocket & ~off, coin_mm, settings)
+    carried = (strange > settings.strange_at_most) & (reach.max(axis=1) > settings.middle_mm)
+    tests = (
+        (off, "off the surface"),
+        (in_pocket, "in a pocket"),
+        (printed, "printed on the board"),
+        (carried, "carried by something"),
+        (scores < 0.5, "too little of a rim"),
+    )
+    return [next((why for fails, why in tests if fails[i]), PIECE) for i in range(len(reach))]
+
+
+def _printed(
+    rims: Rims,
+    faces: Faces,
+    scores: Floats,
+    eligible: NDArray[np.bool_],
+    coin_mm: float,
+    settings: ReadingSettings,
+) -> NDArray[np.bool_]:
+    """(N,) which discs are drawings: twins elsewhere, ink in the middle, unless a rack holds them."""
+    share = np.zeros(len(scores))
+    share[eligible] = twin_share(rims.at[eligible], faces.relative[eligible], scores[eligible], settings)
+    red = faces.redder > settings.queen_redder
+    unique = rims.radius > settings.striker_times * coin_mm
+    twins = share >= np.where(
+        red | unique | (scores < settings.sure), settings.twin_share, settings.twin_share_sure
+    )
+    circles = is_base_circle(rims.at, faces.redder, settings)
+    near_middle = np.linalg.norm(rims.at, axis=1) < settings.middle_mm
+    red_print = circles | (twins & ~near_middle & red)
+    ink = ink_distance(faces.lab, faces.lab[red_print], settings)
+    ink -= settings.ink_radius * np.clip(rims.radius - coin_mm, -1.0, 1.0)
+    away = np.linalg.norm(rims.at[:, None] - rims.at, axis=2) / rims.radius
+    held = ((away > 1.7) & (away < 2.4) & (scores > 0.5)).sum(axis=1) >= settings.rack_neighbours
+    in_ink = is_in_middle(rims.at, settings) & (ink < 1.0) & ~held & ~faces.ringed
+    drawn = unique & near_middle & (scores < settings.striker_sure)
+    drawn |= twins & (~near_middle | unique | ((scores < settings.sure) & ~held))
+    return np.asarray(circles | in_ink | drawn, bool)
+
+
+def _yield_places(
+    rims: Rims, large: NDArray[np.bool_], scores: Floats, reasons: list[str], settings: ReadingSettings
+) -> None:
+    """Two pieces cannot share a place: the less likely of two overlapping discs is refused.
+
+    A striker's own rings are coins to the eye, and a coin with its shadow is a striker: only a large disc that
+    lies round a small one evenly takes its place.
+    """
+    kept: list[int] = []
+    order = sorted(range(len(reasons)), key=lambda k: -scores[k])
+    small = [k for k in order if reasons[k] == PIECE and not large[k]]
+    rings = [
+        i
+        for i in order
+        if large[i]
+        and reasons[i] == PIECE
+        and all(_may_ring(rims, i, k, settings) or not _overlap(rims, i, k, settings) for k in small)
+    ]
+    for i in [*rings, *small, *order]:
+        if reasons[i] != PIECE or i in kept:
+            continue
+        if any(_overlap(rims, i, k, settings) for k in kept):
+            reasons[i] = "where a likelier disc lies"
+        else:
+            kept.append(i)
+
+
+def _may_ring(rims: Rims, i: int, k: int, settings: ReadingSettings) -> bool:
+    """Whether large disc `i` may stand where small disc `k` was found: it lies round it, or fits far better."""
+    gap_mm, better = _gap(rims, i, k), rims.fit[i] - rims.fit[k]
+    round_it = gap_mm < settings.ring_off_mm and rims.fit[i] > settings.ring_fit
+    holds_it = gap_mm < rims.radius[i] - rims.radius[k] and better > settings.ring_holding
+    return bool(round_it or holds_it or better > settings.ring_better)
+
+
+def _gap(rims: Rims, i: int, k: int) -> float:
+    return float(np.linalg.norm(rims.at[i] - rims.at[k]))
+
+
+def _overlap(rims: Rims, i: int, k: int, settings: ReadingSettings) -> bool:
+    return _gap(rims, i, k) < settings.overlap * float(rims.radius[i] + rims.radius[k])
+
+
+def _candidates(
+    view: TopView, rims: Rims, named: list[Kind], scores: Floats, reasons: list[str]
+) -> tuple[Candidate, ...]:
+    px = view.board_map.image_from_board(rims.at, COIN_HEIGHT_MM)
+    found = [
+        Candidate(
+            SeenPiece(
+                named[i],
+                Mm(float(rims.at[i, 0]), float(rims.at[i, 1])),
+                (float(px[i, 0]), float(px[i, 1])),
+                float(rims.radius[i]),
+                float(scores[i]),
+            ),
+            reasons[i],
+        )
+        for i in range(len(reasons))
+    ]
+    return tuple(sorted(found, key=lambda c: -c.piece.score))
