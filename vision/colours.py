@@ -13,7 +13,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.pieces import Kind
 from vision.discs import Floats, sample
 from vision.frame import Plane
 from vision.settings import ReadingSettings
@@ -104,28 +103,6 @@ def _ringed(
     rings = sample(view, seen, points[..., 0], points[..., 1]).mean(axis=2)
     wavy = np.abs(np.diff(rings, 2, axis=1)).mean(axis=(1, 2))
     return np.asarray((wavy > settings.ring_levels) & (rings.std(axis=1).max(axis=1) < settings.ring_at_most))
-
-
-def kinds(faces: Faces, is_striker: NDArray[np.bool_], settings: ReadingSettings) -> list[Kind]:
-    """The kind of each face; what parts white from black is learnt where both are there."""
-    red = (faces.redder > settings.queen_redder) & ~is_striker
-    split = _split(np.sort(faces.bright[~red & ~is_striker]), settings)
-    named = []
-    for striker, queen, bright in zip(is_striker, red, faces.bright, strict=True):
-        light = Kind.WHITE if bright > split else Kind.BLACK
-        named.append(Kind.STRIKER if striker else Kind.QUEEN if queen else light)
-    return named
-
-
-def _split(bright: Floats, settings: ReadingSettings) -> float:
-    """The middle of the widest gap in the range where white and black may part, else the usual place."""
-    low, high = settings.black_to_white
-    edges = np.clip(np.concatenate([[low], bright[(bright > low) & (bright < high)], [high]]), low, high)
-    below, above = bright[bright <= low], bright[bright >= high]
-    if not len(below) or not len(above):
-        return settings.usual_split
-    widest = int(np.argmax(np.diff(edges)))
-    return float((edges[widest] + edges[widest + 1]) / 2)
 
 
 def _lab(bgr: Floats) -> Floats:

@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 from calibration.boardmap import COIN_HEIGHT_MM
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.colours import Faces, kinds, learn_wood, look_at_faces
+from vision.colours import Faces, learn_wood, look_at_faces
 from vision.discs import Floats, Rims
 from vision.frame import Plane
+from vision.naming import Named, colours_of, name_coins
 from vision.observation import SeenPiece
 from vision.printed import ink_distance, is_base_circle, is_in_middle, twin_share
+from vision.rack import pack_queen
+from vision.set_colours import Colour, SetColours
 from vision.settings import ReadingSettings
 from vision.surroundings import strangeness
 from vision.topview import TopView
@@ -28,16 +31,27 @@ PIECE = ""  # the reason of a candidate that is a piece
 
 @dataclass(frozen=True)
 class Candidate:
-    """A disc that was considered: the piece it would be, and why it is none (empty: it is one)."""
+    """A disc that was considered: the piece it would be, and why it is none (empty: it is one).
+
+    `colour` is how its face looks against the wood, as `SetColours` keeps it; `in_pack` whether it lies in an
+    opening pack.
+    """
 
     piece: SeenPiece
     reason: str
+    colour: Colour = (0.0, 0.0, 0.0)
+    in_pack: bool = False
 
 
 def judge(
-    view: TopView, seen: Plane, rims: Rims, settings: ReadingSettings, striker_mm: float | None = None
+    view: TopView,
+    seen: Plane,
+    rims: Rims,
+    settings: ReadingSettings,
+    striker_mm: float | None = None,
+    known: SetColours | None = None,
 ) -> tuple[Candidate, ...]:
-    """What each of N >= 1 measured discs is, likeliest first; `striker_mm` as in `reading.consider`."""
+    """What each of N >= 1 measured discs is, likeliest first; `striker_mm`, `known`: see `reading.consider`."""
     whole = rims.support > settings.whole_rim
     wood = learn_wood(view, seen, rims.at[whole], settings)
     faces = look_at_faces(view, seen, wood, rims.at, rims.radius, settings)
@@ -48,9 +62,64 @@ def judge(
     reasons = _reasons(view, rims, faces, strange, scores, coin_mm, settings)
     _yield_places(rims, large, scores, reasons, settings)
     large = _one_striker(rims, large, scores, reasons, striker_mm, settings)
-    named = kinds(faces, large, settings)
-    _one_queen(rims, named, reasons, settings)
-    return _candidates(view, rims, named, scores, reasons)
+    names = _named(rims.at, colours_of(faces), large, reasons, coin_mm, settings, known)
+    return _candidates(view, rims, names, scores, reasons)
+
+
+@dataclass(frozen=True, eq=False)
+class _Names:
+    """What N discs are called: their kinds, how sure that is, their colours, and which lie in a pack."""
+
+    kinds: tuple[Kind, ...]
+    sure: Floats
+    colours: Floats
+    in_pack: NDArray[np.bool_]
+
+
+def _named(
+    at: Floats,
+    colours: Floats,
+    large: NDArray[np.bool_],
+    reasons: list[str],
+    coin_mm: float,
+    settings: ReadingSettings,
+    known: SetColours | None,
+) -> _Names:
+    """Names the pieces together, and each refused disc by itself. Refuses a printed spot beside the queen."""
+    _refuse_printed_spot(at, colours, large, reasons, settings, known)
+    coins = np.array([i for i in range(len(at)) if reasons[i] == PIECE and not large[i]], int)
+    queen = pack_queen(at[coins], coin_mm)
+    kinds, sure = [Kind.STRIKER] * len(at), np.ones(len(at))
+    for i in range(len(at)):
+        if not large[i] and reasons[i] != PIECE:
+            kinds[i] = name_coins(colours[i : i + 1], settings, known).kinds[0]
+    named = name_coins(colours[coins], settings, known, queen)
+    for i, kind, how_sure in zip(coins, named.kinds, named.sure, strict=True):
+        kinds[i], sure[i] = kind, how_sure
+    in_pack = np.zeros(len(at), bool)
+    in_pack[coins] = queen >= 0
+    return _Names(tuple(kinds), sure, colours, in_pack)
+
+
+def _refuse_printed_spot(
+    at: Floats,
+    colours: Floats,
+    large: NDArray[np.bool_],
+    reasons: list[str],
+    settings: ReadingSettings,
+    known: SetColours | None,
+) -> None:
+    """There is one queen: with another on the board, the red disc exactly on the spot is the printed spot."""
+    coins = [i for i in range(len(at)) if reasons[i] == PIECE and not large[i]]
+    on_spot = [
+        i for i in coins if np.linalg.norm(at[i]) < settings.spot_off_mm and colours[i, 1] > settings.queen_red
+    ]
+    others = [i for i in coins if i not in on_spot]
+    named = name_coins(colours[others], settings, known) if on_spot else Named((), np.zeros(0))
+    elsewhere = [sure for kind, sure in zip(named.kinds, named.sure, strict=True) if kind is Kind.QUEEN]
+    if elsewhere and elsewhere[0] > settings.queen_sure:
+        for i in on_spot:
+            reasons[i] = "the printed spot: the queen lies elsewhere"
 
 
 def likelihood(rims: Rims, faces: Faces, large: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
@@ -103,15 +172,6 @@ def _one_striker(
         elif i != best:
             reasons[i] = "a second striker"
     return only
-
-
-def _one_queen(rims: Rims, named: list[Kind], reasons: list[str], settings: ReadingSettings) -> None:
-    """There is one queen: with another on the board, the red disc exactly on the spot is the printed spot."""
-    queens = [i for i, kind in enumerate(named) if kind is Kind.QUEEN and reasons[i] == PIECE]
-    on_spot = [i for i in queens if np.linalg.norm(rims.at[i]) < settings.spot_off_mm]
-    if len(queens) > len(on_spot):
-        for i in on_spot:
-            reasons[i] = "the printed spot: the queen lies elsewhere"
 
 
 def _reasons(
@@ -215,19 +275,22 @@ def _overlap(rims: Rims, i: int, k: int, settings: ReadingSettings) -> bool:
 
 
 def _candidates(
-    view: TopView, rims: Rims, named: list[Kind], scores: Floats, reasons: list[str]
+    view: TopView, rims: Rims, names: _Names, scores: Floats, reasons: list[str]
 ) -> tuple[Candidate, ...]:
     px = view.board_map.image_from_board(rims.at, COIN_HEIGHT_MM)
+    told = scores * names.sure
     found = [
         Candidate(
             SeenPiece(
-                named[i],
+                names.kinds[i],
                 Mm(float(rims.at[i, 0]), float(rims.at[i, 1])),
                 (float(px[i, 0]), float(px[i, 1])),
                 float(rims.radius[i]),
-                float(scores[i]),
+                float(told[i]),
             ),
             reasons[i],
+            (float(names.colours[i, 0]), float(names.colours[i, 1]), float(names.colours[i, 2])),
+            bool(names.in_pack[i]),
         )
         for i in range(len(reasons))
     ]

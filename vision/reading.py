@@ -13,6 +13,7 @@ from vision.discs import Floats, measure
 from vision.frame import Frame, Plane
 from vision.judging import PIECE, Candidate, judge
 from vision.observation import SeenPiece
+from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
 from vision.topview import TopView
 from vision.votes import edge_field, peaks, ring_votes
@@ -30,17 +31,22 @@ def read_pieces(
 
 
 def consider(
-    view: TopView, seen: Plane, settings: ReadingSettings, striker_mm: float | None = None
+    view: TopView,
+    seen: Plane,
+    settings: ReadingSettings,
+    striker_mm: float | None = None,
+    known: SetColours | None = None,
 ) -> tuple[Candidate, ...]:
     """Every disc that was looked at in a view from above, likeliest first, with the reason it was refused.
 
     `striker_mm` is this set's striker's radius, where it is known: a coin on a printed circle measures large.
+    `known` how this set's coins look, where that was learnt.
     """
     at, radius = propose(view, seen, settings)
     if not len(at):
         return ()
     rims = measure(view, seen, at, radius, settings)
-    return judge(view, seen, rims, settings, striker_mm)
+    return judge(view, seen, rims, settings, striker_mm, known)
 
 
 def propose(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Floats, Floats]:

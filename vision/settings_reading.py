@@ -121,11 +121,45 @@ class ReadingSettings:
     queen_redder: float = 14.0
     """Lab a* above the wood's from which a coin is the queen: black wood reaches 8, faded queens are 20."""
 
-    black_to_white: tuple[float, float] = (0.45, 0.75)
-    """Brightness, the wood's being 1, between which white and black part."""
+    usual_split: float = 0.42
+    """Brightness, the wood's being 1, at which a coin by itself is as likely white as black."""
 
-    usual_split: float = 0.58
-    """Where they part on a board that does not show both."""
+    split_slack: float = 0.25
+    """How gently that doubt fades, in natural logarithms of brightness: woods and lamps differ."""
+
+    group_spread: tuple[float, float, float] = (0.22, 5.0, 6.0)
+    """How much coins of a kind differ on one board, in log brightness and Lab a*, b*: light varies over it."""
+
+    known_spread: tuple[float, float, float] = (0.4, 7.0, 8.0)
+    """How much they may differ from what was learnt of this set earlier."""
+
+    groups_apart: float = 1.1
+    """How many natural logarithms of brightness white and black coins lie apart at least, as a rule."""
+
+    groups_apart_slack: float = 0.2
+    """And how strict that rule is."""
+
+    too_many_cost: float = 4.0
+    """What a tenth coin of a kind costs, in nats: a ghost may be among them."""
+
+    queen_red: float = 17.0
+    """Lab a*, the wood's being grey, from which a coin is rather the queen: brown-black ones reach 11, dark
+    and faded queens are 22."""
+
+    queen_red_slack: float = 2.5
+    """How gently that doubt fades."""
+
+    queen_least_red: float = 7.0
+    """Below this a coin is not even weighed as the queen."""
+
+    queen_sure: float = 0.9
+    """How sure the queen elsewhere must be for a red disc on the middle's spot to be print."""
+
+    queens_weighed: int = 3
+    """How many of the reddest coins are weighed as the queen. More is slower."""
+
+    partings_weighed: int = 4
+    """At how many of the widest gaps in brightness white and black may part."""
 
     twin_reach_mm: float = 9.0
     """How far a mirrored drawing may be off: prints are set a few millimetres out of the middle."""
