@@ -1,26 +1,30 @@
 """How fast the eyes are: milliseconds a frame, and how many times as long as copying the frame takes.
 
 Copying one frame (F) is the least that anything can do with it; a ratio to F, measured in the same run on the
-same frames, can be compared between machines where milliseconds cannot. Frames are drawn one at a time between
-the measurements, so no two are alike and memory stays small. One thread.
+same frames, can be compared between machines where milliseconds cannot. One thread.
+
+A camera writes its frames to memory past the processor: whoever reads one first waits for memory. So frames are
+drawn a batch at a time, no two alike; then the caches are swept, and only then the batch is measured, frame
+after frame. Copying finds the caches in the same state: swept, before the same frames, and each copy is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from statistics import median
 from time import perf_counter
+from typing import TypeVar
 
 import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
-from device.bench_rivals import Rival, i420, rivals
+from device.bench_rivals import i420, rivals
 from device.bench_scenes import Drawn
 from vision.follow import Follower
-from vision.frame import Frame
+from vision.frame import Frame, Plane
 from vision.observe import Observer
 from vision.reading import consider
 from vision.settings import ReadingSettings
@@ -31,8 +35,11 @@ SIZES_PX = ((1332, 990), (1536, 864))  # the modes of the HQ camera and of Modul
 FRAMES = 200
 WARM_UP = 30  # frames before the first measurement: the table is read, the ground learnt, caches filled
 READINGS_BEFORE = 3  # and so many readings, which remember nothing
+BATCH = 20  # frames drawn ahead: at these sizes 40 MB
+SWEEP_BYTES = 96 << 20  # walked through to sweep the caches: thrice the largest of the machines in use
 
 Act = Callable[[Frame], object]
+Given = TypeVar("Given", Frame, Plane)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,8 @@ def costs(size_px: tuple[int, int], frames: int = FRAMES) -> Iterator[tuple[str,
     )
     drawn = Drawn(size_px)
     for name, rival in rivals(drawn.board_map).items():
-        yield name, None if rival is None else _timed_rival(drawn, rival, frames)
+        blocks = _always(i420(frame) for frame in drawn.settled())
+        yield name, None if rival is None else _timed(blocks, rival, frames, READINGS_BEFORE)
 
 
 def eyes(board_map: BoardMap) -> Act:
@@ -70,58 +78,57 @@ def reading(board_map: BoardMap) -> Act:
     return lambda frame: consider(view, view.look(frame), settings)
 
 
-def _always(frames: Iterator[Frame]) -> Iterator[tuple[Frame, bool]]:
-    return ((frame, True) for frame in frames)
+def _always(given: Iterable[Given]) -> Iterator[tuple[Given, bool]]:
+    return ((one, True) for one in given)
 
 
-def _timed(frames: Iterator[tuple[Frame, bool]], act: Act, wanted: int, before: int = WARM_UP) -> Cost:
+def _timed(
+    given: Iterator[tuple[Given, bool]], act: Callable[[Given], object], wanted: int, before: int = WARM_UP
+) -> Cost:
     """The cost of `act` over the wanted number of the frames that count, after the warm-up."""
-    copy = _copier()
-    for frame, _ in islice(frames, before):
-        act(frame)
+    sweep = _sweeper()
+    for one, _ in islice(given, before):
+        act(one)
     took: list[float] = []
     copied: list[float] = []
-    for frame, counts in frames:
-        # Whoever comes second finds the frame in the cache: they take turns.
-        first, second = (act, copy) if len(took) % 2 else (copy, act)
-        times = {first: _ms(first, frame), second: _ms(second, frame)}
-        if counts:
-            took.append(times[act])
-            copied.append(times[copy])
-        if len(took) >= wanted:
-            break
-    return Cost(median(took), median(copied))
+    copies: list[list[Plane]] = []
+    while len(took) < wanted:
+        batch = list(islice(given, BATCH))
+        copies = copies or [[plane.copy() for plane in _planes(one)] for one, _ in batch]
+        sweep()
+        each_ms = [_ms(act, one) for one, _ in batch]
+        took += [ms for ms, (_, counts) in zip(each_ms, batch, strict=True) if counts]
+        sweep()
+        copied += [_ms(_copy, one, kept) for (one, _), kept in zip(batch, copies, strict=True)]
+    return Cost(median(took[:wanted]), median(copied))
 
 
-def _timed_rival(drawn: Drawn, rival: Rival, wanted: int) -> Cost:
-    took, copied, copy = [], [], _copier()
-    for frame in islice(drawn.settled(), wanted):
-        block = i420(frame)
-        copied.append(_ms(copy, frame))
-        start_s = perf_counter()
-        rival(block)
-        took.append((perf_counter() - start_s) * 1000)
-    return Cost(median(took), median(copied))
+def _planes(given: Frame | Plane) -> tuple[Plane, ...]:
+    """The pixels of a frame, or of one given as a block."""
+    if not isinstance(given, Frame):
+        return (given,)
+    assert given.luma is not None
+    assert given.u is not None
+    assert given.v is not None
+    return given.luma, given.u, given.v
 
 
-def _copier() -> Act:
-    """Copies the three planes of a frame into memory of its own."""
-    kept: list[np.ndarray[tuple[int, ...], np.dtype[np.uint8]]] = []
-
-    def copy(frame: Frame) -> None:
-        assert frame.luma is not None
-        assert frame.u is not None
-        assert frame.v is not None
-        planes = (frame.luma, frame.u, frame.v)
-        if not kept:
-            kept.extend(np.empty_like(plane) for plane in planes)
-        for own, plane in zip(kept, planes, strict=True):
-            np.copyto(own, plane)
-
-    return copy
+def _copy(given: Frame | Plane, kept: Sequence[Plane]) -> None:
+    for own, plane in zip(kept, _planes(given), strict=True):
+        np.copyto(own, plane)
 
 
-def _ms(act: Act, frame: Frame) -> float:
+def _sweeper() -> Callable[[], None]:
+    """Walks through so much memory that no frame is left in any cache."""
+    broom = np.zeros(SWEEP_BYTES, np.uint8)
+
+    def sweep() -> None:
+        np.add(broom, 1, out=broom)
+
+    return sweep
+
+
+def _ms(act: Callable[..., object], *given: object) -> float:
     start_s = perf_counter()
-    act(frame)
+    act(*given)
     return (perf_counter() - start_s) * 1000
