@@ -55,6 +55,8 @@ class Stroke(Ruling):
 
     `pocketed` lists every kind that fell, the striker too; `jumped` what left the board over its frame.
     `touched` None: some piece was. `seat`: who struck, None for the player whose turn it is.
+    Magnetic coins stick together: each of `patterns` fell as one body and is not in `pocketed`; `towers` lie on
+    top of each other, `stuck` on or at the striker.
     """
 
     pocketed: tuple[Kind, ...] = ()
@@ -62,6 +64,9 @@ class Stroke(Ruling):
     left_lines: bool = True
     touched: bool | None = None
     seat: Seat | None = None
+    patterns: tuple[tuple[Kind, ...], ...] = ()
+    towers: tuple[tuple[Kind, ...], ...] = ()
+    stuck: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -76,6 +76,8 @@ class Carrom:
         if isinstance(act, TableEvent):
             return
         if isinstance(act, Stroke):
+            if act.patterns or act.towers or act.stuck:
+                raise Refused("pieces of carrom do not stick together: leave out patterns, towers and stuck")
             if act.seat is not None:
                 rulings.side_at(self.state, act.seat)
         elif isinstance(act, DeclareFoul):
