@@ -7,7 +7,7 @@ at entries before itself: what a log means never changes by what is appended, ex
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -58,8 +58,11 @@ def last_act(log: Log) -> int | None:
     return None
 
 
-def verify(log: Log, act: Corrector) -> None:
-    """Raise Refused with the reason if a corrector speaks of an entry that it cannot correct."""
+def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> None:
+    """Raise Refused with the reason if a corrector speaks of an entry that it cannot correct.
+
+    `asked`: how many choices the questions have that the game itself asks now, by the entry to answer.
+    """
     target = {Retract: "entry", Amend: "entry", Insert: "before", Answer: "question"}[type(act)]
     seq = getattr(act, target)
     at = index_of(log, seq)
@@ -75,7 +78,12 @@ def verify(log: Log, act: Corrector) -> None:
     if isinstance(act, Amend | Insert):
         _verify_plain(log, at, act)
     if isinstance(act, Answer):
-        _verify_answer(log[at], act)
+        _verify_answer(log[at], act, asked or {})
+
+
+def is_heard_where_asked(entry: Entry) -> bool:
+    """Whether this is an answer that `in_force` put behind the act that it answers, for the game to hear."""
+    return isinstance(entry.act, Answer) and entry.act.question == entry.seq
 
 
 def index_of(log: Log, seq: int) -> int | None:
@@ -161,11 +169,21 @@ def _corrected(
                 place = _place_before(log[:at], target, act)
                 before[place] = (*before.get(place, ()), replace(entry, act=act))
             case Answer(question=seq, choice=choice) if (target := index_of(log[:at], seq)) in live - gone:
-                chosen = choices_of(log[target].act)[choice][1]
-                instead[target] = tuple(Entry(seq, entry.by, event) for event in chosen)
+                instead[target] = _answered(log[target], entry, choice)
             case _:
                 pass
     return frozenset(gone), instead, before
+
+
+def _answered(asked: Entry, answer: Entry, choice: int) -> tuple[Entry, ...]:
+    """What stands in the place of an act that asked: the chosen events, or itself and the answer behind it.
+
+    The second where the act brings no choices along, because the game made the question of what it knows.
+    """
+    choices = choices_of(asked.act)
+    if not choices:
+        return (asked, replace(answer, seq=asked.seq))
+    return tuple(Entry(asked.seq, answer.by, event) for event in choices[choice][1])
 
 
 def _place_before(log: Log, target: int, act: Act) -> int:
@@ -190,12 +208,12 @@ def _verify_plain(log: Log, at: int, act: Amend | Insert) -> None:
         raise Refused(f"entry {act.entry} is a correction itself: retract it instead")
 
 
-def _verify_answer(asked: Entry, act: Answer) -> None:
-    choices = choices_of(asked.act)
+def _verify_answer(entry: Entry, act: Answer, asked: Mapping[int, int]) -> None:
+    choices = len(choices_of(entry.act)) or asked.get(act.question, 0)
     if not choices:
         raise Refused(f"entry {act.question} asks nothing")
-    if not 0 <= act.choice < len(choices):
-        raise Refused(f"question {act.question} has the choices 0 to {len(choices) - 1}, not {act.choice}")
+    if not 0 <= act.choice < choices:
+        raise Refused(f"question {act.question} has the choices 0 to {choices - 1}, not {act.choice}")
 
 
 def _span(log: Log) -> str:

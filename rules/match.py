@@ -67,7 +67,8 @@ class Match:
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
         if isinstance(act, Corrector):
-            log.verify(self.entries, act)
+            asked = {one.entry: len(one.choices) for one in self.position.score().open}
+            log.verify(self.entries, act, asked)
         else:
             self.position.verify(act)
 
@@ -120,7 +121,7 @@ class Match:
         return replace(self, position=position, history=(*self.history, Spoken(entry, verdicts)))
 
     def _received(self, entry: Entry) -> tuple[Position, tuple[Verdict, ...]]:
-        if isinstance(entry.act, Corrector):
+        if isinstance(entry.act, Corrector) and not log.is_heard_where_asked(entry):
             return self.position, (_about(self.entries, entry.act),)
         try:
             self.position.verify(entry.act)
