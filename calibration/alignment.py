@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import bent
 from calibration.lens import Lens, Points
 from calibration.printed import Mark, Prints
 
@@ -26,7 +27,6 @@ CIRCLE_TRUST = 4.0  # a base circle's middle is an average over a hundred pixels
 CIRCLE_NEAR_MM = 10.0  # and less as the windows close: a coin half over a circle makes a spot beside it
 SHAPE_PULL = np.array([0.2, 0.2, 0.05, 0.2])  # 1 / variance in mm: outer and inner line, centre circle, pairs
 BEND_PULL = 20.0  # 1 / variance of the bend k1: wide lenses reach -0.35 here
-K2_OF_K1_SQUARED = 0.9  # how the second term of wide lenses goes with the first
 NUDGES = np.array([0.5] * 8 + [0.025] + [0.5] * 4)  # px, bend, mm: steps of the numerical derivative
 HIT_MM = 1.6  # a line this near to its place is a hit
 CLEAR_RIDGE = 1.5  # grey levels by which a hit stands out
@@ -58,7 +58,7 @@ class Alignment:
 
     def bent_lens(self) -> Lens:
         """The nominal lens with this alignment's bend."""
-        return replace(self.lens, k1=self.bend, k2=K2_OF_K1_SQUARED * self.bend**2)
+        return bent(self.lens, self.bend)
 
     def straight_from_board(self) -> Points:
         """(3, 3) homography from board mm to straightened pixels."""
@@ -91,10 +91,10 @@ class Lines:
     px_per_mm: Points
 
 
-def first_alignment(image_from_board: Points, size_px: tuple[int, int], nominal_hfov_deg: float) -> Alignment:
+def first_alignment(image_from_board: Points, nominal: Lens) -> Alignment:
     """The alignment of a straight lens that puts the print where the homography says."""
     anchors = cv2.perspectiveTransform(ANCHORS_MM[None].astype(float), image_from_board)[0]
-    return Alignment(anchors, 0.0, np.zeros(4), Lens.from_hfov(*size_px, nominal_hfov_deg))
+    return Alignment(anchors, 0.0, np.zeros(4), nominal)
 
 
 def align(grey: Points, start: Alignment, prints: Prints, circles_px: Points) -> Alignment | None:

@@ -1,47 +1,45 @@
 """Finds the playing surface in a picture by itself, or says why it cannot.
 
-Red base circles, or else long straight lines, give first guesses; the printed lines bear one of them out and
-place it to a fraction of a pixel; the cushions' feet round it end the surface. What is not borne out by printed
-lines on most sides is refused: a board is never invented.
+Red base circles and straight lines give first guesses; the printed lines pull each to a fraction of a pixel;
+what the picture shows of all that a board has says how likely each is to be one. The cushions' feet round the
+likeliest end the surface. Where none is likely enough there is no board: a board is never invented.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from calibration.alignment import Alignment, align, first_alignment, support
+from calibration.alignment import Alignment, align, first_alignment
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
-from calibration.circles import Guess, guesses, red_blobs
+from calibration.circles import guesses, red_blobs
 from calibration.cushions import Surface, find_surface
+from calibration.directions import WIDE_BEND, WIDE_FOCUS
 from calibration.errors import CalibrationError
+from calibration.evidence import Evidence, evidence
 from calibration.lens import Lens, Picture, Points
-from calibration.lines import line_guesses
 from calibration.printed import Prints, prints_of
 from calibration.solve import likeliest_lens, map_from_corners
+from calibration.squares import line_guesses
 
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
-LEAST_SUPPORT = 0.5  # share of the printed lines seen; boards show 0.8 and more, other pictures 0.25 and less
-LEAST_SUPPORT_BY_LINES = 0.6  # without base circles; a grid of other straight lines may look like 0.6 too,
-LEAST_CENTRE = 0.3  # but has no centre circle: boards show 0.45 of it and more, grids 0.1
-LEAST_SIDES = 3  # with both base lines seen
+LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
+CERTAIN = 0.97  # no further guess is tried
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: how far the aligned print's corners are off
-WIDE_BEND, WIDE_FOCUS = (
-    -0.32,
-    0.62,
-)  # a 102 degree lens bends so much and is so much shorter than the nominal one
 
 
 @dataclass(frozen=True)
 class Found:
-    """A board found: its map, and the share of its printed lines that were seen."""
+    """A board found: its map, the share of its printed lines that were seen, how sure it is that it is one."""
 
     board_map: BoardMap
     support: float
+    confidence: float = 1.0
 
 
 class NoBoard(CalibrationError):
@@ -68,23 +66,27 @@ def search(
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
     scale = min(1.0, WORKING_PX / max(width, height))
     small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    alignment, share = _best_alignment(small, prints_of())
+    alignment, seen = _likeliest(small, prints_of())
     surface = find_surface(small, alignment)
     lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
-    return Found(_map(alignment, surface, lens, scale, surface_mm), share)
+    return Found(_map(alignment, surface, lens, scale, surface_mm), seen.share(), seen.probability())
 
 
-def _best_alignment(bgr: Picture, prints: Prints) -> tuple[Alignment, float]:
-    """The print laid over the picture, by its base circles or else by its lines, and the share of it seen."""
+def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence]:
+    """The print laid over the picture where that is most likely right, and what is seen of it."""
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-    blobs = red_blobs(bgr)
-    circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
-    by_circles = _tried(guesses(blobs, prints), grey, prints, circles_px)
-    best = _likeliest(by_circles, LEAST_SUPPORT, 0.0)
-    if best is None:
-        by_lines = _tried(line_guesses(grey, prints), grey, prints, np.zeros((0, 2)))
-        best = _likeliest(by_lines, LEAST_SUPPORT_BY_LINES, LEAST_CENTRE)
-    if best is None:
+    smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
+    best: tuple[Alignment, Evidence] | None = None
+    for start, circles_px in _starts(bgr, grey, prints):
+        aligned = align(smooth, start, prints, circles_px)
+        if aligned is None:
+            continue
+        seen = evidence(smooth, aligned, prints)
+        if best is None or seen.probability() > best[1].probability():
+            best = aligned, seen
+        if seen.probability() > CERTAIN:
+            break
+    if best is None or best[1].probability() < LEAST_CONFIDENCE:
         raise NoBoard(
             "no board: no base lines stand round a centre circle as on a carrom board; "
             "show the whole board, sharp and well lit, or give its corners"
@@ -92,28 +94,15 @@ def _best_alignment(bgr: Picture, prints: Prints) -> tuple[Alignment, float]:
     return best
 
 
-def _tried(
-    found: tuple[Guess, ...], grey: Picture, prints: Prints, circles_px: Points
-) -> list[tuple[Alignment, Points]]:
-    """Every guess aligned, with the share of each of its lines that is seen."""
-    smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
-    size_px = (grey.shape[1], grey.shape[0])
-    starts = [first_alignment(guess.image_from_board, size_px, DEFAULT_HFOV_DEG) for guess in found]
-    aligned = [align(smooth, start, prints, circles_px) for start in starts]
-    return [(one, support(smooth, one, prints)) for one in aligned if one is not None]
-
-
-def _likeliest(
-    tried: list[tuple[Alignment, Points]], least: float, least_centre: float
-) -> tuple[Alignment, float] | None:
-    """The alignment with most of its lines seen, if those are enough."""
-    fit = []
-    for alignment, seen in tried:
-        share = np.nan_to_num(seen)
-        sides = int((share[:8].reshape(4, 2).mean(axis=1) > LEAST_SUPPORT).sum())
-        if share.mean() >= least and share[8] >= least_centre and sides >= LEAST_SIDES:
-            fit.append((alignment, float(share.mean())))
-    return max(fit, key=lambda one: one[1], default=None)
+def _starts(bgr: Picture, grey: Picture, prints: Prints) -> Iterator[tuple[Alignment, Points]]:
+    """Where the alignment may begin, and the (N, 2) base circles' middles that may guide it."""
+    nominal = Lens.from_hfov(grey.shape[1], grey.shape[0], DEFAULT_HFOV_DEG)
+    blobs = red_blobs(bgr)
+    circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
+    for guess in guesses(blobs, prints):
+        yield first_alignment(guess.image_from_board, nominal), circles_px
+    for line_guess in line_guesses(grey, nominal):
+        yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))
 
 
 def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:

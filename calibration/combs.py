@@ -1,0 +1,116 @@
+"""The lines of a board as two combs: which size and place of the comb explains where parallel lines run.
+
+Seen in the board's own directions, its lines are two combs of parallel lines: the inner base lines, the outer
+ones, the cushions. Two lines in the picture, taken to be any two teeth, say where all the others must be; the
+combs with most of their teeth there are kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.directions import Turn
+from calibration.lens import Points
+
+TEETH_MM = np.array(
+    [-370.0, -268.5, -236.7, 236.7, 268.5, 370.0]
+)  # the laws' places of cushions and base lines
+FREE_MM = np.array([24.0, 5.0, 8.0, 8.0, 5.0, 24.0])  # how far makers put them from there
+REACH_MM = np.array([330.0, 219.0, 219.0, 219.0, 219.0, 330.0])  # to both sides of the middle
+TOOTH_WEIGHT = np.array([0.8, 1.0, 1.0, 1.0, 1.0, 0.8])
+MOST_PEAKS = 22  # of parallel lines, the longest
+PEAK_SHARE = 0.004  # of the extent: lines nearer to each other are one
+SIDE_SHARE = (0.18, 2.2)  # a board's side over the longer extent of what is seen
+SIZE_CLASS = 1.4  # combs compete with those up to so much larger: small ones find teeth everywhere
+MOST_LOOKED_AT = 1500  # of all combs, the best
+MOST_COMBS = 12  # of a size class, in each direction
+
+
+@dataclass(frozen=True)
+class Parallels:
+    """Parallel edges: where each runs, across their direction, and from where to where, along it."""
+
+    across: Points
+    start: Points
+    stop: Points
+
+
+@dataclass(frozen=True)
+class Comb:
+    """A comb that may lie over parallel lines: its middle, a millimetre's size, how much of it is seen."""
+
+    middle: float
+    per_mm: float
+    merit: float
+
+
+def parallels(turn: Turn, axis: int) -> Parallels:
+    """The edges of a turn that run along x (0) or along y (1)."""
+    ends = turn.ends[turn.along[:, axis]]
+    reach = ends[:, :, axis]
+    return Parallels(ends[:, :, 1 - axis].mean(axis=1), reach.min(axis=1), reach.max(axis=1))
+
+
+def combs_of(lines: Parallels) -> list[Comb]:
+    """The best combs among parallel lines, as yet without regard to where along them they are seen."""
+    if len(lines.across) < 3:
+        return []
+    places, lengths = _peaks(lines)
+    one, other = np.triu_indices(len(places), 1)
+    one, other = (np.where(places[one] < places[other], *pair) for pair in ((one, other), (other, one)))
+    low, high = np.triu_indices(len(TEETH_MM), 1)
+    per_mm = ((places[other] - places[one])[:, None] / (TEETH_MM[high] - TEETH_MM[low])[None, :]).ravel()
+    middle = (places[one][:, None] - per_mm.reshape(len(one), -1) * TEETH_MM[low][None, :]).ravel()
+    extent = float(lines.across.max() - lines.across.min())
+    fit = (per_mm * 740 > SIDE_SHARE[0] * extent) & (per_mm * 740 < SIDE_SHARE[1] * extent)
+    per_mm, middle = per_mm[fit], middle[fit]
+    merit = _teeth_there(places, lengths, middle, per_mm)
+    return _distinct(middle, per_mm, merit)
+
+
+def _teeth_there(places: Points, lengths: Points, middle: Points, per_mm: Points) -> Points:
+    """(K,) how many teeth of each comb have a line, each no better than the line is long."""
+    merit = np.zeros(len(middle))
+    for tooth_mm, free_mm, reach_mm, weight in zip(TEETH_MM, FREE_MM, REACH_MM, TOOTH_WEIGHT, strict=True):
+        off_mm = np.abs(places[None, :] - (middle + tooth_mm * per_mm)[:, None]) / per_mm[:, None]
+        long = np.minimum(lengths[None, :] / (2 * reach_mm * per_mm)[:, None], 1)
+        merit += weight * (long * np.maximum(1 - (off_mm / free_mm) ** 2, 0)).max(axis=1)
+    return merit
+
+
+def _distinct(middle: Points, per_mm: Points, merit: Points) -> list[Comb]:
+    """The best few of each size class, none like another."""
+    kept: dict[int, list[Comb]] = {}
+    for index in np.argsort(-merit)[:MOST_LOOKED_AT]:
+        comb = Comb(float(middle[index]), float(per_mm[index]), float(merit[index]))
+        like = kept.setdefault(size_class(comb.per_mm), [])
+        if len(like) < MOST_COMBS and all(_combs_apart(comb, other) for other in like):
+            like.append(comb)
+    return [comb for like in kept.values() for comb in like]
+
+
+def _combs_apart(one: Comb, other: Comb) -> bool:
+    off = abs(one.middle - other.middle) + 300 * abs(one.per_mm - other.per_mm)
+    return off > 6 * one.per_mm
+
+
+def _peaks(lines: Parallels) -> tuple[Points, Points]:
+    """Where parallel lines run, edges of one line taken together, and how long each is; longest first."""
+    near = PEAK_SHARE * float(lines.across.max() - lines.across.min())
+    order = np.argsort(lines.across)
+    across, length = lines.across[order], (lines.stop - lines.start)[order]
+    weight = np.maximum(1 - np.abs(across[:, None] - across[None, :]) / near, 0)
+    mass = weight @ length
+    places = (weight @ (length * across)) / np.maximum(mass, 1e-12)
+    kept: list[int] = []
+    for index in np.argsort(-mass):
+        if len(kept) < MOST_PEAKS and all(abs(places[index] - places[other]) > near for other in kept):
+            kept.append(int(index))
+    return places[kept], mass[kept]
+
+
+def size_class(per_mm: float) -> int:
+    """Combs of one class compete."""
+    return int(np.floor(np.log(per_mm) / np.log(SIZE_CLASS)))

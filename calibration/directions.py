@@ -1,0 +1,192 @@
+"""Which way a board may lie: the straight edges of a picture, and the two directions that most of them share.
+
+A board, its print and its frame run in two directions at right angles. Turned this way and that, a pair of such
+directions makes every edge in the picture point a certain way; the turn that most edges agree with is taken.
+Edges are straightened first, for several strengths of a lens's bend: the right one makes them agree better.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Lens, Picture, Points
+
+WORKING_PX = 800  # edges are sought at no more than this on the longer side: thin print survives, grain fades
+LIGHT_SHARE = 0.04  # of the longer side: contrast is judged beside that of such a neighbourhood
+MOST_CONTRAST = (
+    40.0  # grey levels from the neighbourhood's: a coin or a frame does not drown the print beside it
+)
+LEAST_CONTRAST = 4.0  # grey levels: less is the sensor's noise, and stays faint
+EVEN_GREY, EVEN_SPREAD = 128.0, 45.0  # what every neighbourhood's brightness and contrast become
+LEAST_LENGTH = 0.018  # of the longer side: shorter edges are letters and grain
+MOST_EDGES = 450  # the longest
+TRUST_POWER = 1.5  # of an edge's length: how much it has to say; print and frames are long, patterns short
+RUNS_ALONG = 0.07  # sine of the angle up to which an edge may belong to a direction
+TILTS_DEG = (0.0, 8.0, 16.0, 24.0, 32.0, 40.0)
+AZIMUTHS = 10
+ROLL_STEP_DEG = 4.0
+AGREE = 0.05  # sine of the angle at which an edge no longer agrees with a direction, in the first search
+REFINED_AGREE = 0.02
+FOCUS_STEP = 0.2  # of ln(focal length), in refining
+REFINEMENTS = 4
+APART = 0.12  # two turns are one when their directions differ less than this
+BENDS = (0.0, -0.12, -0.25, -0.38)  # k1 at the nominal focal length: straight, to 102 degrees
+K2_OF_K1_SQUARED = 0.9  # how the second term of wide lenses goes with the first
+WIDE_BEND, WIDE_FOCUS = -0.32, 0.62  # a lens that bends so much has so much less than the nominal focal length
+
+
+@dataclass(frozen=True)
+class Edges:
+    """Straight edges: `ends_px` (N, 2, 2), longest first, and the picture's (width, height) in pixels."""
+
+    ends_px: Points
+    size_px: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A way a board may lie before a lens: columns of `axes` (3, 3) are its x, its y and away from the camera.
+
+    `bend` is the lens's k1 at the nominal focal length, `f_px` the focal length, `ends` (N, 2, 2) the edges as
+    seen straightened from a distance of 1, in the board's own directions; `along` (N, 2) whether an edge runs
+    along x, along y. `agreed` is the share of all edges' length that does either.
+    """
+
+    axes: Points
+    bend: float
+    f_px: float
+    ends: Points
+    along: NDArray[np.bool_]
+    agreed: float
+
+    def straight_from_plane(self, points: Points, lens: Lens) -> Points:
+        """(N, 2) points in the directions' plane to (N, 2) straightened pixels."""
+        rays = np.column_stack([points, np.ones(len(points))]) @ self.axes.T
+        return np.asarray(rays[:, :2] / rays[:, 2:] * self.f_px + (lens.cx_px, lens.cy_px), float)
+
+
+def straight_edges(grey: Picture) -> Edges:
+    """The straight edges of a (H, W) picture, whatever its light."""
+    scale = min(1.0, WORKING_PX / max(grey.shape))
+    small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(_evenly_lit(small))[0]
+    ends = np.zeros((0, 2, 2)) if found is None else np.asarray(found, float).reshape(-1, 2, 2)
+    lengths = _lengths(ends)
+    longest = np.argsort(-lengths)[:MOST_EDGES]
+    kept = ends[longest][lengths[longest] > LEAST_LENGTH * max(small.shape)]
+    return Edges((kept + 0.5) / scale - 0.5, (grey.shape[1], grey.shape[0]))
+
+
+def likely_turns(edges: Edges, nominal: Lens, most: int = 3) -> tuple[Turn, ...]:
+    """The turns that most edges agree with, best first; none for a picture without straight edges."""
+    if len(edges.ends_px) < 8:
+        return ()
+    found: list[Turn] = []
+    for bend in BENDS:
+        found += _turns(edges, nominal, bend, most)
+    kept: list[Turn] = []
+    for turn in sorted(found, key=lambda one: -one.agreed):
+        if all(_apart(turn, other) for other in kept):
+            kept.append(turn)
+    return tuple(kept[:most])
+
+
+def bent(nominal: Lens, bend: float) -> Lens:
+    """The nominal lens with this k1, and the k2 that goes with it in wide lenses."""
+    return replace(nominal, k1=bend, k2=K2_OF_K1_SQUARED * bend**2)
+
+
+def _evenly_lit(grey: Picture) -> Picture:
+    """The picture with shadows and lamps taken out, faint print as clear in the dark as in the light."""
+    wide = LIGHT_SHARE * max(grey.shape)
+    smooth = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.8)
+    off = np.clip(smooth - cv2.GaussianBlur(smooth, (0, 0), wide), -MOST_CONTRAST, MOST_CONTRAST)
+    spread = np.sqrt(cv2.GaussianBlur(off * off, (0, 0), wide))
+    even = EVEN_GREY + EVEN_SPREAD * off / np.maximum(spread, LEAST_CONTRAST)
+    return np.asarray(np.clip(even, 0, 255), np.uint8)
+
+
+def _turns(edges: Edges, nominal: Lens, bend: float, most: int) -> list[Turn]:
+    straight = bent(nominal, bend).straight_from_image(edges.ends_px.reshape(-1, 2)).reshape(-1, 2, 2)
+    f_px = nominal.f_px * WIDE_FOCUS ** (bend / WIDE_BEND)
+    rays = (straight - (nominal.cx_px, nominal.cy_px)) / nominal.f_px
+    weight = _lengths(straight) ** TRUST_POWER
+    coarse = _all_axes()
+    scores = _agreement(coarse, np.full(len(coarse), f_px / nominal.f_px), rays, weight, AGREE)
+    chosen: list[int] = []
+    for index in np.argsort(-scores):
+        if len(chosen) >= most:
+            break
+        if all(_axes_apart(coarse[index], coarse[other]) > APART for other in chosen):
+            chosen.append(int(index))
+    return [_refined(coarse[index], f_px, nominal, bend, rays, weight) for index in chosen]
+
+
+def _all_axes() -> Points:
+    """(K, 3, 3) boards seen under every tilt from every side, turned by every eighth of a quarter turn."""
+    rolls = np.radians(np.arange(-45.0, 45.0, ROLL_STEP_DEG))
+    tilts = [(0.0, 0.0), *product(TILTS_DEG[1:], np.arange(AZIMUTHS) * 2 * np.pi / AZIMUTHS)]
+    turns = []
+    for tilt_deg, azimuth in tilts:
+        tilt = cv2.Rodrigues(np.radians(tilt_deg) * np.array([np.cos(azimuth), np.sin(azimuth), 0.0]))[0]
+        turns += [tilt @ cv2.Rodrigues(np.array([0.0, 0.0, roll]))[0] for roll in rolls]
+    return np.asarray(turns, float)
+
+
+def _agreement(axes: Points, focus: Points, rays: Points, weight: Points, agree: float) -> Points:
+    """(K,) share of the edges' length that points as each of (K, 3, 3) turns wants it."""
+    best = np.maximum(*(_nearness(axes[:, :, k], focus, rays, agree) for k in (0, 1)))
+    return np.asarray(best @ weight / weight.sum(), float)
+
+
+def _nearness(directions: Points, focus: Points, rays: Points, agree: float) -> Points:
+    """(K, N) 1 where an edge points exactly along the direction, 0 from `agree` on."""
+    middle, along = rays.mean(axis=1), rays[:, 1] - rays[:, 0]
+    along = along / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)[:, None]
+    x = directions[:, 0, None] * focus[:, None] - directions[:, 2, None] * middle[None, :, 0]
+    y = directions[:, 1, None] * focus[:, None] - directions[:, 2, None] * middle[None, :, 1]
+    off = (x * along[None, :, 1] - y * along[None, :, 0]) / np.maximum(np.hypot(x, y), 1e-9)
+    return np.asarray(np.maximum(1 - (off / agree) ** 2, 0), float)
+
+
+def _refined(axes: Points, f_px: float, nominal: Lens, bend: float, rays: Points, weight: Points) -> Turn:
+    """The turn, and the focal length, near a first one that edges agree with best."""
+    log_focus, step = float(np.log(f_px / nominal.f_px)), np.radians(ROLL_STEP_DEG)
+    shifts = np.array(list(product((-1, 0, 1), repeat=4)), float)
+    for number in range(REFINEMENTS):
+        small = step / 2**number
+        tried = np.array([cv2.Rodrigues(shift[:3] * small)[0] @ axes for shift in shifts])
+        focus = np.exp(log_focus + shifts[:, 3] * FOCUS_STEP / 2**number)
+        agree = max(AGREE / 2**number, REFINED_AGREE)
+        best = int(_agreement(tried, focus, rays, weight, agree).argmax())
+        axes, log_focus = tried[best], float(np.log(focus[best]))
+    focus_now = float(np.exp(log_focus))
+    near = np.array(
+        [_nearness(axes[None, :, k], np.array([focus_now]), rays, 2 * REFINED_AGREE)[0] for k in (0, 1)]
+    )
+    agreed = float(near.max(axis=0) @ weight / weight.sum())
+    seen = np.concatenate([rays.reshape(-1, 2) / focus_now, np.ones((2 * len(rays), 1))], axis=1) @ axes
+    ends = (seen[:, :2] / np.where(seen[:, 2:] > 0.05, seen[:, 2:], np.nan)).reshape(-1, 2, 2)
+    wide = [_nearness(axes[None, :, k], np.array([focus_now]), rays, RUNS_ALONG)[0] > 0 for k in (0, 1)]
+    seen_whole = np.asarray(np.isfinite(ends).all(axis=(1, 2)))
+    along = np.array(wide).T & seen_whole[:, None]
+    return Turn(axes, bend, focus_now * nominal.f_px, ends, along, agreed)
+
+
+def _apart(one: Turn, other: Turn) -> bool:
+    return one.bend != other.bend or _axes_apart(one.axes, other.axes) > APART
+
+
+def _axes_apart(one: Points, other: Points) -> float:
+    """How far two turns' directions differ, whichever quarter each began with."""
+    alike = np.abs(one[:, :2].T @ other[:, :2])
+    return float(np.sqrt(max(min(2 - alike[0, 0] - alike[1, 1], 2 - alike[0, 1] - alike[1, 0]), 0.0)))
+
+
+def _lengths(ends: Points) -> Points:
+    return np.asarray(np.hypot(*(ends[:, 1] - ends[:, 0]).T), float)
