@@ -27,36 +27,80 @@ USUAL_MM = 370.0  # half the surface in the print's own scale
 EXACT_SPREAD_MM = 0.5  # how far it is from that where the print keeps to the laws
 LOOSE = 1.5  # and how much further for each mm by which the print does not
 SPAN_MM = REACH_MM[1] - REACH_MM[0]
+ASKEW_MM = 8.0  # how far from its middle's distance a cushion's end may be, on a board whose print lies askew
+STRAIGHT_MM = 1.5  # an edge's points nearer to a line than this are of one cushion
+PLAIN_SHARE = 0.5  # of a side's length where its edge must be plain to say that it runs askew
+SLIGHT_MM = 1.2  # at a side's end: less may be the shade of a rounded cushion
 LEAST_SEEN = 0.4  # of a side inside the picture
 
 
 @dataclass(frozen=True)
 class Surface:
-    """(4,) how far the cushions N W S E are from the print's middle, mm; `seen` how many were found."""
+    """(4,) how far the cushions N W S E are from the print's middle, mm; `seen` how many were found.
+
+    `slope` (4,) is how much farther a cushion is for each mm to the left of its middle, looked at from inside.
+    """
 
     reach_mm: Points
+    slope: Points
     seen: int
 
     def corners_mm(self) -> Points:
         """(4, 2) corners NW NE SE SW in the print's own millimetres."""
-        north, west, south, east = self.reach_mm
-        return np.array([[-west, north], [east, north], [east, -south], [-west, -south]])
+        # Left of N is W, left of W is S and so on: away = reach + slope * left, along each.
+        inwards = [np.array(way, float) for way in ((0, 1), (-1, 0), (0, -1), (1, 0))]
+        left = [np.array(way, float) for way in ((-1, 0), (0, -1), (1, 0), (0, 1))]
+        normals = np.array([away - s * aside for away, aside, s in zip(inwards, left, self.slope, strict=True)])
+        corners = [(0, 1), (0, 3), (2, 3), (2, 1)]
+        return np.array([np.linalg.solve(normals[list(two)], self.reach_mm[list(two)]) for two in corners])
 
 
 def find_surface(bgr: Picture, alignment: Alignment) -> Surface:
     """The playing surface round an aligned print in a (H, W, 3) picture."""
     smooth = cv2.GaussianBlur(bgr, (0, 0), 1).astype(np.float32)
     reach = np.arange(*REACH_MM, PITCH_MM)
-    steps = [_edge_strength(smooth, alignment, reach, quarter) for quarter in range(4)]
+    steps = [_steps(smooth, alignment, reach, quarter) for quarter in range(4)]
+    strengths = [_strength(step) for step in steps]
     usual = np.arange(USUAL_MM - 30, USUAL_MM + 30.1, PITCH_MM)
     doubt_mm = EXACT_SPREAD_MM + LOOSE * float(np.abs(alignment.shape).max())
     choices = [
-        _agreed(steps, reach, middle, spread, -0.5 * ((middle - USUAL_MM) / doubt_mm) ** 2)
+        _agreed(strengths, reach, middle, spread, -0.5 * ((middle - USUAL_MM) / doubt_mm) ** 2)
         for middle in usual
         for spread in CENTRINGS_MM
     ]
     _, chosen, seen = max(choices, key=lambda choice: choice[0])
-    return Surface(chosen, seen)
+    lines = np.array([_line(step, reach, at) for step, at in zip(steps, chosen, strict=True)])
+    return Surface(chosen + lines[:, 0], lines[:, 1], seen)
+
+
+def _line(step: Points, reach: Points, at_mm: float) -> tuple[float, float]:
+    """How much farther than `at_mm` a cushion is, and its slope, where its edge plainly runs askew."""
+    near = np.flatnonzero(np.abs(reach - at_mm) < ASKEW_MM)
+    here = step[near[len(near) // 2]]
+    here = here[np.isfinite(here).all(axis=1)]
+    if len(here) < PLAIN_SHARE * len(ALONG_MM):
+        return 0.0, 0.0
+    way = np.median(here, axis=0)
+    rising = np.nan_to_num(step[near] @ (way / max(float(np.linalg.norm(way)), 1e-6)))
+    peak = rising.argmax(axis=0)
+    clear = (rising.max(axis=0) > LEAST_STEP) & (peak > 0) & (peak < len(near) - 1)
+    if clear.mean() < PLAIN_SHARE:
+        return 0.0, 0.0
+    return _robust_line(ALONG_MM[clear], reach[near][peak[clear]] - at_mm)
+
+
+def _robust_line(along_mm: Points, off_mm: Points) -> tuple[float, float]:
+    """Offset and slope that most points agree on; none where few do, or where they are too small to matter."""
+    line, weight = np.array([float(np.median(off_mm)), 0.0]), np.ones(len(off_mm))
+    design = np.column_stack([np.ones_like(along_mm), along_mm])
+    for _ in range(8):
+        line = np.linalg.lstsq(design * weight[:, None], off_mm * weight, rcond=None)[0]
+        weight = np.maximum(1 - ((off_mm - design @ line) / STRAIGHT_MM) ** 2, 0)
+    if (weight > 0).sum() < PLAIN_SHARE * len(ALONG_MM):
+        return 0.0, 0.0
+    askew_mm = abs(float(line[1])) * float(ALONG_MM[-1])
+    believed = askew_mm**4 / (askew_mm**4 + SLIGHT_MM**4)
+    return float(line[0]) * believed, float(line[1]) * believed
 
 
 def _agreed(
@@ -88,10 +132,10 @@ def _between(strength: Points, reach: Points, best: int) -> float:
     return float(reach[best] + PITCH_MM * np.clip(shift, -0.5, 0.5))
 
 
-def _edge_strength(smooth: Points, alignment: Alignment, reach: Points, quarter: int) -> Points:
-    """(M,) the median step in brightness or colour along one side at each distance; 0 where it is not seen."""
+def _steps(smooth: Points, alignment: Alignment, reach: Points, quarter: int) -> Points:
+    """(M, N, 3) the step in brightness and colour at each distance, along one side; NaN outside the picture."""
     along, away = np.meshgrid(ALONG_MM, reach)
-    turned = [(along, away), (-away, along), (-along, -away), (away, -along)][quarter]
+    turned = [(-along, away), (-away, -along), (along, -away), (away, along)][quarter]
     where = alignment.image_from_board(np.column_stack([part.ravel() for part in turned]))
     where = where.reshape(*along.shape, 2).astype(np.float32)
     values = cv2.remap(smooth, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
@@ -102,7 +146,12 @@ def _edge_strength(smooth: Points, alignment: Alignment, reach: Points, quarter:
     known = np.zeros_like(inside)
     known[gap:-gap] = inside[2 * gap :] & inside[: -2 * gap]
     step[~known] = np.nan
-    enough = known.mean(axis=1) > LEAST_SEEN
-    strength = np.zeros(len(reach))
+    return step
+
+
+def _strength(step: Points) -> Points:
+    """(M,) the median step in brightness or colour along one side at each distance; 0 where it is not seen."""
+    enough = np.isfinite(step[..., 0]).mean(axis=1) > LEAST_SEEN
+    strength = np.zeros(len(step))
     strength[enough] = np.abs(np.asarray(np.nanmedian(step[enough], axis=1))).max(axis=1)
     return strength

@@ -24,7 +24,7 @@ CLEAR_EDGE = 0.35  # of the neighbourhood's own spread: a change of brightness t
 LEAST_EDGE = 1.6  # grey levels
 # Fitted by logistic regression on 2200 aligned guesses (2026-11-21): the sample photographs and renders,
 # turned, tilted, bent, cut and relit by seed, and 130 pictures of other things. In turn: sides, all but the
-# worst side, inner lines, centre circle at its place, any ring round the middle, base circles, sides times ring.
+# worst side, inner lines, centre circle at its place, any ring round the middle, base circles, sides x ring.
 WEIGHTS = np.array([2.6, 0.6, 3.3, 2.3, 1.7, 4.8, 3.0])
 BIAS = -11.0
 
