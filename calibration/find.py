@@ -21,6 +21,7 @@ from calibration.directions import WIDE_BEND, WIDE_FOCUS
 from calibration.errors import CalibrationError
 from calibration.evidence import Evidence, evidence
 from calibration.lens import Lens, Picture, Points
+from calibration.pockets import with_pockets
 from calibration.printed import Prints, prints_of
 from calibration.solve import likeliest_lens, map_from_corners
 from calibration.squares import line_guesses
@@ -69,7 +70,8 @@ def search(
     alignment, seen = _likeliest(small, prints_of())
     surface = find_surface(small, alignment)
     lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
-    return Found(_map(alignment, surface, lens, scale, surface_mm), seen.share(), seen.probability())
+    board_map = with_pockets(bgr, _map(alignment, surface, lens, scale, surface_mm))
+    return Found(board_map, seen.share(), seen.probability())
 
 
 def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence]:

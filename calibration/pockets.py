@@ -1,0 +1,79 @@
+"""The pockets' shape: round holes that touch both rails, or quarter discs with a net, of some radius.
+
+Makers differ, so the picture is asked: of all circles that an opening may have, the one along which the wood
+ends most sharply, at all four corners alike, is taken. Where none is plain, the laws' own stays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Picture, Points
+
+ROUND_MM = np.arange(17.0, 33.0, 0.75)  # radius of holes that touch both rails; the laws' is 22.25
+QUARTER_MM = np.arange(34.0, 92.0, 1.0)  # radius of discs round the corner itself
+BETWEEN_MM = np.arange(26.0, 70.0, 1.0)  # radius of those that lie half over the corner
+BETWEEN = (0.25, 0.5, 0.75)  # of the radius: how far such a disc's middle is from both rails
+RAIL_MM = 5.0  # an opening's edge nearer to a rail is in its shade
+STEP_MM, STEP_PX = 2.0, 1.5  # colour is compared this far to both sides of an edge, whichever is more
+TURNS = 72
+LEAST_STEP = 14.0  # grey levels along the edge, the median over what is seen of it
+BETTER = (1.25, 1.25, 1.1)  # times as plain as the likelier kinds must each kind be to be believed
+LEAST_PX_PER_MM = 0.5  # a smaller board's pockets are a few pixels wide
+LEAST_POCKETS = 2  # of four in the picture
+
+
+def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
+    """The map with the pockets' shape as a (H, W, 3) picture shows it, or as it was where none is plain."""
+    if board_map.px_per_mm() < LEAST_PX_PER_MM:
+        return board_map
+    smooth = cv2.GaussianBlur(bgr, (0, 0), 1).astype(np.float32)
+    shape = board_map.pocket_radius_mm, board_map.pocket_inset_mm
+    plain = max(_plainness(smooth, board_map, *shape), LEAST_STEP / BETTER[0])
+    for better, family in zip(BETTER, _families(), strict=True):
+        plainness = [_plainness(smooth, board_map, *other) for other in family]
+        best = int(np.argmax(plainness))
+        if plainness[best] > better * plain:
+            shape, plain = family[best], plainness[best]
+    return replace(board_map, pocket_radius_mm=shape[0], pocket_inset_mm=shape[1])
+
+
+def _families() -> list[list[tuple[float, float]]]:
+    """Radius and inset in mm of every opening that is tried, the likelier kinds first."""
+    families = [[(float(radius), float(radius)) for radius in ROUND_MM]]
+    families.append([(float(radius), 0.0) for radius in QUARTER_MM])
+    families.append([(float(radius), float(share * radius)) for share in BETWEEN for radius in BETWEEN_MM])
+    return families
+
+
+def _plainness(smooth: Points, board_map: BoardMap, radius_mm: float, inset_mm: float) -> float:
+    """By how much the colour changes along such an opening's edge, the median of the four pockets."""
+    gap_mm = max(STEP_MM, STEP_PX / board_map.px_per_mm())
+    turn = np.linspace(0, 2 * np.pi, TURNS, endpoint=False)
+    way = np.column_stack([np.cos(turn), np.sin(turn)])
+    from_rails = inset_mm + radius_mm * way
+    way, from_rails = (part[(from_rails > RAIL_MM).all(axis=1)] for part in (way, from_rails))
+    seen = []
+    for corner in ((-1, 1), (1, 1), (1, -1), (-1, -1)):
+        inner, outer = (
+            _sampled(smooth, board_map, from_rails + side * gap_mm * way, corner) for side in (-1, 1)
+        )
+        step = outer - inner
+        step = step[np.isfinite(step).all(axis=1)]
+        if len(step) > TURNS / 8:
+            seen.append(float(np.linalg.norm(np.median(step, axis=0))))
+    return float(np.median(seen)) if len(seen) >= LEAST_POCKETS else 0.0
+
+
+def _sampled(smooth: Points, board_map: BoardMap, from_rails_mm: Points, corner: tuple[int, int]) -> Points:
+    """(N, 3) colours at places measured from the two rails that meet in a corner; NaN outside the picture."""
+    at_mm = np.array(corner, float) * (board_map.half_mm - from_rails_mm)
+    where = board_map.image_from_board(at_mm).astype(np.float32)
+    values = np.asarray(cv2.remap(smooth, where[:, :1], where[:, 1:], cv2.INTER_LINEAR), float)[:, 0]
+    inside = ((where > 1) & (where < np.array(smooth.shape[1::-1]) - 2)).all(axis=1)
+    values[~inside] = np.nan
+    return values
