@@ -18,7 +18,8 @@ HIGH = frozenset({Ground.STUMP, Ground.ROCK})
 
 def flies(walk: Walk) -> bool:
     """Whether a stroke leaves the ground: 20 impulses, nothing high in two steps, no ball touching (G19)."""
-    if walk.left < LONG or step(walk.at, walk.direction) in walk.holder:
+    touches = step(walk.at, walk.direction) in walk.holder and walk.laws.touching == "hit"
+    if walk.left < LONG or touches:
         return False
     return not any(_is_high(walk, step(walk.at, walk.direction, k)) for k in range(1, CLEAR + 1))
 
@@ -30,7 +31,8 @@ def fly(walk: Walk) -> None:
     def hex_at(k: int) -> Hex:
         return step(start, direction, k)
 
-    del walk.holder[start]
+    if walk.holder[start] == walk.ball:
+        del walk.holder[start]
     for k in range(1, landing + 1):
         if hex_at(k) not in walk.course.inside:
             _carry(walk, hex_at, k - 1)

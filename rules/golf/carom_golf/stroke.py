@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from rules.golf.carom_golf.course import Course
 from rules.golf.carom_golf.flight import flies, fly
+from rules.golf.carom_golf.options import DEFAULTS, Laws
 from rules.golf.carom_golf.track import Ball, Lie, Track
 from rules.golf.carom_golf.walk import Walk
 from rules.golf.hexes import Direction, Hex, step
 
 
-def play(course: Course, lie: Lie, ball: Ball, direction: Direction, impulses: int) -> Track:
+def play(
+    course: Course, lie: Lie, ball: Ball, direction: Direction, impulses: int, laws: Laws = DEFAULTS
+) -> Track:
     """The track of a stroke.
 
     Args:
@@ -17,7 +20,7 @@ def play(course: Course, lie: Lie, ball: Ball, direction: Direction, impulses: i
         direction: where the ball is struck to; see `open_directions` for those that are allowed.
         impulses: the strength, at least 1; from 20 on the ball flies (section 6).
     """
-    walk = Walk(course, lie, ball, direction, impulses)
+    walk = Walk(course, laws, lie, ball, direction, impulses)
     start = walk.at
     if flies(walk):
         fly(walk)
@@ -35,7 +38,9 @@ def play(course: Course, lie: Lie, ball: Ball, direction: Direction, impulses: i
     )
 
 
-def open_directions(course: Course, at: Hex) -> tuple[Direction, ...]:
+def open_directions(course: Course, at: Hex, laws: Laws = DEFAULTS) -> tuple[Direction, ...]:
     """The directions a stroke may take: those whose first hex is no obstacle (G4); all, where none is free."""
+    if laws.first_direction == "any":
+        return tuple(range(6))
     free = tuple(way for way in range(6) if not course.is_solid(step(at, way)))
     return free or tuple(range(6))

@@ -6,6 +6,7 @@ The walk is the one mutable thing of this game; it lives for a stroke and leaves
 from __future__ import annotations
 
 from rules.golf.carom_golf.course import SOLID, Course, Curve, Ground
+from rules.golf.carom_golf.options import Laws
 from rules.golf.carom_golf.track import Ball, End, Fate, Lie, Move, Stop, Why
 from rules.golf.hexes import Direction, Hex, direction_between, step, turned
 
@@ -31,10 +32,13 @@ def bounced(course: Course, at: Hex, direction: Direction) -> Direction:
 class Walk:
     """One stroke while it happens: whose impulses, where to, how many are left."""
 
-    def __init__(self, course: Course, lie: Lie, ball: Ball, direction: Direction, impulses: int) -> None:
+    def __init__(
+        self, course: Course, laws: Laws, lie: Lie, ball: Ball, direction: Direction, impulses: int
+    ) -> None:
         self.course = course
+        self.laws = laws
         self.balls = dict(lie.balls)
-        self.holder = {at: one for one, at in lie.balls}
+        self.holder = {at: one for one, at in lie.balls if one != ball}
         self.mushrooms = set(lie.mushrooms)
         self.direction = direction
         self.left = impulses
@@ -46,6 +50,7 @@ class Walk:
         self.ball = ball
         self.at = self.balls[ball]
         self.began_in = self.course.puddle_of.get(self.at)
+        self.holder.setdefault(self.at, ball)
         self.fates.pop(ball, None)
 
     # What a walk is made of.
@@ -56,8 +61,9 @@ class Walk:
         self.moves.append(Move(self.ball, why, self.at, self.direction, cost, self.left))
 
     def go(self, to: Hex, why: Why, cost: int) -> None:
-        """Bring the ball to a hex."""
-        self.holder.pop(self.at, None)
+        """Bring the ball to a hex; on a crowded tee another may stand where it stood."""
+        if self.holder.get(self.at) == self.ball:
+            del self.holder[self.at]
         self.holder[to] = self.ball
         self.balls[self.ball] = self.at = to
         self.note(why, cost)
@@ -89,7 +95,7 @@ class Walk:
 
     def _attempt(self) -> bool:
         here = self.course.terrain.get(self.at)
-        if self.left == 0 and here is not Ground.ICE:
+        if self.left == 0 and (here is not Ground.ICE or self.laws.spent_on_ice == "stops"):
             return self.rests(Stop.SPENT)
         ahead = step(self.at, self.direction)
         if ahead in self.holder:
@@ -110,6 +116,8 @@ class Walk:
             return self.leaves(End.OUT, self.at)
         if ground is Ground.POND:
             return self.leaves(End.SUNK, self.at)
+        if self.left < cost:
+            return self.rests(Stop.WEAK)
         here = self.course.terrain.get(self.at)
         self.go(ahead, MANNER.get(here, Why.ROLLS) if here else Why.ROLLS, cost)
         self.bounces = 0
@@ -129,7 +137,8 @@ class Walk:
 
     def _fells(self, ahead: Hex, cost: int) -> bool:
         """A mushroom gives way where three impulses and the step beyond can be paid (G6)."""
-        if self.left - MUSHROOM_COST < max(cost, 1):
+        beyond = max(cost, 1) if self.laws.mushroom == "and_step" else 0
+        if self.left - MUSHROOM_COST < beyond:
             return False
         self.mushrooms.discard(ahead)
         self.note(Why.FELLS, MUSHROOM_COST)

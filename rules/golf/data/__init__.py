@@ -1,0 +1,1 @@
+"""Data of the golf games, as JSON."""

@@ -1,0 +1,60 @@
+"""The data that ships with the golf games: courses, cards, clubs, decks; and where a user's own come in.
+
+What ships is read through the package, not through a path. A user's own file arrives in a header, as the object
+that it holds.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib import resources
+
+from rules.codec import Json
+from rules.errors import NotationError, unknown
+from rules.golf.papers import Leaf, leaf_from_text
+
+SHELF = "rules.golf.data"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A data file as a header names it: one that ships, by its name, or a user's own, whole."""
+
+    name: str | None
+    text: str
+
+    def leaf(self) -> Leaf:
+        """Its content, every part with its line."""
+        return leaf_from_text(self.text, self.name or "data")
+
+    def json(self) -> Json:
+        """How the header writes it."""
+        written: Json = self.name or json.loads(self.text)
+        return written
+
+
+def shipped(kind: str) -> tuple[str, ...]:
+    """The names of the papers of a kind that ship, in order: `carom_golf`, `roll_in_one`, ..."""
+    names = (entry.name for entry in resources.files(SHELF).iterdir())
+    return tuple(
+        sorted(n[len(kind) + 1 : -5] for n in names if n.startswith(f"{kind}_") and n.endswith(".json"))
+    )
+
+
+def paper(kind: str, name: str) -> Paper:
+    """A paper that ships; raises NotationError naming the nearest one."""
+    known = shipped(kind)
+    if name not in known:
+        raise NotationError(unknown(f"paper of {kind}", name, known))
+    text = resources.files(SHELF).joinpath(f"{kind}_{name}.json").read_text(encoding="utf-8")
+    return Paper(name, text)
+
+
+def paper_from_leaf(kind: str, leaf: Leaf) -> Paper:
+    """What a header says: the name of a paper that ships, or an object."""
+    if isinstance(leaf.value, str):
+        return paper(kind, leaf.value)
+    if not isinstance(leaf.value, dict):
+        raise leaf.wrong(f"wants the name of one of {', '.join(shipped(kind))}, or an object")
+    return Paper(None, json.dumps(leaf.value, ensure_ascii=False))

@@ -1,0 +1,55 @@
+"""Courses for the tests: a wide empty one with whatever a case lays on it, and random ones."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rules.golf.carom_golf.course import Course, course_from_leaf
+from rules.golf.carom_golf.track import Lie
+from rules.golf.hexes import Hex, disc, neighbours
+from rules.golf.papers import leaf_of
+
+TEE = [[-20, q] for q in range(6)]
+WIDE: dict[str, Any] = {"inside": {"discs": [[0, 0, 45]]}, "tee": TEE, "hole": [-30, 5]}
+
+
+def course(**laid: Any) -> Course:
+    """The wide course with these obstacles."""
+    return course_from_leaf(leaf_of(WIDE | laid, "course"))
+
+
+def random_course(seed: int, radius: int = 9) -> dict[str, Any]:
+    """A crowded small course as its file has it: every obstacle there is, nowhere two on a hex."""
+    chance = random.Random(seed)
+    inside = list(disc(Hex(0, 0), radius))
+    free = inside[1:]
+    chance.shuffle(free)
+    laid: dict[str, Any] = {"inside": [list(at) for at in inside], "hole": [0, 0]}
+    for key, count in (("grass", 9), ("stumps", 4), ("rocks", 4), ("mushrooms", 6), ("moles", 3), ("tee", 6)):
+        laid[key] = [list(free.pop()) for _ in range(count)]
+    for key, size in (("ponds", 2), ("sand", 6), ("ice", 8), ("puddles", 3), ("flat", 3), ("flat", 1)):
+        laid.setdefault(key, []).extend(_marker(chance, free, size) for _ in range(3))
+    return laid
+
+
+def _marker(chance: random.Random, free: list[Hex], size: int) -> list[list[int]]:
+    """A connected marker of so many free hexes, grown from a random one that has room."""
+    while True:
+        covered = [chance.choice(free)]
+        while len(covered) < size:
+            near = [at for one in covered for at in neighbours(one) if at in free and at not in covered]
+            if not near:
+                break
+            covered.append(chance.choice(near))
+        if len(covered) == size:
+            for at in covered:
+                free.remove(at)
+            return [list(at) for at in covered]
+
+
+def random_lie(seed: int, on: Course, balls: int) -> Lie:
+    """So many balls on different playable hexes."""
+    chance = random.Random(seed)
+    places = chance.sample(sorted(at for at in on.inside if on.is_playable(at)), balls)
+    return Lie(tuple((f"ball{k}", at) for k, at in enumerate(places)), on.mushrooms)
