@@ -10,13 +10,14 @@ between frames only saves time: where nothing moves nothing is drawn again.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
-from rules.carrom.board import ICF, BoardProfile
+from rules.carrom.board import CORNER, ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.frame import Frame, Plane
@@ -24,9 +25,12 @@ from vision.synthetic_background import BackgroundPainter
 from vision.synthetic_disc import DiscPainter
 from vision.synthetic_hand import HandPainter
 from vision.synthetic_look import Look
-from vision.synthetic_scene import Disc, Hand, Scene
+from vision.synthetic_prop import PropPainter
+from vision.synthetic_scene import Disc, Hand, Prop, Scene
 from vision.synthetic_sprite import Box, Sprite, joined_boxes
 
+Item = Disc | Hand | Prop
+Points = NDArray[np.floating[Any]]
 NOISE_MARGIN_PX = 256  # a bank of noise this much larger than the picture never looks the same twice
 
 
@@ -61,13 +65,14 @@ class Renderer:
         self.profile = profile
         self.size_px = (board_map.lens.width_px, board_map.lens.height_px)
         self._empty = background.bgr
-        self._in_pocket = background.in_pocket
+        self._background = background
         self._discs = DiscPainter(look, profile, board_map, painter.lighting)
         self._hands = HandPainter(look, profile, board_map, painter.lighting)
+        self._props = PropPainter(look, board_map, painter.lighting)
         self._noise = _noise_bank(look.sensor.noise, self.size_px, luck)
         self._picture = self._empty.copy()
         self._planes = _planes(self._picture)
-        self._drawn: dict[Disc | Hand, Sprite] = {}
+        self._drawn: dict[Item, Sprite] = {}
 
     def draw(self, scene: Scene, t_s: float, index: int, luck: np.random.Generator) -> Frame:
         """The scene as one frame, as planes; `luck` decides its noise."""
@@ -79,13 +84,28 @@ class Renderer:
         """What is where in this scene; pieces below the surface are no pieces."""
         on_board = [disc for disc in scene.discs if disc.base_mm >= 0]
         tops = [self._top_px(disc) for disc in on_board]
-        pockets = [self.profile.pocket(pocket) for pocket in Pocket]
-        mouths = self.board_map.image_from_board(np.array([(at.x_mm, at.y_mm) for at in pockets]))
+        middles = self.board_map.pocket_middle_mm * np.array([CORNER[pocket] for pocket in Pocket], float)
+        mouths = self.board_map.image_from_board(middles)
         return SceneTruth(
             _pairs(self.board_map.corners_px()),
             _pairs(mouths),
             tuple(DrawnPiece(disc.kind, disc.at, px) for disc, px in zip(on_board, tops, strict=True)),
         )
+
+    def hidden_share(self, scene: Scene, disc: Disc) -> float:
+        """The share of a piece's top face that the frame, a hand, a thing or the picture's edge hides."""
+        place = self._discs.rim_px(disc)
+        whole = Box.unbounded(place, 2.0)
+        top = self._discs.top_cover(disc, whole)
+        box = whole.cut(Box(0, 0, *self.size_px))
+        seen: Points = whole.part(top, box)
+        mask = self._discs.seen_share(disc, self._background)
+        if mask is not None:
+            seen = seen * (mask[box.rows_columns] / np.float32(255))
+        for item, sprite in self._sprites(scene).items():
+            if not isinstance(item, Disc) and not sprite.box.cut(box).is_empty:
+                seen = seen * (1 - sprite.cover_within(box))
+        return float(np.clip(1 - seen.sum() / top.sum(), 0.0, 1.0))
 
     def _top_px(self, disc: Disc) -> tuple[float, float]:
         place = np.array([[disc.at.x_mm, disc.at.y_mm]])
@@ -103,16 +123,18 @@ class Renderer:
                 sprite.lay_on(self._picture, box)
             self._convert(box)
 
-    def _sprites(self, scene: Scene) -> dict[Disc | Hand, Sprite]:
-        """The sprites of a scene in painter's order: what lies in nets, then far pieces, near ones, hands."""
+    def _sprites(self, scene: Scene) -> dict[Item, Sprite]:
+        """The sprites of a scene in painter's order: nets, far pieces, near ones, things, hands."""
         eye_x, eye_y, _ = self.board_map.eye_mm
 
         def order(disc: Disc) -> tuple[float, float]:
             return disc.base_mm, -float(np.hypot(disc.at.x_mm - eye_x, disc.at.y_mm - eye_y))
 
-        sprites: dict[Disc | Hand, Sprite] = {}
+        sprites: dict[Item, Sprite] = {}
         for disc in sorted(scene.discs, key=order):
-            sprites[disc] = self._drawn.get(disc) or self._discs.paint(disc, self._in_pocket)
+            sprites[disc] = self._drawn.get(disc) or self._discs.paint(disc, self._background)
+        for prop in scene.props:
+            sprites[prop] = self._drawn.get(prop) or self._props.paint(prop, self._background.beside)
         for hand in scene.hands:
             sprites[hand] = self._drawn.get(hand) or self._hands.paint(hand)
         return sprites

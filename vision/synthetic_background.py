@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
 from rules.carrom.board import BoardProfile
-from rules.pieces import Pocket
+from vision.synthetic_art import Texture
 from vision.synthetic_light import Array, Lighting
 from vision.synthetic_look import Look
-from vision.synthetic_paint import CLOTH_TILE_MM, TEXEL_PER_MM, Texture, cloth, paint_surface, wood
+from vision.synthetic_paint import CLOTH_TILE_MM, TEXEL_PER_MM, cloth, paint_surface, wood
 from vision.synthetic_sprite import Picture
+from vision.synthetic_wear import scratched
 
 FINENESS = 2
 BAND_ROWS = 90
@@ -29,14 +30,21 @@ NET_BELOW_MM = 26.0
 NET_MESH_MM = 5.0
 CORNER_ROUND_MM = 12.0
 SAMPLED_ROW = 1024
+LATTICE_PX = 4.0
 
 
 @dataclass(frozen=True, eq=False)
 class Background:
-    """`bgr` (H, W, 3) uint8, the empty table; `in_pocket` (H, W) float32, the share of a pixel in a pocket."""
+    """`bgr` (H, W, 3) uint8, the empty table; the shares of each pixel that show a region, (H, W) uint8 of 255.
+
+    `in_pocket` the mouths of the pockets, `opening` all that the frame leaves open, `beside` the ground around
+    the board: pieces in nets, on the surface and beside the board are seen only there.
+    """
 
     bgr: Picture
-    in_pocket: Texture
+    in_pocket: Picture
+    opening: Picture
+    beside: Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +75,8 @@ class BackgroundPainter:
         self.lighting = Lighting(look.light, board_map.eye_mm, profile.half_mm, profile.frame_height_mm)
         self._surface = paint_surface(look, profile, luck)
         self._frame = wood((1024, 1024), look.frame, 0.12, luck)
+        if look.wear.scuffs > 0:
+            scratched(self._frame, look.wear.scuffs, luck)
         self._cloth = cloth(look, luck)
 
     def paint(self) -> Background:
@@ -75,12 +85,12 @@ class BackgroundPainter:
         size = (lens.width_px, lens.height_px)
         bands = [self._band(top, min(top + BAND_ROWS, size[1])) for top in range(0, size[1], BAND_ROWS)]
         bgr = np.vstack([band for band, _ in bands])
-        in_pocket = np.vstack([pocket for _, pocket in bands])
+        shares = [np.vstack([band[part] for _, band in bands]) for part in range(3)]
         lit = bgr * self._vignette()[:, :, None]
         soft = cv2.GaussianBlur(lit, (0, 0), self.look.sensor.softness_px)
-        return Background(np.asarray(np.clip(soft, 0, 255), np.uint8), np.asarray(in_pocket, np.float32))
+        return Background(np.asarray(np.clip(soft, 0, 255), np.uint8), *shares)
 
-    def _band(self, top: int, bottom: int) -> tuple[Texture, Texture]:
+    def _band(self, top: int, bottom: int) -> tuple[Texture, tuple[Picture, ...]]:
         width = self.board_map.lens.width_px
         levels = self._levels(top, bottom)
         half = self.profile.half_mm
@@ -88,7 +98,8 @@ class BackgroundPainter:
         on_frame = ~open_here & (_reach(levels.frame) < half + self.profile.frame_breadth_mm)
         on_floor = open_here & (_reach(levels.floor) < half)
         body = _reach(levels.ground) < half + self.profile.frame_breadth_mm
-        in_pocket = on_floor & (self._from_pocket(levels.floor) < self.profile.pocket_radius_mm)
+        in_pocket = on_floor & (self._from_pocket(levels.floor) < self.board_map.pocket_radius_mm)
+        beside = ~body & ~open_here & ~on_frame
         fine = np.empty((*in_pocket.shape, 3), np.float32)
         for region, painted in (
             (in_pocket, self._pocket),
@@ -96,22 +107,19 @@ class BackgroundPainter:
             (on_frame, self._frame_top),
             (open_here & ~on_floor, self._rail),
             (body & ~open_here & ~on_frame, self._side),
-            (~body & ~open_here & ~on_frame, self._ground),
+            (beside, self._ground),
         ):
             if region.any():
                 fine[region] = painted(levels.within(region))
         size = (width, bottom - top)
-        share = cv2.resize(in_pocket.astype(np.float32), size, interpolation=cv2.INTER_AREA)
-        return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.float32), np.asarray(
-            share, np.float32
-        )
+        shares = tuple(_share(region, size) for region in (in_pocket, open_here, beside))
+        return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.float32), shares
 
     def _levels(self, top: int, bottom: int) -> _Levels:
         width = self.board_map.lens.width_px
         across = (np.arange(width * FINENESS) + 0.5) / FINENESS - 0.5
         down = (np.arange(top * FINENESS, bottom * FINENESS) + 0.5) / FINENESS - 0.5
-        pixels = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
-        floor = self.board_map.board_from_image(pixels).astype(np.float32).reshape(len(down), len(across), 2)
+        floor = self._floor_places(across, down)
         eye = self.board_map.eye_mm
 
         def at(height_mm: float) -> tuple[Array, Array]:
@@ -125,6 +133,26 @@ class BackgroundPainter:
             at(-NET_BELOW_MM),
             at(-CLOTH_BELOW_MM),
         )
+
+    def _floor_places(self, across: Array, down: Array) -> Array:
+        """(rows, columns, 2) mm where lines of sight meet the surface.
+
+        Through a bent lens each place is searched, so only those of a lattice are; between them all is as good
+        as straight (below 0.01 mm).
+        """
+        if self.board_map.lens.is_straight:
+            return self._places(across, down)
+        columns, rows = (_lattice(part) for part in (across, down))
+        coarse = self._places(columns, rows)
+        column = (across - columns[0]) / LATTICE_PX
+        row = (down - rows[0]) / LATTICE_PX
+        over, under = np.meshgrid(column.astype(np.float32), row.astype(np.float32))
+        return np.asarray(cv2.remap(coarse, over, under, cv2.INTER_LINEAR))
+
+    def _places(self, across: Array, down: Array) -> Array:
+        pixels = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+        places = self.board_map.board_from_image(pixels).astype(np.float32)
+        return np.asarray(places.reshape(len(down), len(across), 2))
 
     def _floor(self, levels: _Levels) -> Array:
         at = levels.floor
@@ -160,7 +188,7 @@ class BackgroundPainter:
 
     def _pocket(self, levels: _Levels) -> Array:
         """A pocket's wooden wall where the line of sight meets it, and the net below."""
-        is_wall = self._from_pocket(levels.wall) > self.profile.pocket_radius_mm
+        is_wall = self._from_pocket(levels.wall) > self.board_map.pocket_radius_mm
         wall = self._flat(self.look.wood, 0.55, levels.floor)
         x_mm, y_mm = levels.net
         mesh = np.minimum(np.abs((x_mm + y_mm) % NET_MESH_MM), np.abs((x_mm - y_mm) % NET_MESH_MM)) < 1.2
@@ -189,8 +217,8 @@ class BackgroundPainter:
 
     def _from_pocket(self, at: tuple[Array, Array]) -> Array:
         """How far a place is from the nearest pocket's centre: by symmetry, one corner stands for all."""
-        centre = self.profile.pocket(Pocket.NE)
-        return np.asarray(np.hypot(np.abs(at[0]) - centre.x_mm, np.abs(at[1]) - centre.y_mm))
+        middle_mm = self.board_map.pocket_middle_mm
+        return np.asarray(np.hypot(np.abs(at[0]) - middle_mm, np.abs(at[1]) - middle_mm))
 
     def _vignette(self) -> Texture:
         lens = self.board_map.lens
@@ -199,8 +227,19 @@ class BackgroundPainter:
         return np.asarray(1 - self.look.light.vignette * reach2, np.float32)
 
 
+def _share(region: NDArray[np.bool_], size: tuple[int, int]) -> Picture:
+    """How much of each pixel a finely drawn region fills, of 255."""
+    whole = region.astype(np.uint8) * np.uint8(255)
+    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def _reach(at: tuple[Array, Array]) -> Array:
     return np.maximum(np.abs(at[0]), np.abs(at[1]))
+
+
+def _lattice(places: Array) -> Array:
+    """Evenly spaced places that reach past both ends of a row of places."""
+    return np.asarray(np.arange(places[0], places[-1] + 2 * LATTICE_PX, LATTICE_PX))
 
 
 def _outside(at: tuple[Array, Array], half_mm: float, round_mm: float) -> Array:

@@ -89,6 +89,19 @@ WEARERS: tuple[Wearer, ...] = (
     Wearer((145.0, 180.0, 225.0), (60.0, 62.0, 66.0)),
     Wearer((45.0, 62.0, 95.0), (190.0, 195.0, 200.0)),
 )
+PASSERS_BY: tuple[Wearer, ...] = (
+    Wearer((170.0, 195.0, 232.0), (165.0, 190.0, 228.0)),  # bare arms
+    Wearer((95.0, 125.0, 175.0), (92.0, 121.0, 170.0)),
+    Wearer((52.0, 74.0, 112.0), (50.0, 71.0, 108.0)),
+    Wearer((36.0, 48.0, 72.0), (35.0, 47.0, 70.0)),
+    Wearer((105.0, 140.0, 190.0), (40.0, 40.0, 42.0)),
+    Wearer((70.0, 98.0, 146.0), (215.0, 220.0, 222.0)),
+    Wearer((130.0, 165.0, 212.0), (70.0, 110.0, 60.0)),
+    Wearer((45.0, 60.0, 92.0), (40.0, 150.0, 205.0)),
+    Wearer((150.0, 178.0, 220.0), (150.0, 120.0, 205.0)),
+    Wearer((80.0, 110.0, 160.0), (110.0, 165.0, 195.0)),  # a sleeve the colour of the board
+)
+PEOPLE = WEARERS + PASSERS_BY
 
 
 class HandPainter:
@@ -116,10 +129,10 @@ class HandPainter:
         return Sprite(box, drawn[..., :3] * tint, drawn[..., 3], np.asarray(shade, np.float32))
 
     def _flat_of(self, hand: Hand) -> tuple[Patch, Patch]:
-        wearer = hand.wearer % len(WEARERS)
+        wearer = hand.wearer % len(PEOPLE)
         key = (hand.pose, wearer)
         if key not in self._flat:
-            self._flat[key] = flat_hand(LIMBS[hand.pose], WEARERS[wearer])
+            self._flat[key] = flat_hand(LIMBS[hand.pose], PEOPLE[wearer])
         return self._flat[key]
 
 

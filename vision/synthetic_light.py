@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.synthetic_look import Light
+from vision.synthetic_look import Light, Reflection, Shade
 
 FAR = 40.0  # where the glare's edge has long faded; beyond it the exponential only overflows
 Array = NDArray[np.floating[Any]]
@@ -36,7 +36,10 @@ class Lighting:
         height = lamp_z - height_mm
         across = ((x_mm - lamp_x) ** 2 + (y_mm - lamp_y) ** 2) / (height * height)
         direct = (1 + across) ** -1.5
-        return np.asarray(self.light.ambient + (1 - self.light.ambient) * direct)
+        lit = np.asarray(self.light.ambient + (1 - self.light.ambient) * direct)
+        for shade in self.light.shades:
+            lit = lit * _under(shade, x_mm, y_mm)
+        return lit
 
     def in_shadow(self, x_mm: Array, y_mm: Array) -> Array:
         """The share of the lamp that the frame hides from a place on the surface, 0 to 1."""
@@ -58,7 +61,24 @@ class Lighting:
         core_mm = self.light.lamp_radius_mm * share
         core = 1 / (1 + np.exp(np.minimum((away_mm - core_mm) / (0.18 * core_mm), FAR)))
         halo = np.exp(-((away_mm / (3.0 * core_mm)) ** 2))
-        return np.asarray(self.light.glare * (0.75 * core + 0.4 * halo))
+        bright = np.asarray(self.light.glare * (0.75 * core + 0.4 * halo))
+        for reflection in self.light.reflections:
+            bright = bright + self._mirrored(reflection, x_mm, y_mm, height_mm)
+        return bright
+
+    def _mirrored(self, reflection: Reflection, x_mm: Array, y_mm: Array, height_mm: float) -> Array:
+        """The brightness of an oblong's mirror image: each line of sight is followed up to its level."""
+        eye_x, eye_y, eye_z = self.eye_mm
+        at_x, at_y, at_z = reflection.at_mm
+        share = (at_z - height_mm) / (eye_z - height_mm)
+        over_x, over_y = x_mm + (x_mm - eye_x) * share - at_x, y_mm + (y_mm - eye_y) * share - at_y
+        turn = np.radians(reflection.turn_deg)
+        along = np.abs(over_x * np.cos(turn) + over_y * np.sin(turn)) - reflection.length_mm / 2
+        across = np.abs(over_y * np.cos(turn) - over_x * np.sin(turn)) - reflection.breadth_mm / 2
+        away = np.hypot(np.maximum(along, 0), np.maximum(across, 0)) + np.minimum(np.maximum(along, across), 0)
+        core = 1 / (1 + np.exp(np.clip(away / (0.4 * reflection.blur_mm), -FAR, FAR)))
+        halo = np.exp(-((np.maximum(away, 0) / (4 * reflection.blur_mm)) ** 2))
+        return np.asarray(reflection.glare * (0.8 * core + 0.2 * halo))
 
     def shadow_offset(self, x_mm: float, y_mm: float, height_mm: float) -> tuple[float, float]:
         """Where the shadow of a point at `height_mm` falls, as a step from the point's own foot."""
@@ -70,3 +90,13 @@ class Lighting:
     def shadow_depth(self) -> float:
         """How much darker a place becomes that the lamp does not reach, 0 to 1."""
         return (1 - self.light.ambient) * 0.75
+
+
+def _under(shade: Shade, x_mm: Array, y_mm: Array) -> Array:
+    """What a shade leaves of the light, 0 to 1."""
+    (start_x, start_y), (end_x, end_y) = shade.start_mm, shade.end_mm
+    run_x, run_y = end_x - start_x, end_y - start_y
+    share = ((x_mm - start_x) * run_x + (y_mm - start_y) * run_y) / max(run_x**2 + run_y**2, 1e-6)
+    share = np.clip(share, 0.0, 1.0)
+    away = np.hypot(x_mm - start_x - run_x * share, y_mm - start_y - run_y * share) - shade.breadth_mm / 2
+    return np.asarray(1 - shade.depth * np.clip(0.5 - away / shade.soft_mm, 0.0, 1.0))

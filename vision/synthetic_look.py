@@ -9,6 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from rules.pieces import Kind
+from vision.synthetic_ornament import AS_NEW, PLAINLY_PRINTED, Ornament, Wear
 
 Bgr = tuple[float, float, float]
 T = TypeVar("T")
@@ -20,6 +21,9 @@ class Motif(StrEnum):
     PLAIN = "plain"
     STAR = "star"
     PETALS = "petals"
+    COMPASS = "compass"
+    RINGS = "rings"
+    EMBLEM = "emblem"
 
 
 class Cloth(StrEnum):
@@ -28,6 +32,68 @@ class Cloth(StrEnum):
     PLAIN = "plain"
     CHECKED = "checked"
     TILES = "tiles"
+    STRIPED = "striped"
+    RINGS = "rings"
+    BLOCKS = "blocks"
+
+
+class Design(StrEnum):
+    """What a striker's top shows."""
+
+    RINGED = "ringed"
+    PLAIN = "plain"
+    STAR = "star"
+    SPOTTED = "spotted"
+    QUARTERS = "quarters"
+
+
+MATCH_MOTIFS = (Motif.PLAIN, Motif.STAR, Motif.PETALS)  # what the virtual table's boards have
+MATCH_CLOTHS = (Cloth.PLAIN, Cloth.CHECKED, Cloth.TILES)
+
+
+@dataclass(frozen=True, slots=True)
+class Reflection:
+    """A bright oblong above the table, seen in the varnish: a tube, a window, a second lamp.
+
+    `at_mm` its middle (x, y, height), `length_mm`, `breadth_mm` its sides, `turn_deg` of the long one from x,
+    counter-clockwise. `glare` the brightness it adds, of 255; `blur_mm` how dull the varnish is: a larger one
+    spreads the image.
+    """
+
+    at_mm: tuple[float, float, float]
+    length_mm: float
+    breadth_mm: float
+    turn_deg: float
+    glare: float
+    blur_mm: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A soft straight shadow over the table, of an arm or a stand out of the picture.
+
+    From place to place in board mm, `breadth_mm` wide, its edge `soft_mm` wide; `depth` 0 to 1 of the light.
+    """
+
+    start_mm: tuple[float, float]
+    end_mm: tuple[float, float]
+    breadth_mm: float
+    soft_mm: float
+    depth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """How coins are turned on the lathe: `grooves` at shares of the radius, `depth` how dark they are.
+
+    `bevel` how strongly the rounded edge shows where the lamp is; `contact` how dark the crevice below is.
+    """
+
+    grooves: tuple[float, ...] = (0.30, 0.55, 0.78)
+    depth: float = 0.28
+    bevel: float = 0.0
+    contact: float = 0.0
+    wall_share: float = 0.62  # a side wall is this bright beside the top
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +112,9 @@ class Light:
     tint: Bgr = (0.97, 1.0, 1.03)
     glare: float = 60.0
     vignette: float = 0.18
+    reflections: tuple[Reflection, ...] = ()
+    shades: tuple[Shade, ...] = ()
+    piece_shadow_px: float = 1.6  # blur of a piece's shadow: larger for a larger, nearer lamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +153,11 @@ class Look:
     striker_ring: Bgr = (190.0, 90.0, 30.0)
     light: Light = Light()
     sensor: Sensor = Sensor()
+    ornament: Ornament = PLAINLY_PRINTED
+    wear: Wear = AS_NEW
+    turning: Turning = Turning()
+    design: Design = Design.RINGED
+    cloth_cell_mm: int = 30  # has to divide 180: the cloth repeats
 
     def coin(self, kind: Kind) -> Bgr:
         """The colour of a piece under white light."""
@@ -121,8 +195,8 @@ def draw_look(luck: np.random.Generator) -> Look:
         grain=float(luck.uniform(0.03, 0.08)),
         frame=_near(luck, _one_of(luck, FRAMES)),
         ink=pale_ink if is_dark else (38.0, 34.0, 34.0),
-        motif=list(Motif)[int(luck.integers(len(Motif)))],
-        cloth=list(Cloth)[int(luck.integers(len(Cloth)))],
+        motif=MATCH_MOTIFS[int(luck.integers(len(MATCH_MOTIFS)))],
+        cloth=MATCH_CLOTHS[int(luck.integers(len(MATCH_CLOTHS)))],
         cloth_bgr=_one_of(luck, CLOTHS),
         coins=(
             (Kind.WHITE, _near(luck, _one_of(luck, WHITES))),

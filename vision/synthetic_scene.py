@@ -14,13 +14,16 @@ class Disc:
     """A piece lying flat. `velocity_mm_s` (x, y) smears it; `base_mm` is the height of its underside.
 
     A negative `base_mm` is a piece that sinks into a pocket or lies in the net: only what the pocket's mouth
-    leaves open of it is seen.
+    leaves open of it is seen; or one beside the board. `tone` makes this one brighter or darker than its set,
+    `turn_deg` turns it on itself, counter-clockwise.
     """
 
     kind: Kind
     at: Mm
     velocity_mm_s: tuple[float, float] = (0.0, 0.0)
     base_mm: float = 0.0
+    tone: float = 1.0
+    turn_deg: float = 0.0
 
 
 class Pose(StrEnum):
@@ -45,12 +48,38 @@ class Hand:
     wearer: int = 0
 
 
+class Thing(StrEnum):
+    """What people put down beside a board, or on it."""
+
+    PHONE = "phone"
+    TIN = "tin"
+    BOX = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """A thing that is no piece, standing or lying with its base at `base_mm`.
+
+    `size_mm` its breadth, depth and height; a tin is round and has its breadth as diameter. `bgr` of its top,
+    `trim` of what is printed there or of its screen.
+    """
+
+    thing: Thing
+    at: Mm
+    size_mm: tuple[float, float, float]
+    turn_deg: float
+    base_mm: float
+    bgr: tuple[float, float, float]
+    trim: tuple[float, float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything on and above an otherwise empty table."""
 
     discs: tuple[Disc, ...] = ()
     hands: tuple[Hand, ...] = ()
+    props: tuple[Prop, ...] = ()
 
 
 def scene_of(layout: Layout) -> Scene:

@@ -37,6 +37,14 @@ class Box:
         )
         return cls(left, top, max(right, left), max(bottom, top))
 
+    @classmethod
+    def unbounded(cls, points_px: NDArray[np.floating[Any]], margin_px: float) -> Box:
+        """The even box around points, though it may reach beyond the picture."""
+        low, high = points_px.min(axis=0) - margin_px, points_px.max(axis=0) + margin_px
+        left, top = (math.floor(value) & ~1 for value in low)
+        right, bottom = ((math.ceil(value) + 2) & ~1 for value in high)
+        return cls(left, top, right, bottom)
+
     @property
     def size(self) -> tuple[int, int]:
         """(width, height) in pixels."""
@@ -51,6 +59,12 @@ class Box:
     def rows_columns(self) -> tuple[slice, slice]:
         """The index of its pixels in a picture."""
         return slice(self.top, self.bottom), slice(self.left, self.right)
+
+    def part(self, patch: Patch, within: Box) -> Patch:
+        """The part of a patch of this box's size that lies in a smaller box."""
+        return patch[
+            within.top - self.top : within.bottom - self.top, within.left - self.left : within.right - self.left
+        ]
 
     @property
     def halved(self) -> tuple[slice, slice]:
@@ -93,18 +107,23 @@ class Sprite:
     cover: Patch
     shade: Patch
 
+    def cover_within(self, box: Box) -> Patch:
+        """How much of each pixel of a box it hides, 0 outside its own."""
+        whole = np.zeros((box.bottom - box.top, box.right - box.left), np.float32)
+        both = self.box.cut(box)
+        if not both.is_empty:
+            box.part(whole, both)[...] = self.box.part(self.cover, both)
+        return whole
+
     def lay_on(self, picture: Picture, within: Box) -> None:
         """Draws the part of the sprite that lies within a box of the picture, in place."""
         box = self.box.cut(within)
         if box.is_empty:
             return
-        mine = (
-            slice(box.top - self.box.top, box.bottom - self.box.top),
-            slice(box.left - self.box.left, box.right - self.box.left),
-        )
-        left = (1 - self.shade[mine]) * (1 - self.cover[mine])
+        shade, cover, colour = (self.box.part(patch, box) for patch in (self.shade, self.cover, self.colour))
+        left = (1 - shade) * (1 - cover)
         under = picture[box.rows_columns]
-        laid = under * left[..., None] + self.colour[mine]
+        laid = under * left[..., None] + colour
         under[...] = np.minimum(laid + 0.5, 255)
 
 

@@ -18,7 +18,7 @@ from vision.frame import Frame
 from vision.synthetic import Renderer
 from vision.synthetic_camera import camera_above
 from vision.synthetic_hand import WEARERS
-from vision.synthetic_look import Cloth, Light, Look, Motif, Sensor, draw_look
+from vision.synthetic_look import MATCH_CLOTHS, MATCH_MOTIFS, Light, Look, Motif, Sensor, draw_look
 from vision.synthetic_scene import Disc, Hand, Pose, Scene, scene_of
 
 SIZE_PX = (888, 660)
@@ -200,8 +200,8 @@ def test_one_seed_is_one_look_and_others_differ() -> None:
     looks = [draw_look(np.random.default_rng(seed)) for seed in range(30)]
     assert looks[3] == draw_look(np.random.default_rng(3))
     assert len({look.wood for look in looks}) == 30
-    assert {look.motif for look in looks} == set(Motif)
-    assert {look.cloth for look in looks} == set(Cloth)
+    assert {look.motif for look in looks} == set(MATCH_MOTIFS)
+    assert {look.cloth for look in looks} == set(MATCH_CLOTHS)
 
 
 def test_an_eye_below_the_board_is_refused() -> None:

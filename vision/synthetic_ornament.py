@@ -1,0 +1,81 @@
+"""What a maker prints on a board beyond its lines, and what years of play do to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Bgr = tuple[float, float, float]
+
+
+class Circles(StrEnum):
+    """How the base circles are printed."""
+
+    FILLED = "filled"
+    RING = "ring"
+    DOUBLE = "double"
+    NONE = "none"
+
+
+class Arrows(StrEnum):
+    """How the diagonal arrows are printed."""
+
+    CURLED = "curled"
+    STRAIGHT = "straight"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One line of lettering: its middle in board mm, the height of its capitals, quarter turns clockwise."""
+
+    text: str
+    at_mm: tuple[float, float]
+    height_mm: float
+    bgr: Bgr
+    quarters: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ornament:
+    """The maker's print.
+
+    `shift_mm` and `turn_deg` how far the whole print sits beside the surface's middle and true to it.
+    `arrow_thick_mm`, `rim_thick_mm` of the arrows and of the large circle. `rim_gap_mm` between that circle
+    and a second one, 0 for none. `has_heads`: the arrows' curls end in small heads. `has_knots`: two small
+    rings where each arrow crosses the corner of the base lines. `is_boxed`: the base lines meet in the corners
+    instead of ending in circles. `medallion` the colour of rosettes before the pockets, None for none.
+    """
+
+    shift_mm: tuple[float, float] = (0.0, 0.0)
+    turn_deg: float = 0.0
+    circles: Circles = Circles.FILLED
+    arrows: Arrows = Arrows.CURLED
+    arrow_thick_mm: float = 1.5
+    rim_thick_mm: float = 2.5
+    rim_gap_mm: float = 0.0
+    has_heads: bool = False
+    has_knots: bool = False
+    has_spot: bool = True
+    is_boxed: bool = False
+    medallion: Bgr | None = None
+    words: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wear:
+    """What use leaves behind. `powder` the strength of smears and dust, 0 to 1 where it hides half the wood.
+
+    `scratches` how many fine marks cross the surface, `scuffs` how many the frame's top has. `fading` the share
+    of the print that was rubbed away, 0 to 1. `is_ply`: broad veneer figure beside the fine grain.
+    """
+
+    powder: float = 0.0
+    scratches: int = 0
+    scuffs: int = 0
+    fading: float = 0.0
+    is_ply: bool = False
+
+
+PLAINLY_PRINTED = Ornament()
+AS_NEW = Wear()
