@@ -1,18 +1,102 @@
-"""Is the board still where it was? Light changes the brightness of its printed lines, a nudge their place."""
+"""Is the board still where it was? Light changes the brightness of its drawing, a nudge the place of it.
+
+Places of the drawing that can be found again are remembered with the picture they were seen in. On a later
+picture each is looked for; what most of them agree on is the camera's doing, what a few do on their own is a
+piece's or a hand's.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
 from calibration.errors import CalibrationError
+from calibration.lens import Points
 from calibration.solve import map_from_corners
-from vision.frame import Plane
+from vision.frame import Frame, Plane
 from vision.gate import Gate
 
-LEAST_CORRELATION = 0.6  # of the aligned pictures; two different boards stay below 0.3
-ITERATIONS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-4)
+MOST_PLACES = 70
+LEAST_PLACES = 12  # that agree
+LEAST_SHARE = 0.5  # of the places found again that must agree: a hand's are fewer
+APART_CELLS = 7.0
+AGREE_CELLS, AGREE_PX = 0.5, 1.0
+SMOOTH_CELLS = 6.0  # what is broader than this is light, not drawing
+WINDOW = (13, 13)
+FINE_WINDOW = (21, 21)
+
+
+@dataclass(frozen=True, eq=False)
+class Landmarks:
+    """The drawing as it lay when `board_map` was true.
+
+    `whole` is the brightness of the board's box, `even` the same reduced and evenly lit; `places` (N, 1, 2)
+    float32 cells of the reduced picture.
+    """
+
+    board_map: BoardMap
+    box: tuple[int, int, int, int]
+    shrink: int
+    even: Plane
+    whole: Plane
+    places: Points
+
+    @classmethod
+    def of(cls, gate: Gate, frame: Frame) -> Landmarks:
+        """The landmarks of a frame that shows the board where the gate's map says."""
+        left, top, right, bottom = gate.box
+        whole = np.array(frame.y[top:bottom, left:right])
+        even = _even(_reduced(whole, gate.shrink))
+        found = cv2.goodFeaturesToTrack(even, MOST_PLACES, 0.02, APART_CELLS, mask=gate.surface)
+        places = np.zeros((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32)
+        return cls(gate.board_map, gate.box, gate.shrink, even, whole, places)
+
+    def slip_px(self, frame: Frame) -> float:
+        """By how many pixels of the camera the corners slid since; 0 where that cannot be told."""
+        slid = self._slid(_even(_reduced(self._cut(frame), self.shrink)))
+        if slid is None:
+            return 0.0
+        corners = (self.board_map.corners_px() - self.box[:2]) / self.shrink
+        return float(np.hypot(*(_through(slid, corners) - corners).T).mean()) * self.shrink
+
+    def realigned(self, frame: Frame) -> BoardMap | None:
+        """The board map after a nudge; None where too little of the drawing is found again."""
+        whole = self._cut(frame)
+        slid = self._slid(_even(_reduced(whole, self.shrink)))
+        if slid is None:
+            return None
+        cells = np.asarray(self.places, float).reshape(-1, 2)
+        before, guess = ((at + 0.5) * self.shrink - 0.5 for at in (cells, _through(slid, cells)))
+        after, found = _followed(self.whole, whole, before, guess)
+        return self._moved(before[found], after[found])
+
+    def _cut(self, frame: Frame) -> Plane:
+        left, top, right, bottom = self.box
+        return frame.y[top:bottom, left:right]
+
+    def _slid(self, even: Plane) -> Points | None:
+        """(3, 3) homography of the reduced picture that most landmarks agree on."""
+        if len(self.places) < LEAST_PLACES or even.shape != self.even.shape:
+            return None
+        places = np.asarray(self.places, np.float32)
+        after, found, _ = cv2.calcOpticalFlowPyrLK(
+            self.even, even, places, np.zeros_like(places), winSize=WINDOW, maxLevel=4
+        )
+        kept = np.ravel(found) == 1
+        return _agreed(places[kept].reshape(-1, 2), after[kept].reshape(-1, 2), AGREE_CELLS, len(places))
+
+    def _moved(self, before: Points, after: Points) -> BoardMap | None:
+        """The map that carries landmarks, (N, 2) pixels of the box, from where they were to where they are."""
+        old = self.board_map
+        start, stop = (old.lens.straight_from_image(points + self.box[:2]) for points in (before, after))
+        carried = _agreed(start, stop, AGREE_PX, len(start))
+        if carried is None:
+            return None
+        corners = _through(carried, old.lens.straight_from_image(old.corners_px()))
+        return _relaid(old, old.lens.image_from_straight(corners))
 
 
 def same_drawing(one: Plane, other: Plane, where: Plane) -> float:
@@ -25,46 +109,51 @@ def same_drawing(one: Plane, other: Plane, where: Plane) -> float:
     return float((a * b).sum()) / scale if scale > 0 else 0.0
 
 
-def nudge_px(gate: Gate, small: Plane) -> float:
-    """How far the drawing slid since the ground, in pixels of the camera; 0 where that cannot be told.
-
-    A hand over the board can feign a slide; a true one lays the slid ground better over the picture.
-    """
-    if gate.ground is None:
-        return 0.0
-    (dx, dy), response = cv2.phaseCorrelate(_structure(gate.ground), _structure(small))
-    if response <= 0.1:
-        return 0.0
-    slide = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
-    slid = np.asarray(cv2.warpAffine(gate.ground, slide, gate.size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    better = same_drawing(slid, small, gate.surface) > same_drawing(gate.ground, small, gate.surface)
-    return float(np.hypot(dx, dy)) * gate.shrink if better else 0.0
+def _agreed(before: Points, after: Points, near: float, of: int) -> Points | None:
+    """(3, 3) homography that most of (N, 2) points follow to within `near`; None where few of all do."""
+    if len(before) < LEAST_PLACES:
+        return None
+    carried, agree = cv2.findHomography(before, after, cv2.RANSAC, near)
+    enough = max(LEAST_PLACES, LEAST_SHARE * of)
+    return np.asarray(carried, float) if carried is not None and agree.sum() >= enough else None
 
 
-def realigned(gate: Gate, small: Plane) -> BoardMap | None:
-    """The board map after a nudge: the ground is laid over this picture; None where it does not fit."""
-    ground = gate.ground
-    if ground is None:
-        return None
-    (dx, dy), _ = cv2.phaseCorrelate(_structure(ground), _structure(small))
-    warp = np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]], np.float32)
-    try:
-        alike, found = cv2.findTransformECC(
-            ground, small, warp, cv2.MOTION_HOMOGRAPHY, ITERATIONS, gate.surface, 5
-        )
-    except cv2.error:
-        return None
-    if alike < LEAST_CORRELATION:
-        return None
-    old = gate.board_map
-    cells = (old.corners_px() - gate.box[:2] + 0.5) / gate.shrink - 0.5
-    moved = cv2.perspectiveTransform(cells.reshape(-1, 1, 2), np.asarray(found, float)).reshape(-1, 2)
-    corners = (moved + 0.5) * gate.shrink - 0.5 + gate.box[:2]
+def _through(matrix: Points, points: Points) -> Points:
+    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), float).reshape(-1, 2)
+
+
+def _relaid(old: BoardMap, corners_px: Points) -> BoardMap | None:
     size = (old.lens.width_px, old.lens.height_px)
     try:
-        return map_from_corners(corners, size, surface_mm=old.surface_mm, lens=old.lens)
+        found = map_from_corners(corners_px, size, surface_mm=old.surface_mm, lens=old.lens)
     except CalibrationError:
         return None
+    return replace(old, straight_from_board=found.straight_from_board, eye_mm=found.eye_mm)
+
+
+def _followed(one: Plane, other: Plane, before: Points, guess: Points) -> tuple[Points, Points]:
+    """(N, 2) where places of one picture are in the other, near a guess, and (N,) which were found."""
+    after, found, _ = cv2.calcOpticalFlowPyrLK(
+        _even(one),
+        _even(other),
+        np.asarray(before, np.float32).reshape(-1, 1, 2),
+        np.asarray(guess, np.float32).reshape(-1, 1, 2),
+        winSize=FINE_WINDOW,
+        maxLevel=2,
+        flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
+    )
+    return np.asarray(after, float).reshape(-1, 2), np.ravel(found) == 1
+
+
+def _reduced(whole: Plane, shrink: int) -> Plane:
+    size = (whole.shape[1] // shrink, whole.shape[0] // shrink)
+    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _even(picture: Plane) -> Plane:
+    """The drawing without the light on it."""
+    broad = cv2.blur(picture, (int(2 * SMOOTH_CELLS) + 1,) * 2)
+    return np.asarray(cv2.addWeighted(picture, 1.0, broad, -1.0, 128.0), np.uint8)
 
 
 def _structure(small: Plane) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:

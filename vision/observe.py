@@ -14,7 +14,7 @@ from calibration.boardmap import BoardMap
 from vision.calm import Calm, Due
 from vision.frame import Frame
 from vision.gate import Change, Gate
-from vision.landmarks import nudge_px, realigned, same_drawing
+from vision.landmarks import Landmarks, same_drawing
 from vision.mouths import Mouths, levels_of
 from vision.movers import Hand, Mover, find_hand, find_movers
 from vision.observation import Observation, State, View
@@ -33,7 +33,8 @@ class Observer:
     def __init__(self, board_map: BoardMap, settings: EyeSettings | None = None) -> None:
         self.settings = settings or EyeSettings()
         self._calm = Calm(self.settings.gate)
-        self._last_s = 0.0
+        self._last_s = self._checked_s = 0.0
+        self._landmarks: Landmarks | None = None
         self._hand_stirred_s = 0.0
         self._hand: Hand | None = None
         self._striker = StrikerSize()
@@ -48,14 +49,18 @@ class Observer:
         """What this frame shows."""
         self._last_s = frame.t_s
         change = self.gate.pass_through(frame)
+        if self._landmarks is None:
+            self._remember_drawing(frame)
         if self._nothing_new(change):
             self._hand = None
+            if self._long_unchecked(frame) and self._nudged(frame):
+                return self._bare(View.MOVED, State.SETTLING)
             return self._bare(View.CLEAR, State.WATCHING)
         view = self._judge_light(change)
         if view is not View.CLEAR:
             return self._bare(view, State.NO_VIEW)
         hand = self._find_hand(change)
-        if hand is not None and not self._calm.hand and self._nudged(change):
+        if hand is not None and (not self._calm.hand or self._long_unchecked(frame)) and self._nudged(frame):
             return self._bare(View.MOVED, State.SETTLING)
         movers = find_movers(self.gate, change, hand)
         due = self._calm.note(frame, change, hand, movers)
@@ -113,17 +118,30 @@ class Observer:
         self._calm.disturb()
         return View.CLEAR
 
-    def _nudged(self, change: Change) -> bool:
+    def _long_unchecked(self, frame: Frame) -> bool:
+        """Whether it is time to ask for a nudge; a hand that stays may be the board, seen from elsewhere."""
+        return frame.t_s - self._checked_s > self.settings.gate.nudge_check_s
+
+    def _nudged(self, frame: Frame) -> bool:
         """Follows the board where the camera was nudged; True if it was."""
-        if nudge_px(self.gate, change.small) < self.settings.gate.nudge_px:
+        self._checked_s = frame.t_s
+        assert self._landmarks is not None
+        if self._landmarks.slip_px(frame) < self.settings.gate.nudge_px:
             return False
-        moved = realigned(self.gate, change.small)
+        moved = self._landmarks.realigned(frame)
         if moved is not None:
             self._look_through(moved)
+            self._remember_drawing(frame)
         self._calm.disturb()
         return True
 
+    def _remember_drawing(self, frame: Frame) -> None:
+        self._landmarks = Landmarks.of(self.gate, frame)
+        self._checked_s = frame.t_s
+
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
+        if not due.beside_hand and self._landmarks is not None and self._nudged(due.frame):
+            return self._bare(View.MOVED, State.SETTLING)
         found = consider(self._top, self._top.look(due.frame), self.settings.reading, self._striker.radius_mm)
         pieces = tuple(candidate.piece for candidate in found if candidate.reason == PIECE)
         self._striker.learn(pieces)

@@ -79,6 +79,9 @@ class GateSettings:
     nudge_px: float = 1.2
     """Camera pixels by which the drawing must slide for a nudge."""
 
+    nudge_check_s: float = 0.4
+    """How often a table at rest is asked whether the camera moved. Less often notices a slow drift later."""
+
 
 @dataclass(frozen=True, slots=True)
 class FollowSettings:
