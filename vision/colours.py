@@ -13,13 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.discs import Floats, sample
-from vision.frame import Plane
+from vision.discs import Floats
 from vision.settings import ReadingSettings
-from vision.topview import TopView
+from vision.topview import Seen, TopView
 
 GAMMA = 2.2  # from the grey levels of a picture to light
-CELL_PX = 8  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
+CELL_PX = 4  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +51,9 @@ class Faces:
     ringed: NDArray[np.bool_]
 
 
-def learn_wood(view: TopView, seen: Plane, discs_mm: Floats, settings: ReadingSettings) -> Wood:
+def learn_wood(view: TopView, seen: Seen, discs_mm: Floats, settings: ReadingSettings) -> Wood:
     """The wood's colour from what lies between the discs at (N, 2) mm."""
-    small = cv2.resize(seen, None, fx=1 / CELL_PX, fy=1 / CELL_PX, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(seen.bgr, None, fx=1 / CELL_PX, fy=1 / CELL_PX, interpolation=cv2.INTER_AREA)
     bare = np.zeros(small.shape[:2], np.float32)
     edge = int(np.ceil(view.margin_mm * view.scale_px_per_mm / CELL_PX)) + 1
     bare[edge:-edge, edge:-edge] = 1.0
@@ -72,7 +71,7 @@ def learn_wood(view: TopView, seen: Plane, discs_mm: Floats, settings: ReadingSe
 
 
 def look_at_faces(
-    view: TopView, seen: Plane, wood: Wood, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
+    view: TopView, seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
 ) -> Faces:
     """The colours of the discs at (N, 2) mm: the middle value over rings, so a printed ring does not matter."""
     angles = np.arange(settings.face_rays) * (2 * np.pi / settings.face_rays)
@@ -80,7 +79,7 @@ def look_at_faces(
     parts = np.array(settings.face_rings)
     spots = (parts[:, None, None] * outward).reshape(-1, 2)
     points = at_mm[:, None] + spots * radius_mm[:, None, None]
-    colour = np.median(sample(view, seen, points[..., 0], points[..., 1]), axis=1).astype(float)
+    colour = np.median(seen.sample(points[..., 0], points[..., 1]), axis=1).astype(float)
     base = wood.at(view, at_mm)
     lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
     times = lit / np.maximum(near, 1e-4)
@@ -93,14 +92,14 @@ def look_at_faces(
 
 
 def _ringed(
-    view: TopView, seen: Plane, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
+    view: TopView, seen: Seen, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
 ) -> NDArray[np.bool_]:
     """(N,) whether faces bear rings on otherwise one colour."""
     angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     parts = np.arange(*settings.ring_search)
     points = at_mm[:, None, None] + outward * (parts[:, None, None] * radius_mm[:, None, None, None])
-    rings = sample(view, seen, points[..., 0], points[..., 1]).mean(axis=2)
+    rings = seen.sample(points[..., 0], points[..., 1]).mean(axis=2)
     wavy = np.abs(np.diff(rings, 2, axis=1)).mean(axis=(1, 2))
     return np.asarray((wavy > settings.ring_levels) & (rings.std(axis=1).max(axis=1) < settings.ring_at_most))
 

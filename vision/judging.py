@@ -16,7 +16,6 @@ from rules.pieces import Kind
 from rules.table import Mm
 from vision.colours import Faces, learn_wood, look_at_faces
 from vision.discs import Floats, Rims
-from vision.frame import Plane
 from vision.naming import Named, colours_of, name_coins
 from vision.observation import SeenPiece
 from vision.printed import ink_distance, is_base_circle, is_in_middle, twin_share
@@ -24,7 +23,7 @@ from vision.rack import pack_queen
 from vision.set_colours import Colour, SetColours
 from vision.settings import ReadingSettings
 from vision.surroundings import strangeness
-from vision.topview import TopView
+from vision.topview import Seen, TopView
 
 PIECE = ""  # the reason of a candidate that is a piece
 
@@ -45,7 +44,7 @@ class Candidate:
 
 def judge(
     view: TopView,
-    seen: Plane,
+    seen: Seen,
     rims: Rims,
     settings: ReadingSettings,
     striker_mm: float | None = None,

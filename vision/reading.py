@@ -5,18 +5,20 @@ Votes say where a circle might be, rims measure it; what a measured disc is, `vi
 
 from __future__ import annotations
 
-import cv2
+from functools import reduce
+
 import numpy as np
 
 from calibration.boardmap import BoardMap
-from vision.discs import Floats, measure
-from vision.frame import Frame, Plane
+from vision.aligning import Floats, Search, align
+from vision.discs import measure
+from vision.frame import Frame
 from vision.judging import PIECE, Candidate, judge
 from vision.observation import SeenPiece
 from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
-from vision.topview import TopView
-from vision.votes import edge_field, peaks, ring_votes
+from vision.topview import Seen, TopView
+from vision.votes import HALF, Edges, edge_field, peaks, ring_votes
 
 __all__ = ["PIECE", "Candidate", "consider", "propose", "read_pieces"]
 
@@ -32,7 +34,7 @@ def read_pieces(
 
 def consider(
     view: TopView,
-    seen: Plane,
+    seen: Seen,
     settings: ReadingSettings,
     striker_mm: float | None = None,
     known: SetColours | None = None,
@@ -42,33 +44,33 @@ def consider(
     `striker_mm` is this set's striker's radius, where it is known: a coin on a printed circle measures large.
     `known` how this set's coins look, where that was learnt.
     """
-    at, radius = propose(view, seen, settings)
-    if not len(at):
+    edges = edge_field(seen.bgr, settings.gradient_floor)
+    search = Search.of(seen, edges, settings)
+    rough = align(search, *propose(edges, view, settings), settings)
+    if not len(rough.at):
         return ()
-    rims = measure(view, seen, at, radius, settings)
+    rims = measure(seen, search, rough, settings)
     return judge(view, seen, rims, settings, striker_mm, known)
 
 
-def propose(view: TopView, seen: Plane, settings: ReadingSettings) -> tuple[Floats, Floats]:
+def propose(edges: Edges, view: TopView, settings: ReadingSettings) -> tuple[Floats, Floats]:
     """(N, 2) places in mm and (N,) radii where the edges vote for a disc."""
-    scale = settings.vote_px_per_mm
-    shrink = scale / view.scale_px_per_mm
-    small = np.asarray(cv2.resize(seen, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
-    field = edge_field(small, settings.gradient_floor)
+    scale = view.scale_px_per_mm
     groups = (
         (settings.coin_votes_mm, settings.vote_floor),
         (settings.striker_votes_mm, settings.striker_vote_floor),
         (settings.large_votes_mm, settings.large_vote_floor),
     )
     radii_px = tuple(radius_mm * scale for radii, _ in groups for radius_mm in radii)
-    cast = iter(ring_votes(field, radii_px, settings.vote_width_mm * scale))
+    cast = iter(ring_votes(edges, radii_px, settings.vote_width_mm * scale))
     found: list[tuple[float, float, float]] = []
     for radii, floor in groups:
-        votes = np.stack([next(cast) for _ in radii])
-        best = votes.max(axis=0)
-        for column, row, _ in peaks(best, floor, settings.vote_apart_mm * scale):
-            size = settings.coin_radius_mm if radii == settings.coin_votes_mm else 0.0
-            found.append((column, row, size or radii[int(votes[:, row, column].argmax())]))
+        votes = [next(cast) for _ in radii]
+        best = reduce(np.maximum, votes)
+        for column, row, _ in peaks(best, floor, settings.vote_apart_mm * scale / HALF):
+            at_radius = int(np.argmax([vote[row, column] for vote in votes]))
+            size = settings.coin_radius_mm if radii == settings.coin_votes_mm else radii[at_radius]
+            found.append((column, row, size))
     places = np.array(found, float).reshape(-1, 3)
-    at = view.board_from_view((places[:, :2] + 0.5) / shrink - 0.5)
+    at = view.board_from_view((places[:, :2] + 0.5) * HALF - 0.5)
     return np.asarray(at, float), np.asarray(places[:, 2], float)

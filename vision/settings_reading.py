@@ -13,14 +13,12 @@ from dataclasses import dataclass
 class ReadingSettings:
     """How a settled board is read."""
 
-    view_px_per_mm: float = 1.0
-    """Pixels of the view from above a mm. Larger is finer and slower; 1 is what a 1332 px camera delivers."""
+    view_px_per_mm: float = 0.5
+    """Pixels a mm of the view from above, where circles are searched. Halving it makes the search four times
+    cheaper and misses thin rims; what is found is measured in the frame itself."""
 
     margin_mm: float = 24.0
     """How much of the cushion the view shows: a coin against the cushion needs its whole rim in view."""
-
-    vote_px_per_mm: float = 0.5
-    """Scale of the search for circles. Halving it makes the search four times cheaper and misses thin rims."""
 
     coin_radius_mm: float = 15.5
     """Coins are 15.1 to 15.9 mm in radius (ICF Law 7); a 660 mm board taken for 740 mm shows them as 17.5."""
@@ -65,14 +63,14 @@ class ReadingSettings:
     ringed_coin_times: float = 1.25
     """A coin on a printed circle may measure so much larger than it is."""
 
-    gradient_floor: float = 7.0
+    gradient_floor: float = 5.0
     """Grey levels a pixel. Edges weaker than this vote less; wood grain stays below, pale coins on pale
     wood above."""
 
-    vote_floor: float = 0.33
+    vote_floor: float = 0.25
     """Share of a full circle's vote that makes a place worth looking at. Lower: slower, never less found."""
 
-    rays: int = 48
+    rays: int = 32
     """Rays along which a rim is measured. More is finer and slower."""
 
     ray_step_mm: float = 0.5
@@ -90,8 +88,30 @@ class ReadingSettings:
     slide_mm: float = 6.0
     """How far a coin's middle may lie from its vote, beyond its own wall: hard shadows drag votes that far."""
 
-    slide_step_mm: float = 2.0
-    """Step of that search. The fit that follows reaches as far."""
+    slide_steps_mm: tuple[float, float] = (4.0, 2.0)
+    """Steps of that search, one after another. The fit that follows reaches as far as the last."""
+
+    slide_rays: int = 16
+    """Rays of that search. Fewer is faster, and print is more easily taken for a rim."""
+
+    least_fit: tuple[float, float] = (0.6, 0.85)
+    """What fits worse after each of those steps is dropped: what follows costs more than the search, and no
+    support makes a piece of what fits less than 0.87."""
+
+    same_mm: float = 3.0
+    """Discs that slide to places nearer than this are one, if their radii are as near."""
+
+    fan_mm: float = 5.0
+    """How far from the nominal rim, inwards and outwards, rays are read."""
+
+    fan_steps_mm: tuple[float, ...] = (1.5, 0.75)
+    """Steps of that search, one after another."""
+
+    ray_floor: float = 3.5
+    """Grey levels a mm from which an edge on a ray is rather there than not."""
+
+    fan_slide_mm: float = 3.0
+    """How far a disc may slide on those rays."""
 
     one_colour: float = 1.5
     """What an uneven face costs against missing edges. Larger: shadows mislead less, glare more."""
@@ -101,6 +121,10 @@ class ReadingSettings:
 
     inner_rings: tuple[float, ...] = (0.65, 0.85)
     """Where inside the rim the face is looked at, in parts of the radius."""
+
+    bevels_mm: tuple[float, float, float] = (0.5, 1.0, 0.4)
+    """How much smaller than the coin the far rim, the near rim and the foot are that are searched: edges are
+    rounded, and the near rim is seen against the wall only where it is sharp."""
 
     bevel_mm: float = 1.0
     """How much smaller than the coin the face is that is searched: edges are rounded, and a search a little
@@ -221,7 +245,7 @@ class ReadingSettings:
     overlap: float = 0.8
     """Discs nearer than this part of the sum of their radii cannot both be there."""
 
-    likelihood_weights: tuple[float, ...] = (-16.0, 7.5, 7.5, 2.0)
+    likelihood_weights: tuple[float, ...] = (-15.5, 7.5, 7.5, 2.0)
     """Weights of 1, fit, support and difference from the wood; fitted on 900 discs of labelled boards."""
 
     tint_as_unlike: float = 40.0

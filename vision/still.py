@@ -48,7 +48,7 @@ def consider_still(
     """Every disc that was looked at, what a thing carries refused, and where things cover the board."""
     seen = view.look(frame)
     candidates = consider(view, seen, settings)
-    cover = find_cover(view, seen, _perhaps(candidates, obstruction), obstruction)
+    cover = find_cover(view, seen.bgr, _perhaps(candidates, obstruction), obstruction)
     judged = (replace(c, reason=CARRIED) if _is_carried(c, cover, obstruction) else c for c in candidates)
     return tuple(judged), cover
 

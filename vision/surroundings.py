@@ -6,21 +6,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.colours import Wood
-from vision.discs import Floats, Rims, sample
-from vision.frame import Plane
+from vision.discs import Floats, Rims
 from vision.settings import ReadingSettings
-from vision.topview import TopView
+from vision.topview import Seen, TopView
 
 
 def strangeness(
-    view: TopView, seen: Plane, wood: Wood, rims: Rims, sure: NDArray[np.bool_], settings: ReadingSettings
+    view: TopView, seen: Seen, wood: Wood, rims: Rims, sure: NDArray[np.bool_], settings: ReadingSettings
 ) -> Floats:
     """(N,) share of the ring round each disc that is neither wood nor another sure disc nor off the surface."""
     angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     spots = (np.array(settings.round_rings)[:, None, None] * outward).reshape(-1, 2)
     points = rims.at[:, None] + spots * rims.radius[:, None, None]
-    colour = sample(view, seen, points[..., 0], points[..., 1])
+    colour = seen.sample(points[..., 0], points[..., 1])
     like_wood = wooden(colour, wood.at(view, rims.at)[:, None], settings)
     like_wood |= wooden(colour, wood.whole, settings)  # beside a printed emblem the wood near by is half ink
     return np.asarray(

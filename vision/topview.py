@@ -1,7 +1,8 @@
 """The surface as seen from straight above, at the height of the coins' top faces.
 
-One remapping of the picture makes every coin a circle of its true size at its true place, whatever the lens
-and the tilt. Only a settled board is looked at like this: it costs more than the rest of a frame's work.
+Coarsely as a whole, where circles are searched and the wood is learnt; finely only at the places that are asked
+for, read between the pixels of the frame itself. A coin is a circle of its true size at its true place in both,
+whatever the lens and the tilt.
 
     column = (x_mm + half + margin) * scale       row = (half + margin - y_mm) * scale
 """
@@ -9,6 +10,7 @@ and the tilt. Only a settled board is looked at like this: it costs more than th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -18,57 +20,61 @@ from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.lens import Points
 from vision.frame import Frame, Plane
 
-SHRINK_ABOVE = 1.7  # picture pixels a view pixel: more than this aliases, so such a picture is averaged first
+FINEST_PX_PER_MM = 1.7  # a picture with more pixels than this is averaged first: its noise would be read
+FINE_PX_PER_MM = 1.0  # to about this many
+BGR_FROM_YUV = np.array(
+    [[1.164, 2.018, 0.0, -276.9], [1.164, -0.391, -0.813, 135.5], [1.164, 0.0, 1.596, -222.9]], np.float32
+)  # ITU-R BT.601, brightness from 16 to 235
+
+Field = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
 class TopView:
     """The way from a picture to its view from above; made once for a board map and picture size.
 
-    `columns`, `rows` are the remapping, (side, side) float32, in pixels of the cut `box` (left, top, right,
-    bottom) after it was shrunk by `shrink`.
+    `box` (left, top, right, bottom) is the part of the picture that shows the surface, `fine_px` how many of
+    its pixels each way are averaged before places are read, `coarse_px` how many of those for the coarse view.
+    `columns`, `rows` (side, side): where in the box so averaged the coarse view's pixels lie.
     """
 
     board_map: BoardMap
     scale_px_per_mm: float
     margin_mm: float
     box: tuple[int, int, int, int]
-    shrink: float
-    columns: NDArray[np.float32]
-    rows: NDArray[np.float32]
+    fine_px: int
+    coarse_px: int
+    columns: Field
+    rows: Field
 
     @classmethod
-    def of(cls, board_map: BoardMap, scale_px_per_mm: float = 1.0, margin_mm: float = 24.0) -> TopView:
+    def of(cls, board_map: BoardMap, scale_px_per_mm: float = 0.5, margin_mm: float = 24.0) -> TopView:
         """The view of `board_map`'s surface and a margin round it, in which the cushion shows."""
         reach = board_map.half_mm + margin_mm
         side = round(2 * reach * scale_px_per_mm)
         axis = (np.arange(side) + 0.5) / scale_px_per_mm - reach
         seen = np.empty((side, side, 2), np.float32)
-        for row, y_mm in enumerate(-axis):  # row by row: all at once takes fifty megabytes
+        for row, y_mm in enumerate(-axis):  # row by row: all at once takes tens of megabytes
             places = np.column_stack([axis, np.full(side, y_mm)])
             seen[row] = board_map.image_from_board(places, COIN_HEIGHT_MM)
-        box = _box_round(seen, board_map)
-        ratio = board_map.px_per_mm() / scale_px_per_mm
-        shrink = 1.0 / ratio if ratio > SHRINK_ABOVE else 1.0
-        columns, rows = (
-            ((seen[..., part] - np.float32(box[part]) + np.float32(0.5)) * np.float32(shrink) - np.float32(0.5))
-            for part in (0, 1)
-        )
-        return cls(board_map, scale_px_per_mm, margin_mm, box, shrink, columns, rows)
+        sharp = board_map.px_per_mm()
+        fine_px = max(1, round(sharp / FINE_PX_PER_MM)) if sharp > FINEST_PX_PER_MM else 1
+        coarse_px = max(1, round(sharp / fine_px / scale_px_per_mm))
+        box = _box_round(seen, board_map, 2 * fine_px * coarse_px)
+        seen = (seen - np.array(box[:2], np.float32) + np.float32(0.5)) / np.float32(fine_px * coarse_px)
+        columns, rows = (np.ascontiguousarray(seen[..., part] - np.float32(0.5)) for part in (0, 1))
+        return cls(board_map, scale_px_per_mm, margin_mm, box, fine_px, coarse_px, columns, rows)
 
-    def look(self, frame: Frame) -> Plane:
-        """(side, side, 3) BGR of the surface from above; black where the picture does not reach."""
-        cut = frame.colour(*self.box)
-        if self.shrink != 1.0:
-            cut = np.asarray(
-                cv2.resize(cut, None, fx=self.shrink, fy=self.shrink, interpolation=cv2.INTER_AREA), np.uint8
-            )
-        return np.asarray(cv2.remap(cut, self.columns, self.rows, cv2.INTER_LINEAR), np.uint8)
+    def look(self, frame: Frame) -> Seen:
+        """The frame, ready to be read from above."""
+        whole, *halved = self._planes(frame)
+        layers = [_Layer(_averaged(whole, self.fine_px), self.fine_px)]
+        layers += [_Layer(_averaged(plane, self.fine_px), 2 * self.fine_px) for plane in halved]
+        return Seen(self, tuple(layers))
 
     def shown(self) -> NDArray[np.bool_]:
         """(side, side) where the picture reaches."""
-        width = (self.box[2] - self.box[0]) * self.shrink
-        height = (self.box[3] - self.box[1]) * self.shrink
+        width, height = ((self.box[2 + i] - self.box[i]) / (self.fine_px * self.coarse_px) for i in (0, 1))
         return (self.columns >= 0) & (self.rows >= 0) & (self.columns < width - 1) & (self.rows < height - 1)
 
     @property
@@ -87,9 +93,96 @@ class TopView:
         scaled = (np.asarray(points_px, float).reshape(-1, 2) + 0.5) / self.scale_px_per_mm
         return np.column_stack([scaled[:, 0] - self.reach_mm, self.reach_mm - scaled[:, 1]])
 
+    @cached_property
+    def halved_maps(self) -> tuple[Field, Field]:
+        """`columns` and `rows` in the fine pixels of planes that have half the picture's size."""
+        ratio, half = np.float32(self.coarse_px / 2), np.float32(0.5)
+        return (self.columns + half) * ratio - half, (self.rows + half) * ratio - half
 
-def _box_round(seen_px: Points, board_map: BoardMap) -> tuple[int, int, int, int]:
-    width, height = board_map.lens.width_px, board_map.lens.height_px
-    left, top = np.clip(np.floor(seen_px.min(axis=(0, 1))) - 2, 0, None).astype(int) & ~1
-    right, bottom = np.minimum(np.ceil(seen_px.max(axis=(0, 1))) + 3, (width, height)).astype(int)
-    return int(left), int(top), int(right), int(bottom)
+    def _planes(self, frame: Frame) -> tuple[Plane, ...]:
+        """The box's part of what the frame has: y, u and v, or BGR as one."""
+        left, top, right, bottom = self.box
+        if frame.bgr is not None:
+            return (frame.bgr[top:bottom, left:right],)
+        assert frame.luma is not None
+        assert frame.u is not None
+        assert frame.v is not None
+        half = np.s_[top // 2 : bottom // 2, left // 2 : right // 2]
+        return frame.luma[top:bottom, left:right], frame.u[half], frame.v[half]
+
+
+@dataclass(frozen=True, eq=False)
+class _Layer:
+    """A plane of the box, one of whose pixels is `pitch_px` of the picture's wide."""
+
+    plane: Plane
+    pitch_px: int
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """One frame as `view` sees it: coarsely as `bgr`, finely by `sample`."""
+
+    view: TopView
+    layers: tuple[_Layer, ...]
+
+    @cached_property
+    def bgr(self) -> Plane:
+        """(side, side, 3) BGR of the surface from above; beyond the picture its edge is repeated."""
+        view, (whole, *halved) = self.view, self.layers
+        maps = [(view.columns, view.rows), *[view.halved_maps] * len(halved)]
+        planes = [_averaged(whole.plane, view.coarse_px), *(layer.plane for layer in halved)]
+        read = [_between(plane, *where) for plane, where in zip(planes, maps, strict=True)]
+        return np.asarray(cv2.transform(cv2.merge(read), BGR_FROM_YUV) if halved else read[0], np.uint8)
+
+    def sample(self, x_mm: Points, y_mm: Points) -> Field:
+        """(..., 3) BGR at the given places on top of pieces, read between the frame's pixels."""
+        places = np.column_stack([x_mm.ravel(), y_mm.ravel()])
+        px = self.view.board_map.image_from_board(places, COIN_HEIGHT_MM)
+        flat = (-1, x_mm.shape[-1])
+        columns, rows = (
+            (px[:, part] - (self.view.box[part] - 0.5)).astype(np.float32).reshape(flat) for part in (0, 1)
+        )
+        read = [_read(layer, columns, rows) for layer in self.layers]
+        bgr = cv2.transform(cv2.merge(read).astype(np.float32), BGR_FROM_YUV) if len(read) > 1 else read[0]
+        return np.asarray(bgr, np.float32).reshape(*x_mm.shape, 3)
+
+    def glance(self, x_mm: Points, y_mm: Points) -> Field:
+        """(..., 3) the same from the coarse view: much cheaper, and smooth over a millimetre or two."""
+        view = self.view
+        columns = ((x_mm + view.reach_mm) * view.scale_px_per_mm - 0.5).astype(np.float32)
+        rows = ((view.reach_mm - y_mm) * view.scale_px_per_mm - 0.5).astype(np.float32)
+        flat = (-1, x_mm.shape[-1])
+        read = _between(self.bgr, columns.reshape(flat), rows.reshape(flat))
+        return np.asarray(read.reshape(*x_mm.shape, 3), np.float32)
+
+
+def _read(layer: _Layer, columns: Field, rows: Field) -> Plane:
+    """What a layer holds at places given in the picture's pixels from the box's upper left edge."""
+    pitch, half = np.float32(1 / layer.pitch_px), np.float32(0.5)
+    return _between(layer.plane, columns * pitch - half, rows * pitch - half)
+
+
+def _between(plane: Plane, columns: Field, rows: Field) -> Plane:
+    """What a plane holds between its pixels; beyond its edge the edge is repeated."""
+    read = cv2.remap(plane, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(read, np.uint8)
+
+
+def _averaged(plane: Plane, count_px: int) -> Plane:
+    """The plane with so many pixels each way made one."""
+    if count_px == 1:
+        return plane
+    size = (plane.shape[1] // count_px, plane.shape[0] // count_px)
+    return np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _box_round(seen_px: Points, board_map: BoardMap, unit_px: int) -> tuple[int, int, int, int]:
+    """The part of the picture that is looked at; its sides are multiples of `unit_px`."""
+    size = (board_map.lens.width_px, board_map.lens.height_px)
+    low = np.clip(np.floor(seen_px.min(axis=(0, 1))) - 2, 0, None).astype(int) & ~1
+    high = np.minimum(np.ceil(seen_px.max(axis=(0, 1))) + 3, size).astype(int)
+    units = np.maximum(-((low - high) // unit_px), 1)
+    units = np.minimum(units, (np.array(size) - low) // unit_px)
+    left, top, right, bottom = (int(part) for part in (*low, *(low + units * unit_px)))
+    return left, top, right, bottom

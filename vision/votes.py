@@ -2,11 +2,13 @@
 
 An edge's direction is doubled before the vote, so that a rim which is darker than its neighbour on one side
 and lighter on the other (a red coin between a black and a white one) still adds up to one circle, and the
-whole vote becomes a convolution with the doubled direction of a ring.
+whole vote becomes a convolution with the doubled direction of a ring. Directions average well: the vote is cast
+on a view half as fine as the one in which edges are found.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -16,30 +18,24 @@ from numpy.typing import NDArray
 from vision.frame import Plane
 
 FULL_VOTE = 2.3  # what a whole sharp rim adds up to: its edge is about that many pixels wide
-
-BAND_ROWS = 64  # rows of a picture whose edges are found at a time
+HALF = 2  # pixels of the edges' view each way to one of the votes'
 
 Field = NDArray[np.float32]
 
 
-def edge_field(bgr: Plane, floor: float) -> Field:
-    """(H, W, 2): the doubled direction of the edge at every pixel, cos and sin, as long as it is sure (0 to 1).
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """(H, W) `cos`, `sin`: the doubled direction of the edge at every pixel, as long as it is sure, 0 to 1."""
+
+    cos: Field
+    sin: Field
+
+
+def edge_field(bgr: Plane, floor: float) -> Edges:
+    """The edges of a picture; `floor` in grey levels a pixel is where an edge counts half.
 
     The three channels are added as one structure tensor: a red coin on green wood has an edge that grey lacks.
-    `floor` in grey levels a pixel is where an edge counts half. Band by band, so that what lies between the
-    picture and the field stays in the processor's cache.
     """
-    height = bgr.shape[0]
-    field = np.empty((*bgr.shape[:2], 2), np.float32)
-    for top in range(0, height, BAND_ROWS):
-        bottom = min(top + BAND_ROWS, height)
-        above, below = max(top - 1, 0), min(bottom + 1, height)
-        band = _edge_band(bgr[above:below], floor)
-        field[top:bottom] = band[top - above : bottom - above]
-    return field
-
-
-def _edge_band(bgr: Plane, floor: float) -> Field:
     xx, yy, xy = (np.zeros(bgr.shape[:2], np.float32) for _ in range(3))
     for channel in cv2.split(bgr):
         gx = cv2.Sobel(channel, cv2.CV_32F, 1, 0, scale=1 / 8)
@@ -47,26 +43,32 @@ def _edge_band(bgr: Plane, floor: float) -> Field:
         cv2.accumulateSquare(gx, xx)
         cv2.accumulateSquare(gy, yy)
         cv2.accumulateProduct(gx, gy, xy)
-    weight = xx + yy + np.float32(floor * floor)
-    cos = cv2.divide(cv2.subtract(xx, yy), weight)
-    sin = cv2.divide(xy, weight, scale=2)
-    return np.asarray(cv2.merge((cos, sin)), np.float32)
+    weight = xx + yy
+    weight += np.float32(floor * floor)
+    xx -= yy
+    cos, sin = cv2.divide(xx, weight), cv2.divide(xy, weight, scale=2)
+    return Edges(np.asarray(cos, np.float32), np.asarray(sin, np.float32))
 
 
-def ring_votes(field: Field, radii_px: tuple[float, ...], width_px: float) -> list[Field]:
-    """(H, W) for each radius: how much of a ring of edges lies round every pixel, 0 none, 1 a whole sharp rim.
+def ring_votes(edges: Edges, radii_px: tuple[float, ...], width_px: float) -> list[Field]:
+    """(H/2, W/2) for each radius: how much of a ring lies round every place, 0 none, 1 a whole sharp rim.
 
-    Correlations with large kernels: together they are cheapest as products of spectra.
+    `radii_px` and `width_px`, how far off an edge may lie, are in pixels of the edges. Correlations with large
+    kernels: together they are cheapest as products of spectra.
     """
-    height, width = field.shape[:2]
-    reach = max(_reach(radius_px, width_px) for radius_px in radii_px)
+    cos, sin = (
+        cv2.resize(part, None, fx=1 / HALF, fy=1 / HALF, interpolation=cv2.INTER_AREA)
+        for part in (edges.cos, edges.sin)
+    )
+    height, width = cos.shape
+    reach = -(-max(_reach(radius_px, width_px) for radius_px in radii_px) // HALF)
     shape = (cv2.getOptimalDFTSize(height + reach), cv2.getOptimalDFTSize(width + reach))
-    spectra = [_spectrum(field[..., part], shape) for part in (0, 1)]
+    spectra = [_spectrum(np.asarray(part, np.float32), shape) for part in (cos, sin)]
     votes: list[Field] = []
     for radius_px in radii_px:
         rings = _ring_spectra(radius_px, width_px, shape)
-        cos, sin = (cv2.mulSpectrums(*pair, 0, conjB=True) for pair in zip(spectra, rings, strict=True))
-        whole = cv2.dft(cv2.add(cos, sin), flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+        real, imaginary = (cv2.mulSpectrums(*pair, 0, conjB=True) for pair in zip(spectra, rings, strict=True))
+        whole = cv2.dft(cv2.add(real, imaginary), flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
         votes.append(np.asarray(whole[:height, :width], np.float32))
     return votes
 
@@ -89,11 +91,10 @@ def _spectrum(part: Field, shape: tuple[int, int]) -> Field:
 @lru_cache(maxsize=64)
 def _ring_spectra(radius_px: float, width_px: float, shape: tuple[int, int]) -> tuple[Field, Field]:
     """The spectra of a ring's two kernels, their middle at the upper left; the same for every reading."""
-    reach = _reach(radius_px, width_px)
     cos, sin = (
         np.roll(
             np.pad(kernel, ((0, shape[0] - kernel.shape[0]), (0, shape[1] - kernel.shape[1]))),
-            (-reach, -reach),
+            (-(kernel.shape[0] // 2), -(kernel.shape[1] // 2)),
             (0, 1),
         )
         for kernel in _ring_kernels(radius_px, width_px)
@@ -106,11 +107,16 @@ def _reach(radius_px: float, width_px: float) -> int:
 
 
 def _ring_kernels(radius_px: float, width_px: float) -> tuple[Field, Field]:
-    reach = _reach(radius_px, width_px)
-    axis = np.arange(-reach, reach + 1, dtype=np.float32)
+    """A ring's doubled direction, cos and sin, drawn as finely as the edges are and then averaged likewise."""
+    reach = HALF * -(-_reach(radius_px, width_px) // HALF) + HALF // 2
+    axis = np.arange(-reach, reach, dtype=np.float32) + np.float32(0.5)
     x, y = np.meshgrid(axis, axis)
     away = np.hypot(x, y)
     ring = np.exp(-0.5 * ((away - radius_px) / width_px) ** 2)
-    ring /= FULL_VOTE * 2 * np.pi * radius_px
+    ring *= HALF * HALF / (FULL_VOTE * 2 * np.pi * radius_px)
     angle = 2 * np.arctan2(y, x)
-    return np.asarray(ring * np.cos(angle), np.float32), np.asarray(ring * np.sin(angle), np.float32)
+    cos, sin = (
+        cv2.resize(part, None, fx=1 / HALF, fy=1 / HALF, interpolation=cv2.INTER_AREA)
+        for part in (ring * np.cos(angle), ring * np.sin(angle))
+    )
+    return np.asarray(cos, np.float32), np.asarray(sin, np.float32)
