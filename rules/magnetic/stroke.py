@@ -1,0 +1,68 @@
+"""A stroke as evidence, told by a person or read out of the camera's events, before any law has seen it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.pieces import Kind
+from rules.ruling import Stroke
+
+Group = tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What happened from the striker's first move to the last rest.
+
+    Each of `groups` fell as one: a single coin, or a pattern with all its coins, also those outside the pocket.
+    `towers` lie on top of each other, `stuck` at the striker. `touched` None: not known, and nothing else
+    tells. `foul`: why the shot was illegal, None if it was not.
+    """
+
+    groups: tuple[Group, ...] = ()
+    striker: bool = False
+    jumped: Group = ()
+    towers: tuple[Group, ...] = ()
+    stuck: Group = ()
+    left_lines: bool = True
+    touched: bool | None = None
+    foul: str | None = None
+
+    @property
+    def is_short(self) -> bool:
+        """The striker stayed on the lines and nothing came of it: no stroke at all."""
+        return not (self.left_lines or self.striker or self.jumped or self.moved)
+
+    @property
+    def moved(self) -> tuple[Kind, ...]:
+        """Every coin that is told to have moved."""
+        coins = [kind for group in (*self.groups, *self.towers) for kind in group]
+        return (*coins, *self.stuck, *(kind for kind in self.jumped if kind is not Kind.STRIKER))
+
+    @property
+    def has_touched(self) -> bool | None:
+        """Whether a coin was touched; one that moved was, whatever else is said."""
+        return True if self.moved else self.touched
+
+    @property
+    def has_jumped(self) -> bool:
+        """A coin or the striker left the board over its frame."""
+        return bool(self.jumped)
+
+    def with_groups(self, groups: tuple[Group, ...]) -> Shot:
+        """The same shot, read as these groups having fallen."""
+        return replace(self, groups=groups)
+
+
+def shot_told(stroke: Stroke) -> Shot:
+    """The shot a person tells of; who says nothing about touching means that a coin was touched."""
+    singles = tuple((kind,) for kind in stroke.pocketed if kind is not Kind.STRIKER)
+    return Shot(
+        groups=(*singles, *(group for group in stroke.patterns if group)),
+        striker=Kind.STRIKER in stroke.pocketed,
+        jumped=stroke.jumped,
+        towers=stroke.towers,
+        stuck=stroke.stuck,
+        left_lines=stroke.left_lines,
+        touched=stroke.touched is not False,
+    )
