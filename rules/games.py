@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from rules.carrom.game import CarromGame
+from rules.codec import Json
 from rules.errors import UnknownGame, unknown
+from rules.magnetic.game import MagneticGame
 from rules.pieces import Seat
-from rules.ruling import Act
+from rules.ruling import Act, Ruling
 from rules.score import GameScore
 from rules.verdict import Verdict
 
@@ -24,31 +26,76 @@ class Position(Protocol):
     def score(self) -> GameScore:
         """What screens see of it."""
 
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game of the registry: its variants, the first the default, and where its players sit by number."""
-
-    name: str
-    variants: tuple[str, ...]
-    seats: dict[int, tuple[Seat, ...]]
+    def proposals(self) -> tuple[Ruling, ...]:
+        """Every ruling that a person might make here, refused or not; `verify` tells which."""
 
 
-GAMES = {"carrom": Game("carrom", ("base",), {2: (Seat.S, Seat.N)})}
+class Agreed(Protocol):
+    """What a game is told of the header: who plays, by which rule set and options, from which start."""
+
+    @property
+    def seated(self) -> tuple[tuple[str, Seat], ...]:
+        """Names and seats in the header's order."""
+
+    @property
+    def rule_set(self) -> Any:
+        """What the game's own `rule_set` read."""
+
+    @property
+    def options(self) -> Any:
+        """What the game's own `options` read."""
+
+    @property
+    def start(self) -> Any:
+        """What the game's own `start` read, None without one."""
 
 
-def game_named(name: str, variant: str | None = None) -> tuple[Game, str]:
-    """The game and its variant; raises UnknownGame with the nearest known word for one that does not exist."""
+class Game(Protocol):
+    """A game of the registry: how its part of a header is read and written, and how it begins."""
+
+    @property
+    def name(self) -> str:
+        """The word of the command line and of headers."""
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants that ship, the first the default."""
+
+    def rule_set(self, variant: str, data: Json = None) -> Any:
+        """The rule set of a shipped variant, or of the data that a club wrote; raises NotationError."""
+
+    def variant_of(self, rule_set: Any) -> str:
+        """The name of a rule set."""
+
+    def seats(self, rule_set: Any) -> dict[int, tuple[Seat, ...]]:
+        """Where so many players sit, the usual number first."""
+
+    def options(self, rule_set: Any, json: Json) -> Any:
+        """The rule set's options with those of a header instead; raises NotationError."""
+
+    def start(self, json: Json) -> Any:
+        """The start of a header; raises NotationError."""
+
+    def to_json(self, header: Agreed) -> dict[str, Json]:
+        """The header's keys `options`, `start`, and `rule_set` (null for one that ships)."""
+
+    def begin(self, header: Agreed) -> Position:
+        """The position before the first entry; raises NotationError for a start that cannot be."""
+
+
+CARROM: Game = CarromGame()
+GAMES: dict[str, Game] = {game.name: game for game in (CARROM, MagneticGame())}
+
+
+def game_of(name: str) -> Game:
+    """The game of this name; raises UnknownGame with the nearest known word for one that does not exist."""
     if name not in GAMES:
         raise UnknownGame(unknown("game", name, GAMES))
-    game = GAMES[name]
-    chosen = variant or game.variants[0]
-    if chosen not in game.variants:
-        raise UnknownGame(unknown(f"variant of {name}", chosen, game.variants))
-    return game, chosen
+    return GAMES[name]
 
 
-def game_from_text(text: str) -> tuple[Game, str]:
-    """The game and variant of the command line's `carrom` or `carrom:base`."""
-    name, _, variant = text.partition(":")
-    return game_named(name, variant or None)
+def game_from_text(words: str) -> tuple[Game, str]:
+    """The game and variant of the command line's `carrom` or `carrom:base`; raises UnknownGame."""
+    name, _, variant = words.partition(":")
+    game = game_of(name)
+    return game, game.variant_of(game.rule_set(variant or game.variants[0]))

@@ -1,22 +1,23 @@
-"""The first line of a match: which game, who plays, by which options, from which position."""
+"""The first line of a match: which game, who plays, by which rule set and options, from which position."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from rules.carrom.options import DEFAULTS, Options, json_from_options, options_from_json
-from rules.carrom.start import Start, json_from_start, start_from_json
 from rules.codec import Json, keys_within, list_of, seat, table_of, text
 from rules.errors import NotationError
-from rules.games import Game, game_named
+from rules.games import CARROM, Game, game_of
 from rules.pieces import Seat
 
-KEYS = ("game", "variant", "players", "options", "start")
+KEYS = ("game", "variant", "players", "options", "start", "rule_set")
+USUAL = CARROM.rule_set("base")
+NAMES = {Seat.S: "South", Seat.W: "West", Seat.N: "North", Seat.E: "East"}
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays, and where that person sits."""
+    """Who plays, and where that person sits at the beginning."""
 
     name: str
     seat: Seat
@@ -24,35 +25,53 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is settled before the first entry; without a start the first player breaks a fresh rack, white."""
+    """What is settled before the first entry; without a start the first player breaks a fresh rack, white.
+
+    `options`, `start` and `rule_set` are values of the game's own kind. Build one with `header_from_json` or
+    `header_for`: they fill in what the variant brings along.
+    """
 
     game: str = "carrom"
     variant: str = "base"
     players: tuple[Player, ...] = (Player("South", Seat.S), Player("North", Seat.N))
-    options: Options = DEFAULTS
-    start: Start | None = None
+    options: Any = USUAL.options
+    start: Any = None
+    rule_set: Any = USUAL
+
+    @property
+    def seated(self) -> tuple[tuple[str, Seat], ...]:
+        """Names and seats, as the games want them."""
+        return tuple((player.name, player.seat) for player in self.players)
 
 
 def header_from_json(json: Json) -> Header:
     """The header of a JSON object; every key may be left out.
 
     Raises NotationError naming an unknown key or word and the nearest known one, UnknownGame for a game or
-    variant that does not exist. `players` are names, or objects with `name` and `seat`.
+    variant that does not exist. `players` are names, or objects with `name` and `seat`; `rule_set` is a rule
+    set of one's own, in the form of its file.
     """
     given = table_of(json, "header")
     keys_within(given, KEYS, "header")
-    game, variant = game_named(
-        text(given.get("game", "carrom"), "game"),
-        None if given.get("variant") is None else text(given["variant"], "variant"),
-    )
+    game = game_of(text(given.get("game") or "carrom", "game"))
+    rules = game.rule_set(text(given.get("variant") or game.variants[0], "variant"), given.get("rule_set"))
     start = given.get("start")
     return Header(
         game=game.name,
-        variant=variant,
-        players=_players(given["players"], game) if given.get("players") is not None else Header().players,
-        options=options_from_json(given.get("options") or {}),
-        start=None if start is None else start_from_json(start),
+        variant=game.variant_of(rules),
+        players=_players(given.get("players"), game, rules),
+        options=game.options(rules, given.get("options") or {}),
+        start=None if start is None else game.start(start),
+        rule_set=rules,
     )
+
+
+def header_for(
+    game: str, variant: str | None = None, names: tuple[str, ...] | None = None, rule_set: Json = None
+) -> Header:
+    """The header of a fresh match of this variant; raises NotationError for what cannot be played."""
+    players = None if names is None else list(names)
+    return header_from_json({"game": game, "variant": variant, "players": players, "rule_set": rule_set})
 
 
 def json_from_header(header: Header) -> dict[str, Json]:
@@ -61,22 +80,28 @@ def json_from_header(header: Header) -> dict[str, Json]:
         "game": header.game,
         "variant": header.variant,
         "players": [{"name": player.name, "seat": player.seat.name} for player in header.players],
-        "options": json_from_options(header.options),
-        "start": None if header.start is None else json_from_start(header.start),
+        **game_of(header.game).to_json(header),
     }
 
 
-def players_named(names: tuple[str, ...], game: str = "carrom") -> tuple[Player, ...]:
+def players_named(names: tuple[str, ...], game: str = "carrom", variant: str = "base") -> tuple[Player, ...]:
     """Players by name at the seats the game gives them; raises NotationError for a number that cannot play."""
-    return _players(list(names), game_named(game)[0])
+    found = game_of(game)
+    return _players(list(names), found, found.rule_set(variant))
 
 
-def _players(json: Json, game: Game) -> tuple[Player, ...]:
+def _players(json: Json, game: Game, rules: Any) -> tuple[Player, ...]:
+    """The players given, else as many as usual, named after their seats."""
+    seats = game.seats(rules)
+    if json is None:
+        return tuple(Player(NAMES[one], one) for one in next(iter(seats.values())))
     given = list_of(json, "players")
-    if len(given) not in game.seats:
-        wanted = " or ".join(str(number) for number in game.seats)
-        raise NotationError(f"{game.name} wants {wanted} players, not {len(given)}: {given!r}")
-    players = tuple(_player(one, usual) for one, usual in zip(given, game.seats[len(given)], strict=True))
+    if len(given) not in seats:
+        wanted = " or ".join(str(number) for number in seats)
+        variant = game.variant_of(rules)
+        what = game.name if variant == game.variants[0] else f"{game.name}:{variant}"
+        raise NotationError(f"{what} wants {wanted} players, not {len(given)}: {given!r}")
+    players = tuple(_player(one, usual) for one, usual in zip(given, seats[len(given)], strict=True))
     for what, values in (("name", {one.name for one in players}), ("seat", {one.seat for one in players})):
         if len(values) < len(players):
             raise NotationError(f"two players have the same {what}: {given!r}")

@@ -21,11 +21,15 @@ By = Literal["camera", "player", "umpire"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: its number (growing, not necessarily by one), who says it, and what."""
+    """One line of the log: its number (growing, not necessarily by one), who says it, what, and when.
+
+    `written_at` is the time as its keeper writes it, None if nobody did; no law looks at it.
+    """
 
     seq: int
     by: str
     act: Act
+    written_at: str | None = None
 
 
 Log = Sequence[Entry]
@@ -164,7 +168,7 @@ def _corrected(
                 group = members(log[:at], target) if isinstance(act, Stroke) else frozenset((target,))
                 gone |= group
                 kept = {k: one for k, one in instead.items() if k not in group}
-                instead = kept | {max(group): (Entry(seq, entry.by, act),)}
+                instead = kept | {max(group): (Entry(seq, entry.by, act, entry.written_at),)}
             case Insert(before=seq, act=act) if (target := index_of(log[:at], seq)) is not None:
                 place = _place_before(log[:at], target, act)
                 before[place] = (*before.get(place, ()), replace(entry, act=act))
@@ -183,7 +187,7 @@ def _answered(asked: Entry, answer: Entry, choice: int) -> tuple[Entry, ...]:
     choices = choices_of(asked.act)
     if not choices:
         return (asked, replace(answer, seq=asked.seq))
-    return tuple(Entry(asked.seq, answer.by, event) for event in choices[choice][1])
+    return tuple(Entry(asked.seq, answer.by, event, answer.written_at) for event in choices[choice][1])
 
 
 def _place_before(log: Log, target: int, act: Act) -> int:

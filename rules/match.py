@@ -10,13 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules import log
-from rules.carrom.start import begin as begin_carrom
-from rules.carrom.tracker import Carrom
 from rules.errors import Refused
-from rules.games import Position
+from rules.games import Position, game_of
 from rules.header import Header
 from rules.log import By, Corrector, Entry
 from rules.notation import type_of
+from rules.offers import Offer, offers
 from rules.ruling import Act, Amend, Answer, Insert, Retract
 from rules.score import LogLine, ScoreState
 from rules.verdict import LOG_BOOK, Verdict, say
@@ -54,7 +53,7 @@ class Match:
     @classmethod
     def begin(cls, header: Header) -> Match:
         """The match before its first entry; raises NotationError for a start that cannot be."""
-        return cls(header, (), _begin(header))
+        return cls(header, (), game_of(header.game).begin(header))
 
     @classmethod
     def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
@@ -96,6 +95,10 @@ class Match:
         """The entry to retract in order to take the last act back; None if there is none."""
         return log.last_act(self.entries)
 
+    def acts(self) -> tuple[Offer, ...]:
+        """Every ruling that a person might make now, with the reason where it is refused."""
+        return offers(self)
+
     @property
     def score(self) -> ScoreState:
         """The state as screens see it."""
@@ -130,11 +133,6 @@ class Match:
         return self.position.receive(entry.seq, entry.act)
 
 
-def _begin(header: Header) -> Position:
-    first, second = ((player.name, player.seat) for player in header.players)
-    return Carrom(begin_carrom((first, second), header.options, header.start))
-
-
 def _verify_held(match: Match, act: Corrector, seq: int) -> None:
     """A corrected act that the laws set aside would correct nothing: it is refused with their reason."""
     if not isinstance(act, Amend | Insert):
@@ -167,4 +165,4 @@ def _in_words(act: Act) -> str:
 def _line(spoken: Spoken) -> LogLine:
     entry = spoken.entry
     text = " ".join(verdict.text for verdict in spoken.verdicts)
-    return LogLine(entry.seq, entry.by, type_of(entry.act), text)
+    return LogLine(entry.seq, entry.by, type_of(entry.act), text, entry.written_at)

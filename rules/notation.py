@@ -15,7 +15,12 @@ from rules.ruling import Act
 from rules.table import Choice
 
 WRITTEN = {"t_s": "t", "reported_s": "reported_t"}
-ALIASES = {"illegal_stroke": "declare_foul", "edit_state": "set_counts"}  # words of the rule sheet
+ALIASES = {  # words of the rule sheets
+    "illegal_stroke": "declare_foul",
+    "edit_state": "set_counts",
+    "foul": "declare_foul",
+    "forego": "forgo",
+}
 Placement = Literal["legal", "lines", "circle", "arrow"]
 
 
@@ -84,6 +89,7 @@ def _record(kind: type[Act]) -> Record:
 
 
 KNOWN: dict[Any, Codec] = PLAIN | {
+    ruling.Held: record_of(ruling.Held, "pocketed", PLAIN).codec(),
     Act: Codec(lambda json, name: act_from_json(json), json_from_act),
     Choice: Codec(_choice, _json_from_choice),
 }

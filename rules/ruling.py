@@ -54,7 +54,8 @@ class Stroke(Ruling):
     """A person says how a whole stroke went.
 
     `pocketed` lists every kind that fell, the striker too; `jumped` what left the board over its frame.
-    `touched` None: some piece was. `seat`: who struck, None for the player whose turn it is.
+    `touched` None: some piece was, unless the striker stayed on the lines. `improper`: it was against the laws.
+    `rebound` lists those of `pocketed` that fell on a rebound. `seat`: who struck, None for whose turn it is.
     Magnetic coins stick together: each of `patterns` fell as one body and is not in `pocketed`; `towers` lie on
     top of each other, `stuck` on or at the striker.
     """
@@ -63,25 +64,38 @@ class Stroke(Ruling):
     jumped: tuple[Kind, ...] = ()
     left_lines: bool = True
     touched: bool | None = None
+    improper: bool = False
+    rebound: tuple[Kind, ...] = ()
     seat: Seat | None = None
     patterns: tuple[tuple[Kind, ...], ...] = ()
     towers: tuple[tuple[Kind, ...], ...] = ()
     stuck: tuple[Kind, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What one side has taken where any colour may be pocketed."""
+
+    white: int = 0
+    black: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetCounts(Ruling):
     """The pieces still to be pocketed are these; what is None stays as it is.
 
-    `queen_by` is the colour that pocketed it where `queen` is pending or covered (None: nobody is known to).
+    `queen_by` is the colour, or a seat of the side, that pocketed it where `queen` is pending or covered (None:
+    nobody is known to). `debts` and `pocketed` are in the order of the sides, `pocketed` where any may be.
     """
 
     white: int | None = None
     black: int | None = None
     queen: Literal["on_board", "pending", "covered"] | None = None
-    queen_by: Literal["white", "black"] | None = None
+    queen_by: Literal["white", "black", "S", "W", "N", "E"] | None = None
     white_debt: int | None = None
     black_debt: int | None = None
+    debts: tuple[int, ...] | None = None
+    pocketed: tuple[Held, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,17 +114,22 @@ class SetTurn(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Toss(Ruling):
-    """Who won the toss, and whether that player takes the break with white or gives it away."""
+    """Who won the toss, and whether that player takes the break with white, gives it away, or chooses the side.
+
+    `sits`: where whoever had the choice of the side wants to sit, the winner who chose it or else the loser.
+    """
 
     winner: Seat
-    choice: Literal["break", "give_up"] = "break"
+    choice: Literal["break", "give_up", "side"] = "break"
+    sits: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Concede(Ruling):
-    """The player at this seat gives up the board."""
+    """The player at this seat gives up the board, the game or the match."""
 
     seat: Seat
+    what: Literal["board", "game", "match"] = "board"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +147,71 @@ class DeclareFoul(Ruling):
     """The stroke under way, or else the last one, was illegal for a reason the camera cannot see."""
 
     reason: str = "illegal stroke"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareRebound(Ruling):
+    """Of the last stroke, the pieces of the other's colour fell on a rebound (a tie-break board of two)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TechnicalFoul(Ruling):
+    """A violation before a turn's first stroke, or by who has not the turn; `seat` None: whose turn it is."""
+
+    seat: Seat | None = None
+    reason: str = "a violation before the stroke"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgo(Ruling):
+    """Everything due from the side at this seat is forgone, in total; None: from the one side that owes."""
+
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim(Ruling):
+    """The winner of the last board demands its extra points, all of them or so many."""
+
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forfeit(Ruling):
+    """The player at this seat loses the board outright, or for indiscipline the match."""
+
+    seat: Seat
+    reason: Literal["out_of_turn", "left_seat", "appeal", "wrecked", "indiscipline"] = "out_of_turn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay(Ruling):
+    """The board is cancelled and played again from its break."""
+
+    reason: str = "unforeseen circumstances"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSeats(Ruling):
+    """The players sit there now, in the order of the header."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseColour(Ruling):
+    """On a tie-break board of two, the player at this seat takes this colour and the other one the other."""
+
+    seat: Seat
+    colour: Literal["white", "black"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseDue(Ruling):
+    """The piece to pay with is of this colour; `seat` None: of the one side that has paid."""
+
+    piece: Literal["white", "black"]
+    seat: Seat | None = None
 
 
 Act: TypeAlias = TableEvent | Ruling

@@ -1,9 +1,9 @@
 """A game as text: a header line, then one entry a line, each a JSON object.
 
 The header may be `{}`. An entry is an act in the form of `rules.notation`; beside its own keys it may carry
-`by` (camera, player, umpire) and `seq`. Left out, a table event is by the camera and a ruling by a player, the
-number is the next one (the first entry after the header is 1), and `t` is that of the event before. Blank lines
-and lines that begin with # are skipped. `{"type": "undo"}` retracts the last act.
+`by` (camera, player, umpire), `seq` and `written_at`. Left out, a table event is by the camera and a ruling by
+a player, the number is the next one (the first entry after the header is 1), and `t` is that of the event
+before. Blank lines and lines that begin with # are skipped. `{"type": "undo"}` retracts the last act.
 """
 
 from __future__ import annotations
@@ -51,15 +51,18 @@ def entry_from_json(obj: Json, match: Match) -> Entry:
     given = dict(table_of(obj, "entry"))
     seq = whole(given.pop("seq", _last_seq(match) + 1), "seq")
     by = given.pop("by", None)
+    when = None if given.get("written_at") is None else text(given["written_at"], "written_at")
+    given.pop("written_at", None)
     if given.get("type") == "undo":
-        return Entry(seq, _speaker(by, "player"), _undo(match, given))
+        return Entry(seq, _speaker(by, "player"), _undo(match, given), when)
     act = act_from_json(_with_time(given, match))
-    return Entry(seq, _speaker(by, "camera" if isinstance(act, TableEvent) else "player"), act)
+    return Entry(seq, _speaker(by, "camera" if isinstance(act, TableEvent) else "player"), act, when)
 
 
 def json_from_entry(entry: Entry) -> dict[str, Json]:
-    """The entry as one flat JSON object: `seq`, `by`, then its act."""
-    return {"seq": entry.seq, "by": entry.by, **json_from_act(entry.act)}
+    """The entry as one flat JSON object: `seq`, `by`, when it was written if that is known, then its act."""
+    when = {} if entry.written_at is None else {"written_at": entry.written_at}
+    return {"seq": entry.seq, "by": entry.by, **when, **json_from_act(entry.act)}
 
 
 def _objects(lines: Iterable[str]) -> Iterator[tuple[int, Json]]:

@@ -12,24 +12,50 @@ SCHEMA = 1
 
 @dataclass(frozen=True, slots=True)
 class TurnScore:
-    """Whose turn it is; between boards: who breaks next."""
+    """Whose turn it is; between boards: who breaks next. `side` is the place of the side in `sides`."""
+
+    seat: str
+    player: str
+    side: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A person and where that person sits."""
 
     seat: str
     player: str
 
 
 @dataclass(frozen=True, slots=True)
+class Counts:
+    """Pieces by kind."""
+
+    white: int
+    black: int
+    queen: int
+
+
+@dataclass(frozen=True, slots=True)
 class SideScore:
-    """One side: what it still has to pocket, what it owes, what it has won."""
+    """One side, a player or a team: what it still has to pocket, what it owes, what it has won.
+
+    `colour` and `left` are None where any colour may be pocketed; `pocketed` is None where it may not. `seat`
+    is the first player's.
+    """
 
     seat: str
     player: str
-    colour: str
-    left: int
+    colour: str | None
+    left: int | None
     ever_pocketed: bool
     debt: int
     points: int
     boards: int
+    games: int = 0
+    players: tuple[Seated, ...] = ()
+    pocketed: Counts | None = None
+    misses: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +75,7 @@ class ReturnScore:
     count: int
     place: str
     placed_by: str | None
+    owed_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +89,6 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
-    """Pieces on the board by kind."""
-
-    white: int
-    black: int
-    queen: int
-
-
-@dataclass(frozen=True, slots=True)
 class OutOfStep:
     """The board does not show what the score expects."""
 
@@ -80,22 +98,44 @@ class OutOfStep:
 
 @dataclass(frozen=True, slots=True)
 class BoardScore:
-    """A finished board: its winner, what he scored, what the loser lost, and the key of its ending."""
+    """A finished board: its winner, what he scored, what the loser lost, and the key of its ending.
+
+    `winner` None: nobody's alone. `points` are `pieces` and `queen` and what was `claimed` of the `extra`;
+    `totals` are the points of every side after it, `breaker` who broke it.
+    """
 
     board: int
-    winner: str
+    winner: str | None
     points: int
     lost: int
     ending: str
+    game: int = 1
+    breaker: str | None = None
+    pieces: int = 0
+    queen: int = 0
+    totals: tuple[int, ...] = ()
+    extra: int = 0
+    claimed: int = 0
+    badge: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Points of the last board that may still be claimed, and by whom."""
+
+    player: str
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a match."""
+    """The end of a match; `winner` names all `winners`, `seat` is the first one's; None for a draw."""
 
-    winner: str
-    seat: str
+    winner: str | None
+    seat: str | None
     points: tuple[int, ...]
+    winners: tuple[str, ...] = ()
+    games: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +146,7 @@ class LogLine:
     by: str
     type: str
     text: str
+    written_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +164,11 @@ class GameScore:
     open: tuple[Question, ...]
     out_of_step: OutOfStep | None
     outcome: Outcome | None
+    game_number: int = 1
+    on_board: Counts | None = None
+    tie_break: tuple[str, ...] | None = None
+    extra: Extra | None = None
+    stroke_clock_s: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@ reaches the pipeline, which has to find out from pictures.
 
 from __future__ import annotations
 
-from rules.carrom.start import start_from_state
+from dataclasses import replace
+
+from rules.carrom.beginning import start_from_state
 from rules.carrom.state import Phase, QueenAt, Return, State
 from rules.carrom.tracker import Carrom
 from rules.header import Header
@@ -41,7 +43,7 @@ class Knowledge:
     @property
     def shooter(self) -> Seat:
         """Who strikes next, or breaks the next board."""
-        return self.state.shooter.seat
+        return self.state.player.seat
 
     @property
     def phase(self) -> Phase:
@@ -62,6 +64,8 @@ class Knowledge:
         """
         state = self.state
         me = state.shooter
+        if me.colour is None:
+            return frozenset({Kind.WHITE, Kind.BLACK, Kind.QUEEN})
         if state.queen.at is not QueenAt.ON_BOARD:
             return frozenset({me.colour})
         may_take_queen = me.ever_pocketed and me.debt == 0
@@ -71,5 +75,4 @@ class Knowledge:
 
     def continued(self) -> Header:
         """A header that starts where this match stands, with nothing of its past."""
-        header = self._match.header
-        return Header(header.game, header.variant, header.players, header.options, start_from_state(self.state))
+        return replace(self._match.header, start=start_from_state(self.state))

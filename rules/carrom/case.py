@@ -70,6 +70,22 @@ class Case:
         return self.queen or self.cover in (Cover.TO_COVER, Cover.MINE)
 
     @property
+    def covers_at_once(self) -> bool:
+        """The queen falls in this stroke and is covered by it, or needs no cover (Pocketing: cover; ICF 97)."""
+        if not self.queen or not self.clean:
+            return False
+        first = 0 if self.ever or self.options.early_queen == "allow" else 1
+        if self.options.queen_needs_cover == "no":
+            return self.n >= first
+        enough = first if self.options.queen_with_first == "cover" else first + 1
+        return self.n >= max(enough, 1)
+
+    @property
+    def violations(self) -> int:
+        """The striker sunk and the foul, each of them one (ICF 102 to 112: the points on demand)."""
+        return int(self.striker) + int(self.foul)
+
+    @property
     def owed(self) -> int:
         """Own pieces to come back: old debt, striker and foul (Pocketing; R1; ICF 72 to 77)."""
         together = 2 if self.options.striker_with_own == "two" else self.n + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import product
 
-from rules.carrom.judge import judge
+from rules.carrom.judge import is_short, judge
 from rules.carrom.start import is_pack
 from rules.carrom.state import Phase, State
 from rules.carrom.stroke import Shot
@@ -32,7 +32,7 @@ def with_layout(shot: Shot, event: StrokeEnded) -> Shot:
 
 def is_break_unsure(state: State, shot: Shot) -> bool:
     """On the break all depends on whether a piece was touched (Miscellaneous rules: three tries)."""
-    return state.phase is Phase.BREAK and not shot.is_short and shot.has_touched is None
+    return state.phase is Phase.BREAK and not is_short(state, shot) and shot.has_touched is None
 
 
 def decided(state: State, shot: Shot, doubts: tuple[Doubt, ...]) -> tuple[Shot, tuple[Doubt, ...]]:

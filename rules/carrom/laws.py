@@ -13,16 +13,20 @@ from enum import Enum
 from rules.carrom.case import Case, Cover
 
 PENALTY = 3  # rule sheet, Pocketing: what losing the board costs besides
-QUEEN_POINTS = 3  # rule sheet, Scoring: for the winner who covered her
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What an ended board is worth: points for pieces and for the queen, and the penalty of the loser."""
+    """What an ended board is worth: points for pieces and for the queen, and the penalty of the loser.
+
+    `least`: what the queen's points shrink to for a winner at the cap; `extra`: points to be had on demand.
+    """
 
     pieces: int = 0
     queen: int = 0
     penalty: int = 0
+    least: int = 0
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +72,14 @@ def is_cleared_with_striker_before_queen(case: Case) -> bool:
 
 
 def _shooters_queen(case: Case) -> int:
-    return QUEEN_POINTS if case.queen_is_mine else 0
+    return case.options.queen_value if case.queen_is_mine else 0
 
 
 def _opponents_last(case: Case) -> Award:
     """The returns are paid first, then every piece left counts (R2)."""
     if case.options.opp_last_mode == "flat3":
         return Award(penalty=PENALTY)
-    return Award(case.own_after, QUEEN_POINTS if case.cover is Cover.OPPONENT else 0, PENALTY)
+    return Award(case.own_after, case.options.queen_value if case.cover is Cover.OPPONENT else 0, PENALTY)
 
 
 def _before_queen(case: Case) -> Award:
@@ -149,7 +153,7 @@ def is_cover_failed(case: Case) -> bool:
 
 def is_queen_in_debt(case: Case) -> bool:
     """The queen while a piece is owed (R9; ICF 95b)."""
-    return case.queen and case.debt > 0 and case.options.queen_in_debt == "return"
+    return case.queen and case.debt > 0 and case.options.queen_in_debt != "allow"
 
 
 def has_right_to_queen(case: Case) -> bool:
@@ -158,8 +162,8 @@ def has_right_to_queen(case: Case) -> bool:
 
 
 def is_queen_covered_at_once(case: Case) -> bool:
-    """Queen and own piece in one stroke (Pocketing: cover; ICF 97a)."""
-    return has_right_to_queen(case) and case.n > 0
+    """Queen and own piece in one stroke, or the queen where she needs no cover (Pocketing: cover; ICF 97a)."""
+    return has_right_to_queen(case) and (case.n > 0 or case.options.queen_needs_cover == "no")
 
 
 def is_queen_too_early(case: Case) -> bool:
@@ -169,7 +173,8 @@ def is_queen_too_early(case: Case) -> bool:
 
 def is_queen_with_first(case: Case) -> bool:
     """Queen and the very first own piece: that piece earns the right, it does not cover (R6; ICF 97b)."""
-    return case.queen and case.n == 1 and case.options.queen_with_first == "to_cover"
+    covers = case.options.queen_with_first == "cover" or case.options.queen_needs_cover == "no"
+    return case.queen and case.n == 1 and not covers
 
 
 def is_queen_with_two(case: Case) -> bool:
@@ -194,6 +199,11 @@ def _queen_entitles(case: Case) -> bool:
     return case.n > 0 or (case.ever and case.options.striker_with_queen == "continue")
 
 
+def _goes_on_in_debt(case: Case) -> bool:
+    """The pieces decide the turn, unless the queen in debt loses it whatever fell (R9; ICF 95b)."""
+    return case.n > 0 and case.options.queen_in_debt == "return"
+
+
 def _failed_cover_goes_on(case: Case) -> bool:
     return not case.striker and case.options.failed_cover == "again"
 
@@ -206,7 +216,7 @@ COURSES = (
     Course("queen_uncovered", is_cover_lost_to_striker, Fate.RETURNED, _again),
     Course("queen_covered", is_covering, Fate.COVERED, _again),
     Course("queen_uncovered", is_cover_failed, Fate.RETURNED, _failed_cover_goes_on),
-    Course("queen_in_debt", is_queen_in_debt, Fate.RETURNED, pocketed_own),
+    Course("queen_in_debt", is_queen_in_debt, Fate.RETURNED, _goes_on_in_debt),
     Course("queen_covered", is_queen_covered_at_once, Fate.COVERED, _again),
     Course("queen_pending", has_right_to_queen, Fate.PENDING, _again),
     Course("queen_too_early", is_queen_too_early, Fate.RETURNED, _pass),
@@ -216,9 +226,9 @@ COURSES = (
 )
 
 
-def ending_of(case: Case) -> Ending | None:
-    """How this stroke ends the board, None if it does not."""
-    return next((row for row in ENDINGS if row.applies(case)), None)
+def first_that_applies(endings: tuple[Ending, ...], case: Case) -> Ending | None:
+    """How this stroke ends the board by these laws, None if it does not."""
+    return next((row for row in endings if row.applies(case)), None)
 
 
 def course_of(case: Case) -> Course:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from rules.carrom.state import Phase, QueenAt, Return, Side, State
+from rules.carrom.state import BoardResult, Phase, QueenAt, Return, Side, State
 from rules.pieces import Kind
 from rules.score import (
     BoardScore,
     Counts,
+    Extra,
     GameScore,
     Outcome,
     OutOfStep,
     QueenScore,
     Question,
     ReturnScore,
+    Seated,
     SideScore,
     TurnScore,
 )
@@ -20,53 +22,90 @@ from rules.score import (
 
 def game_score(state: State, asked: tuple[Question, ...], seen: Counts | None) -> GameScore:
     """The score of a state; `seen` is what lies on the board at rest, None where that is not known."""
-    shooter = state.shooter
-    decided = state.phase is Phase.MATCH_OVER
     return GameScore(
         board=state.board,
         phase=state.phase.value,
         break_tries=state.break_tries,
-        turn=None if decided else TurnScore(shooter.seat.name, shooter.player),
-        sides=tuple(_side(side) for side in state.sides),
+        turn=_turn(state),
+        sides=tuple(_side(state, number, side) for number, side in enumerate(state.sides)),
         queen=_queen(state),
         returns_due=tuple(_return(due) for due in state.returns),
-        results=tuple(
-            BoardScore(one.board, state.sides[one.winner].player, one.points, one.lost, one.ending)
-            for one in state.results
-        ),
+        results=tuple(_result(state, one) for one in state.results),
         open=asked,
         out_of_step=_out_of_step(state, seen),
         outcome=_outcome(state),
+        game_number=state.game,
+        on_board=expected(state),
+        tie_break=tuple(state.sides[side].player for side in state.tied) or None,
+        extra=_extra(state),
+        stroke_clock_s=state.options.stroke_clock_s,
     )
 
 
 def expected(state: State) -> Counts:
     """The pieces that lie on the board once all returns are placed."""
-    white, black = (state.sides[state.side_of(colour)].left for colour in (Kind.WHITE, Kind.BLACK))
-    return Counts(white, black, int(state.queen.at is QueenAt.ON_BOARD))
+    return Counts(state.left_of(Kind.WHITE), state.left_of(Kind.BLACK), int(state.queen.at is QueenAt.ON_BOARD))
 
 
-def _side(side: Side) -> SideScore:
+def _turn(state: State) -> TurnScore | None:
+    if state.phase is Phase.MATCH_OVER:
+        return None
+    return TurnScore(state.player.seat.name, state.player.name, state.side)
+
+
+def _side(state: State, number: int, side: Side) -> SideScore:
+    taken = side.taken
     return SideScore(
-        seat=side.seat.name,
+        seat=state.seat_of(number).name,
         player=side.player,
-        colour=side.colour.value,
-        left=side.left,
+        colour=None if side.colour is None else side.colour.value,
+        left=side.left if state.has_colours else None,
         ever_pocketed=side.ever_pocketed,
         debt=side.debt,
         points=side.points,
         boards=side.boards,
+        games=side.games,
+        players=tuple(Seated(player.seat.name, player.name) for player in state.members(number)),
+        pocketed=None if state.has_colours else Counts(taken.white, taken.black, taken.queen),
+        misses=side.misses,
     )
 
 
 def _queen(state: State) -> QueenScore:
     at, by = state.queen.at.value, state.queen.by
-    return QueenScore(at) if by is None else QueenScore(at, state.sides[by].player, state.sides[by].seat.name)
+    return QueenScore(at) if by is None else QueenScore(at, state.sides[by].player, state.seat_of(by).name)
 
 
 def _return(due: Return) -> ReturnScore:
-    seat = None if due.placed_by is None else due.placed_by.name
-    return ReturnScore(due.kind.value, due.count, due.place.value, seat)
+    placed_by = None if due.placed_by is None else due.placed_by.name
+    owed_by = None if due.owed_by is None else due.owed_by.name
+    return ReturnScore(due.kind.value, due.count, due.place.value, placed_by, owed_by)
+
+
+def _result(state: State, one: BoardResult) -> BoardScore:
+    return BoardScore(
+        board=one.board,
+        winner=None if one.winner is None else state.sides[one.winner].player,
+        points=one.points,
+        lost=one.lost,
+        ending=one.ending,
+        game=one.game,
+        breaker=state.players[one.breaker].name,
+        pieces=one.pieces,
+        queen=one.queen,
+        totals=one.totals,
+        extra=one.extra,
+        claimed=one.claimed,
+        badge=one.badge,
+    )
+
+
+def _extra(state: State) -> Extra | None:
+    """What the winner of the last board may still claim."""
+    last = state.results[-1] if state.results and not state.is_running else None
+    if last is None or last.winner is None or last.extra <= last.claimed:
+        return None
+    return Extra(state.sides[last.winner].player, last.extra - last.claimed)
 
 
 def _out_of_step(state: State, seen: Counts | None) -> OutOfStep | None:
@@ -77,7 +116,13 @@ def _out_of_step(state: State, seen: Counts | None) -> OutOfStep | None:
 
 
 def _outcome(state: State) -> Outcome | None:
-    if state.winner is None:
+    if not state.winners:
         return None
-    winner = state.sides[state.winner]
-    return Outcome(winner.player, winner.seat.name, tuple(side.points for side in state.sides))
+    names = tuple(state.sides[side].player for side in state.winners)
+    return Outcome(
+        winner=" & ".join(names),
+        seat=state.seat_of(state.winners[0]).name,
+        points=tuple(side.points for side in state.sides),
+        winners=names,
+        games=tuple(side.games for side in state.sides),
+    )

@@ -20,6 +20,7 @@ class Shot:
     """What happened from the striker's first move to the last rest.
 
     `touched` None: not known, and nothing else tells. `foul`: why the shot was illegal, None if it was not.
+    `rebound`: those of the pocketed that fell on a rebound.
     """
 
     pocketed: tuple[Kind, ...] = ()
@@ -27,6 +28,7 @@ class Shot:
     left_lines: bool = True
     touched: bool | None = None
     foul: str | None = None
+    rebound: tuple[Kind, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -68,6 +70,10 @@ UNSEEN = Shot()
 
 
 def shot_told(stroke: Stroke) -> Shot:
-    """The shot a person tells of; who says nothing about touching means that a piece was touched."""
-    touched = stroke.touched is not False
-    return Shot(stroke.pocketed, stroke.jumped, stroke.left_lines, touched)
+    """The shot a person tells of.
+
+    Who says nothing about touching means that a piece was touched, unless the striker stayed on the lines.
+    """
+    touched = stroke.left_lines if stroke.touched is None else stroke.touched
+    foul = "an improper stroke" if stroke.improper else None
+    return Shot(stroke.pocketed, stroke.jumped, stroke.left_lines, touched, foul, stroke.rebound)

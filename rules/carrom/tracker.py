@@ -15,6 +15,8 @@ from rules.carrom import rulings
 from rules.carrom.boards import next_board
 from rules.carrom.doubt import Doubt, decided, is_break_unsure, with_layout
 from rules.carrom.judge import judge
+from rules.carrom.proposals import proposals
+from rules.carrom.rulings_board import player_at
 from rules.carrom.sentences import SENTENCES
 from rules.carrom.snapshot import game_score
 from rules.carrom.start import count_of
@@ -23,7 +25,7 @@ from rules.carrom.stroke import UNSEEN, Shot, shot_told
 from rules.errors import Refused
 from rules.log import choices_of
 from rules.pieces import Kind, Seat
-from rules.ruling import Act, DeclareFoul, PlacedOk, SetCounts, Stroke
+from rules.ruling import Act, DeclareFoul, DeclareRebound, PlacedOk, Ruling, SetCounts, Stroke
 from rules.score import Counts, GameScore, Question
 from rules.table import (
     LeftBoard,
@@ -36,6 +38,8 @@ from rules.table import (
     Uncertain,
 )
 from rules.verdict import Verdict, say
+
+BETWEEN = (Phase.BOARD_OVER, Phase.GAME_OVER)  # the next stroke begins the next board
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +83,22 @@ class Carrom:
             if act.patterns or act.towers or act.stuck:
                 raise Refused("pieces of carrom do not stick together: leave out patterns, towers and stuck")
             if act.seat is not None:
-                rulings.side_at(self.state, act.seat)
+                player_at(self.state, act.seat)
         elif isinstance(act, DeclareFoul):
             if self.stroke is None and self.judged is None:
                 raise Refused("there is no stroke to declare a foul on")
+        elif isinstance(act, DeclareRebound):
+            self._verify_rebound()
         else:
             rulings.verify(self.state, act)
+
+    def _verify_rebound(self) -> None:
+        if self.judged is None or len(self.judged.before.tied) != 2 or not self.judged.before.is_running:
+            raise Refused("a rebound matters on a tie-break board of two, for the stroke just played")
+
+    def proposals(self) -> tuple[Ruling, ...]:
+        """Every ruling that a person might make here, refused or not."""
+        return proposals(self.state)
 
     def receive(self, seq: int, act: Act) -> Step:
         """The position after a verified act, and what the laws say of it."""
@@ -109,7 +123,7 @@ def _begin(at: Carrom, number: int, seat: Seat | None = None) -> Step:
     """A stroke begins; between boards it begins the next board too."""
     notes = [say(SENTENCES, "unfinished")] if at.stroke is not None else []
     state = at.state
-    if state.phase is Phase.BOARD_OVER:
+    if state.phase in BETWEEN:
         state, begun = next_board(state)
         notes = [*notes, *begun]
     if state.is_running:
@@ -122,9 +136,9 @@ def _about_returns(state: State) -> list[Verdict]:
 
 
 def _about_seat(state: State, seat: Seat | None) -> list[Verdict]:
-    if seat is None or seat == state.shooter.seat:
+    if seat is None or seat == state.player.seat:
         return []
-    return [say(SENTENCES, "out_of_turn", seat=seat.name, player=state.shooter.player)]
+    return [say(SENTENCES, "out_of_turn", seat=seat.name, player=state.player.name)]
 
 
 def _fell(at: Carrom, seq: int, event: Pocketed | LeftBoard) -> Step:
@@ -155,14 +169,14 @@ def _ended(at: Carrom, seq: int, event: StrokeEnded) -> Step:
 
 def _judged(at: Carrom, number: int, shot: Shot, seq: int, event: StrokeEnded) -> Step:
     state = at.state
-    if state.phase is Phase.BOARD_OVER:
+    if state.phase in BETWEEN:
         return at, ()
     if state.phase is Phase.MATCH_OVER:
         return at, (say(SENTENCES, "match_over"),)
     judged = replace(at, judged=JudgedStroke(number, state, shot))
     if is_break_unsure(state, shot):
         labels = tuple(label for label, _ in choices_of(event))
-        question = Question(seq, f"Did {state.shooter.player} touch any piece on the break?", labels, number)
+        question = Question(seq, f"Did {state.player.name} touch any piece on the break?", labels, number)
         return _asking(judged, question)
     after, verdicts = judge(state, shot)
     return replace(judged, state=after), verdicts
@@ -248,8 +262,8 @@ def _told(at: Carrom, seq: int, ruling: Stroke) -> Step:
     if not state.is_running:
         over = (say(SENTENCES, "match_over"),) if state.phase is Phase.MATCH_OVER else ()
         return replace(begun, stroke=None), (*notes, *over)
-    if ruling.seat is not None and ruling.seat != state.shooter.seat:
-        state = rulings.turn_to(state, rulings.side_at(state, ruling.seat))
+    if ruling.seat is not None and ruling.seat != state.player.seat:
+        state = rulings.turn_to(state, player_at(state, ruling.seat))
     shot = shot_told(ruling)
     after, verdicts = judge(state, shot)
     judged = JudgedStroke(number, state, shot, told=True)
@@ -264,9 +278,16 @@ def _fouled(at: Carrom, seq: int, ruling: DeclareFoul) -> Step:
     shot = replace(at.judged.shot, foul=ruling.reason)
     if at.state.options.illegal == "foul":
         return _again(at, shot)
-    shooter = at.judged.before.shooter.player
+    shooter = at.judged.before.player.name
     warned = replace(at, judged=replace(at.judged, shot=shot))
     return warned, (say(SENTENCES, "foul_warned", player=shooter, reason=ruling.reason),)
+
+
+def _rebounded(at: Carrom, seq: int, ruling: DeclareRebound) -> Step:
+    """The pieces of the other's colour count: the stroke is judged again (Point, tie-breaker)."""
+    assert at.judged is not None
+    again, verdicts = _again(at, replace(at.judged.shot, rebound=at.judged.shot.pocketed))
+    return again, (say(SENTENCES, "rebounded"), *verdicts)
 
 
 def _ruled(at: Carrom, seq: int, ruling: Any) -> Step:
@@ -290,4 +311,5 @@ _HEAR: dict[type[Act], Callable[[Carrom, int, Any], Step]] = {
     Removed: _removed,
     Stroke: _told,
     DeclareFoul: _fouled,
+    DeclareRebound: _rebounded,
 }

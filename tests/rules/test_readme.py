@@ -8,7 +8,10 @@ import pytest
 
 import rules
 from rules.carrom.options import DEFAULTS, json_from_options, options_from_json
+from rules.carrom.rulesets import KEYS as RULE_SET_KEYS
+from rules.carrom.rulesets import SHIPPED, ruleset_from_json, shipped
 from rules.carrom.start import Start, json_from_start, start_from_json
+from rules.carrom.state import Laws
 from rules.header import KEYS, header_from_json
 from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act, type_of
@@ -20,7 +23,8 @@ README = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
 def rows(heading: str) -> list[list[str]]:
     """The cells of the tables under a heading, without the lines of dashes and the heads."""
     section = README.split(f"### {heading}")[1].split("\n##")[0]
-    lines = [line for line in section.splitlines() if line.startswith(("| `", "| R"))]
+    tables = [line for line in section.splitlines() if line.startswith("| ")]
+    lines = [line for line in tables if "`" in line]
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
 
 
@@ -28,12 +32,12 @@ def words(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-NOT_WORDS = ("match", "queen_cap")  # options whose values are objects and numbers
 EXAMPLES = [json.loads(words(row[0])[0]) for row in rows("The entries")]
 
 
 def test_every_act_has_its_example_and_no_other() -> None:
-    assert sorted(type_of(act_from_json(example)) for example in EXAMPLES) == sorted(ACTS)
+    shared = [name for name, kind in ACTS.items() if kind.__module__ in ("rules.table", "rules.ruling")]
+    assert sorted(type_of(act_from_json(example)) for example in EXAMPLES) == sorted(shared)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["type"])
@@ -52,19 +56,39 @@ def test_every_key_of_the_state_is_explained_with_its_form() -> None:
         assert set(one) == set(other)
 
 
-def test_every_option_is_explained_with_its_default_first() -> None:
-    written = {words(row[1])[0]: words(row[2])[0] for row in rows("The options of base carrom")}
-    defaults = json_from_options(DEFAULTS)
-    shown = {key: json.loads(value) if key in NOT_WORDS else value for key, value in written.items()}
-    assert shown == defaults
+def value_of(word: str) -> object:
+    """An option's value: numbers, objects, true, false and null are JSON, any other word is itself."""
+    try:
+        return json.loads(word)
+    except ValueError:
+        return word
 
 
-@pytest.mark.parametrize("row", rows("The options of base carrom"), ids=lambda row: row[1])
+@pytest.mark.parametrize("laws", Laws)
+def test_every_option_is_explained_with_its_default_first(laws: Laws) -> None:
+    read = {row[1]: row for row in rows("The options") if row[3] == "all" or laws.value in row[3].split(", ")}
+    shown = {words(key)[0]: value_of(words(row[2])[0]) for key, row in read.items()}
+    assert shown == json_from_options(DEFAULTS, laws.value)
+
+
+@pytest.mark.parametrize("row", rows("The options"), ids=lambda row: row[1])
 def test_every_value_of_an_option_is_one(row: list[str]) -> None:
-    key = words(row[1])[0]
-    for value in words(row[2]):
-        given = json.loads(value) if key in NOT_WORDS else value
-        assert json_from_options(options_from_json({key: given}))[key] == given
+    key, laws = words(row[1])[0], row[3].split(", ")[0].replace("all", "base")
+    for value in map(value_of, words(row[2])):
+        assert json_from_options(options_from_json({key: value}, laws), laws)[key] == value
+
+
+def test_the_rule_sets_are_listed_with_their_laws() -> None:
+    listed = {words(row[0])[0]: row[1] for row in rows("The variants of carrom") if row[1] in list(Laws)}
+    assert listed == {name: shipped(name).laws.value for name in SHIPPED}
+
+
+def test_the_keys_of_a_rule_set_are_explained() -> None:
+    keys = {words(row[0])[0]: words(row[2])[0] for row in rows("The variants of carrom") if len(row) == 3}
+    assert list(keys) == list(RULE_SET_KEYS)
+    given = {key: json.loads(value) for key, value in keys.items()}
+    assert ruleset_from_json({key: one for key, one in given.items() if key != "laws"}).laws is Laws.ICF
+    assert ruleset_from_json({key: one for key, one in given.items() if key != "based_on"}).laws is Laws.BASE
 
 
 def test_every_key_of_a_start_and_a_header_is_explained() -> None:

@@ -45,7 +45,7 @@ def told(*pocketed: Kind) -> Stroke:
 def test_a_pack_is_the_break_and_anything_else_is_play() -> None:
     assert start_from_layout(opening_layout(30.0)) == Start()
     apart = (*opening_layout()[:-1], Piece(Kind.BLACK, Mm(200.0, 0.0)))
-    assert start_from_layout(apart) == Start(phase="play")
+    assert start_from_layout(apart) == Start(phase="play", white=9, black=9, queen="on_board")
     few = (Piece(WHITE, Mm(0.0, 0.0)), Piece(Kind.STRIKER, Mm(0.0, -250.0)))
     assert start_from_layout(few) == Start(phase="play", white=1, black=0, queen="covered")
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from rules.carrom.beginning import begin
 from rules.carrom.judge import judge
 from rules.carrom.options import Options
-from rules.carrom.start import Start, begin
+from rules.carrom.start import Start
 from rules.carrom.state import Phase, Place, QueenAt, State
 from rules.carrom.stroke import Shot
 from rules.pieces import Kind, Seat

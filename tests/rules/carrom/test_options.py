@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from rules.carrom.beginning import begin
 from rules.carrom.boards import next_board
 from rules.carrom.judge import judge
 from rules.carrom.options import DEFAULTS, Length, Options, json_from_options, options_from_json
-from rules.carrom.start import Start, begin
+from rules.carrom.start import Start
 from rules.carrom.state import Phase, Place, State
 from rules.carrom.stroke import Shot
 from rules.pieces import Kind, Seat
