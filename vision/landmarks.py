@@ -27,6 +27,7 @@ AGREE_CELLS, AGREE_PX = 0.5, 1.0
 SMOOTH_CELLS = 6.0  # what is broader than this is light, not drawing
 WINDOW = (13, 13)
 FINE_WINDOW = (21, 21)
+LEVELS = 3  # of halving: what is looked for may be eight times as far away as the window reaches
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +71,7 @@ class Landmarks:
             return None
         cells = np.asarray(self.places, float).reshape(-1, 2)
         before, guess = ((at + 0.5) * self.shrink - 0.5 for at in (cells, _through(slid, cells)))
-        after, found = _followed(self.whole, whole, before, guess)
+        after, found = _followed(_even(self.whole), _even(whole), before, guess, FINE_WINDOW)
         return self._moved(before[found], after[found])
 
     def _cut(self, frame: Frame) -> Plane:
@@ -81,12 +82,17 @@ class Landmarks:
         """(3, 3) homography of the reduced picture that most landmarks agree on."""
         if len(self.places) < LEAST_PLACES or even.shape != self.even.shape:
             return None
-        places = np.asarray(self.places, np.float32)
-        after, found, _ = cv2.calcOpticalFlowPyrLK(
-            self.even, even, places, np.zeros_like(places), winSize=WINDOW, maxLevel=4
-        )
-        kept = np.ravel(found) == 1
-        return _agreed(places[kept].reshape(-1, 2), after[kept].reshape(-1, 2), AGREE_CELLS, len(places))
+        near = self._followed_from((0.0, 0.0), even)
+        if near is not None:
+            return near
+        far, _ = cv2.phaseCorrelate(self.even.astype(np.float32), even.astype(np.float32))
+        return self._followed_from((float(far[0]), float(far[1])), even)
+
+    def _followed_from(self, shift_cells: tuple[float, float], even: Plane) -> Points | None:
+        """The same, looking for every landmark about so far from where it was."""
+        before = np.asarray(self.places, float).reshape(-1, 2)
+        after, found = _followed(self.even, even, before, before + shift_cells, WINDOW)
+        return _agreed(before[found], after[found], AGREE_CELLS, len(before))
 
     def _moved(self, before: Points, after: Points) -> BoardMap | None:
         """The map that carries landmarks, (N, 2) pixels of the box, from where they were to where they are."""
@@ -131,15 +137,17 @@ def _relaid(old: BoardMap, corners_px: Points) -> BoardMap | None:
     return replace(old, straight_from_board=found.straight_from_board, eye_mm=found.eye_mm)
 
 
-def _followed(one: Plane, other: Plane, before: Points, guess: Points) -> tuple[Points, Points]:
+def _followed(
+    one: Plane, other: Plane, before: Points, guess: Points, window: tuple[int, int]
+) -> tuple[Points, Points]:
     """(N, 2) where places of one picture are in the other, near a guess, and (N,) which were found."""
     after, found, _ = cv2.calcOpticalFlowPyrLK(
-        _even(one),
-        _even(other),
+        one,
+        other,
         np.asarray(before, np.float32).reshape(-1, 1, 2),
         np.asarray(guess, np.float32).reshape(-1, 1, 2),
-        winSize=FINE_WINDOW,
-        maxLevel=2,
+        winSize=window,
+        maxLevel=LEVELS,
         flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
     )
     return np.asarray(after, float).reshape(-1, 2), np.ravel(found) == 1
