@@ -1,22 +1,58 @@
-"""The header of a match as the words of a command line ask for it."""
+"""The header of a match as the words of a command line or of a file ask for it, rule set files included."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from pathlib import Path
 
 from device.errors import BadInput
 from rules.errors import NotationError
 from rules.games import game_from_text
-from rules.header import Header, players_named
+from rules.header import Header, header_for
 
 
 def header_from_words(game: str, players: str | None) -> Header:
-    """The header for `--game` and `--players`; raises BadInput for a game or players that cannot be."""
+    """The header for `--game` and `--players`; raises BadInput for a game or players that cannot be.
+
+    `game` is `carrom`, `carrom:icf`, or `carrom:path/to/rules.json`, a rule set of one's own.
+    """
+    names = None if players is None else tuple(players.split(","))
+    name, _, variant = game.partition(":")
     try:
+        if is_file_name(variant):
+            return header_for(name, None, names, rule_set_in(Path(variant)))
         chosen, variant = game_from_text(game)
-        header = Header(game=chosen.name, variant=variant)
-        if players is None:
-            return header
-        return replace(header, players=players_named(tuple(players.split(",")), chosen.name))
+        return header_for(chosen.name, variant, names)
     except NotationError as wrong:
         raise BadInput(str(wrong)) from wrong
+
+
+def is_file_name(variant: object) -> bool:
+    """Whether a variant is named by its file: it has a folder or ends in .json."""
+    return isinstance(variant, str) and ("/" in variant or variant.endswith(".json"))
+
+
+def rule_set_in(path: Path) -> object:
+    """What a rule set's file says, to be read by the rules; raises BadInput for one that is not JSON."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as wrong:
+        raise BadInput(
+            f"the rule set {path} cannot be read ({wrong}): name a JSON file, see rules/README.md"
+        ) from wrong
+
+
+def with_rule_set(line: str, beside: Path) -> str:
+    """A header line whose `variant` names a file, with what the file says instead; any other line as it is.
+
+    The file is looked for beside the scenario, then where the program was started.
+    """
+    try:
+        header = json.loads(line)
+    except (ValueError, RecursionError):
+        return line
+    if not isinstance(header, dict) or not is_file_name(header.get("variant")):
+        return line
+    named = Path(str(header.pop("variant")))
+    found = next((path for path in (beside / named, named) if path.is_file()), named)
+    return json.dumps({**header, "rule_set": rule_set_in(found)})

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from rules.carrom.game import CarromGame
 from rules.codec import Json
 from rules.errors import UnknownGame, unknown
+from rules.golf.carom_golf.registered import CaromGolfGame
 from rules.magnetic.game import MagneticGame
 from rules.pieces import Seat
 from rules.ruling import Act, Ruling
-from rules.score import GameScore
+from rules.score import Snapshot
 from rules.verdict import Verdict
 
 
@@ -23,7 +25,7 @@ class Position(Protocol):
     def receive(self, seq: int, act: Act) -> tuple[Position, tuple[Verdict, ...]]:
         """The position after a verified act, and what the laws say of it."""
 
-    def score(self) -> GameScore:
+    def score(self) -> Snapshot:
         """What screens see of it."""
 
     def proposals(self) -> tuple[Ruling, ...]:
@@ -34,8 +36,8 @@ class Agreed(Protocol):
     """What a game is told of the header: who plays, by which rule set and options, from which start."""
 
     @property
-    def seated(self) -> tuple[tuple[str, Seat], ...]:
-        """Names and seats in the header's order."""
+    def seated(self) -> tuple[tuple[str, Any], ...]:
+        """Names and seats in the header's order; seats are None where the game knows none."""
 
     @property
     def rule_set(self) -> Any:
@@ -67,8 +69,8 @@ class Game(Protocol):
     def variant_of(self, rule_set: Any) -> str:
         """The name of a rule set."""
 
-    def seats(self, rule_set: Any) -> dict[int, tuple[Seat, ...]]:
-        """Where so many players sit, the usual number first."""
+    def seats(self, rule_set: Any) -> Mapping[int, tuple[Seat | None, ...]]:
+        """Where so many players sit, the usual number first; None for a game without seats."""
 
     def options(self, rule_set: Any, json: Json) -> Any:
         """The rule set's options with those of a header instead; raises NotationError."""
@@ -84,7 +86,7 @@ class Game(Protocol):
 
 
 CARROM: Game = CarromGame()
-GAMES: dict[str, Game] = {game.name: game for game in (CARROM, MagneticGame())}
+GAMES: dict[str, Game] = {game.name: game for game in (CARROM, MagneticGame(), CaromGolfGame())}
 
 
 def game_of(name: str) -> Game:

@@ -17,10 +17,10 @@ NAMES = {Seat.S: "South", Seat.W: "West", Seat.N: "North", Seat.E: "East"}
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays, and where that person sits at the beginning."""
+    """Who plays, and where that person sits at the beginning; None where a game knows no seats."""
 
     name: str
-    seat: Seat
+    seat: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Header:
     rule_set: Any = USUAL
 
     @property
-    def seated(self) -> tuple[tuple[str, Seat], ...]:
+    def seated(self) -> tuple[tuple[str, Any], ...]:
         """Names and seats, as the games want them."""
         return tuple((player.name, player.seat) for player in self.players)
 
@@ -79,7 +79,7 @@ def json_from_header(header: Header) -> dict[str, Json]:
     return {
         "game": header.game,
         "variant": header.variant,
-        "players": [{"name": player.name, "seat": player.seat.name} for player in header.players],
+        "players": [_json_from_player(player) for player in header.players],
         **game_of(header.game).to_json(header),
     }
 
@@ -94,7 +94,8 @@ def _players(json: Json, game: Game, rules: Any) -> tuple[Player, ...]:
     """The players given, else as many as usual, named after their seats."""
     seats = game.seats(rules)
     if json is None:
-        return tuple(Player(NAMES[one], one) for one in next(iter(seats.values())))
+        usual = enumerate(next(iter(seats.values())), start=1)
+        return tuple(Player(NAMES[one] if one is not None else f"Player {k}", one) for k, one in usual)
     given = list_of(json, "players")
     if len(given) not in seats:
         wanted = " or ".join(str(number) for number in seats)
@@ -102,20 +103,24 @@ def _players(json: Json, game: Game, rules: Any) -> tuple[Player, ...]:
         what = game.name if variant == game.variants[0] else f"{game.name}:{variant}"
         raise NotationError(f"{what} wants {wanted} players, not {len(given)}: {given!r}")
     players = tuple(_player(one, usual) for one, usual in zip(given, seats[len(given)], strict=True))
-    for what, values in (("name", {one.name for one in players}), ("seat", {one.seat for one in players})):
-        if len(values) < len(players):
+    names, sitting = [one.name for one in players], [one.seat for one in players if one.seat is not None]
+    for what, values in (("name", names), ("seat", sitting)):
+        if len(set(values)) < len(values):
             raise NotationError(f"two players have the same {what}: {given!r}")
     return players
 
 
-def _player(json: Json, usual: Seat) -> Player:
+def _player(json: Json, usual: Seat | None) -> Player:
     if isinstance(json, str):
         return Player(_name(json), usual)
     given = table_of(json, "players")
-    keys_within(given, ("name", "seat"), "player")
-    return Player(
-        _name(text(given.get("name"), "players.name")), seat(given.get("seat", usual.name), "players.seat")
-    )
+    keys_within(given, ("name",) if usual is None else ("name", "seat"), "player")
+    name = _name(text(given.get("name"), "players.name"))
+    return Player(name, usual if "seat" not in given else seat(given["seat"], "players.seat"))
+
+
+def _json_from_player(player: Player) -> dict[str, Json]:
+    return {"name": player.name} | ({} if player.seat is None else {"seat": player.seat.name})
 
 
 def _name(given: str) -> str:

@@ -37,7 +37,7 @@ Log = Sequence[Entry]
 
 def in_force(log: Log) -> tuple[Entry, ...]:
     """The entries that count, corrections applied; a corrector in force stands at its own place too."""
-    live = _live(log)
+    live = standing(log)
     gone, instead, before = _corrected(log, live)
     out: list[Entry] = []
     for at, entry in enumerate(log):
@@ -51,7 +51,7 @@ def in_force(log: Log) -> tuple[Entry, ...]:
 
 def last_act(log: Log) -> int | None:
     """The number to retract to take the last act back: a ruling's or an ended stroke's; None if none is."""
-    live = _live(log)
+    live = standing(log)
     gone, instead, _ = _corrected(log, live)
     for at in range(len(log) - 1, -1, -1):
         act = log[at].act
@@ -72,7 +72,7 @@ def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> 
     at = index_of(log, seq)
     if at is None:
         raise Refused(f"there is no entry {seq}: the log has {_span(log)}")
-    live = _live(log)
+    live = standing(log)
     if at not in live:
         raise Refused(f"entry {seq} is already taken back: retract the retraction to restore it")
     if isinstance(act, Amend | Answer) and _is_replaced(log, live, at, act):
@@ -141,7 +141,7 @@ def stroke_number(act: Act) -> int | None:
     return getattr(act, "stroke", None)
 
 
-def _live(log: Log) -> frozenset[int]:
+def standing(log: Log) -> frozenset[int]:
     """Places of the entries that no retraction in force takes back; read from the end, as they look back."""
     gone: set[int] = set()
     for at in range(len(log) - 1, -1, -1):

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from rules import ruling, table
 from rules.codec import PLAIN, Codec, Json, Record, keys_within, list_of, number, record_of, table_of, text
 from rules.errors import NotationError, unknown
+from rules.golf import acts as golf
 from rules.ruling import Act
 from rules.table import Choice
 
@@ -88,7 +89,7 @@ def _record(kind: type[Act]) -> Record:
     return record_of(kind, type_of(kind), KNOWN, WRITTEN, **narrowed)
 
 
-KNOWN: dict[Any, Codec] = PLAIN | {
+KNOWN: dict[Any, Codec] = golf.KNOWN | {
     ruling.Held: record_of(ruling.Held, "pocketed", PLAIN).codec(),
     Act: Codec(lambda json, name: act_from_json(json), json_from_act),
     Choice: Codec(_choice, _json_from_choice),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from enum import Enum, IntEnum
+from typing import Any, Protocol
 
 from rules.verdict import Verdict
 
@@ -149,6 +150,18 @@ class LogLine:
     written_at: str | None = None
 
 
+class Snapshot(Protocol):
+    """What every game's snapshot has: a frozen dataclass with more fields of its own, all of them for JSON."""
+
+    @property
+    def open(self) -> tuple[Question, ...]:
+        """The questions a person is asked."""
+
+    @property
+    def outcome(self) -> Any:
+        """None, or the end of the match."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameScore:
     """What a game itself knows of its score, without the log around it."""
@@ -182,7 +195,7 @@ class ScoreState:
     revision: int
     game: str
     variant: str
-    score: GameScore
+    score: Any  # the game's own `Snapshot`, a `GameScore` in carrom
     verdicts: tuple[Verdict, ...] = ()
     log: tuple[LogLine, ...] = ()
     undo: int | None = None

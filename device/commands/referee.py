@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 from device.errors import BadInput
+from device.headers import with_rule_set
+from rules.audit import audit
 from rules.errors import RulesError
 from rules.match import Match
 from rules.scenario import play
@@ -16,18 +18,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "scenario", metavar="SCENARIO.jsonl", help="header line, then one entry a line; - reads stdin"
     )
+    parser.add_argument(
+        "--audit", action="store_true", help="say of every entry who made it and what became of it"
+    )
+    parser.add_argument("--acts", action="store_true", help="say what may be done now, and why not the rest")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the scenario and print the state it leads to; raises BadInput naming the line that is wrong."""
     match = _played(args.scenario)
-    print(json.dumps({**match.score.to_json(), "verdicts": _verdicts(match)}, ensure_ascii=False))
+    state = {**match.score.to_json(), "verdicts": _verdicts(match)}
+    if args.audit:
+        state["audit"] = [line.to_json() for line in audit(match)]
+    if args.acts:
+        state["acts"] = [offer.to_json() for offer in match.acts()]
+    print(json.dumps(state, ensure_ascii=False))
     return 0
 
 
 def _played(name: str) -> Match:
     try:
-        return play(_lines(name))
+        return play(_resolved(_lines(name), Path(name).parent))
     except RulesError as wrong:
         raise BadInput(f"{name}: {wrong}") from wrong
 
@@ -41,6 +52,14 @@ def _lines(name: str) -> list[str]:
         raise BadInput(f"{name} is not a text file in UTF-8: a scenario is JSON lines") from wrong
     except OSError as wrong:
         raise BadInput(f"cannot read the scenario {name}: {wrong.strerror}") from wrong
+
+
+def _resolved(lines: list[str], beside: Path) -> list[str]:
+    """The lines with the rule set whose file the header names."""
+    for number, line in enumerate(lines):
+        if line.strip() and not line.lstrip().startswith("#"):
+            return [*lines[:number], with_rule_set(line, beside), *lines[number + 1 :]]
+    return lines
 
 
 def _verdicts(match: Match) -> list[dict[str, object]]:

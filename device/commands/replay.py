@@ -15,7 +15,7 @@ from pathlib import Path
 from calibration.find import NoBoard
 from device.corners import add_board_arguments, checked_sizes
 from device.errors import BadInput
-from device.headers import header_from_words
+from device.headers import header_from_words, with_rule_set
 from device.pipeline import Board, LiveView, watch
 from device.sources import open_source
 from rules.carrom.start import start_from_layout
@@ -82,7 +82,7 @@ def _header(arguments: argparse.Namespace) -> Header:
     """The header of --start, else that of --game and --players."""
     if arguments.start is None:
         return header_from_words(arguments.game, arguments.players)
-    line = next((line for line in _lines(arguments.start)), "{}")
+    line = with_rule_set(next(iter(_lines(arguments.start)), "{}"), arguments.start.parent)
     try:
         return header_from_json(json.loads(line))
     except ValueError as wrong:

@@ -14,7 +14,6 @@ from device.virtual.world import World, free_place
 from rules.carrom.board import opening_layout
 from rules.carrom.start import is_pack
 from rules.carrom.state import Phase, Place, Return
-from rules.header import Header
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece, Removed, TableEvent
 from vision.synthetic_scene import Pose, Scene
@@ -77,7 +76,9 @@ class Play:
             self.is_calm = False
             if self.knowledge.phase is Phase.MATCH_OVER:
                 yield from self._new_match()
-            elif self.knowledge.phase is Phase.BOARD_OVER and not is_pack(tuple(self.world.pieces)):
+            elif self.knowledge.phase in (Phase.BOARD_OVER, Phase.GAME_OVER) and not is_pack(
+                tuple(self.world.pieces)
+            ):
                 yield from self._rerack()
             else:
                 self.strokes += 1
@@ -152,5 +153,5 @@ class Play:
         self.matches += 1
         yield from self._stage.rest(PAUSE_BETWEEN_MATCHES_S)
         header = self.knowledge.match.header
-        self._stage.knowledge = Knowledge(Header(header.game, header.variant, header.players, header.options))
+        self._stage.knowledge = Knowledge(replace(header, start=None))
         yield from self._rerack()

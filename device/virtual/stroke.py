@@ -56,7 +56,7 @@ class Stroke:
             self._seat, dict(self._habits.skills).get(self._seat), self._habits.surface, self._world.profile
         )
         layout = tuple(self._world.pieces)
-        if self._stage.knowledge.phase in (Phase.BREAK, Phase.BOARD_OVER):
+        if self._stage.knowledge.phase in (Phase.BREAK, Phase.BOARD_OVER, Phase.GAME_OVER):
             return player.plan_break(layout, self._luck)
         return player.plan(layout, self._stage.knowledge.wanted, self._luck)
 

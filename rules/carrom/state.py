@@ -126,7 +126,7 @@ class BoardResult:
     """A finished board: who won it with how many points, what the loser lost, and the key of its ending.
 
     `winner` None: shared, or nobody's. `pieces` and `queen` are what the points are made of, `totals` the
-    points of every side after it, `breaker` the player who broke it. `extra` points are on demand, `claimed` had.
+    points of every side after it, `breaker` the player who broke it. `extra` can be claimed, `claimed` was.
     """
 
     board: int

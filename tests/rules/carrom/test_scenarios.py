@@ -36,11 +36,16 @@ def check_holds(expected: object, state: object, where: str) -> None:
         assert expected == state, where
 
 
+def asked(file: Path, **more: bool) -> argparse.Namespace:
+    """The words of the command line."""
+    return argparse.Namespace(**{"scenario": str(file), "audit": False, "acts": False, **more})
+
+
 def judged(lines: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> object:
     """What the referee prints for these lines."""
     file = folder / "played.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
-    assert referee.run(argparse.Namespace(scenario=str(file))) == 0
+    assert referee.run(asked(file)) == 0
     printed = capsys.readouterr().out
     assert printed.count("\n") == 1
     return json.loads(printed)
@@ -110,14 +115,14 @@ def test_bad_input_is_one_line_that_names_the_place(lines: list[str], said: str,
     file = tmp_path / "wrong.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
     with pytest.raises(BadInput) as refusal:
-        referee.run(argparse.Namespace(scenario=str(file)))
+        referee.run(asked(file))
     assert said in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 
 def test_a_missing_or_binary_scenario_is_bad_input(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot read the scenario"):
-        referee.run(argparse.Namespace(scenario=str(tmp_path / "none.jsonl")))
+        referee.run(asked(tmp_path / "none.jsonl"))
     (tmp_path / "picture.jsonl").write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(BadInput, match="not a text file"):
-        referee.run(argparse.Namespace(scenario=str(tmp_path / "picture.jsonl")))
+        referee.run(asked(tmp_path / "picture.jsonl"))
