@@ -120,7 +120,7 @@ def _player(json: Json, usual: Seat | None) -> Player:
 
 
 def _json_from_player(player: Player) -> dict[str, Json]:
-    return {"name": player.name} | ({} if player.seat is None else {"seat": player.seat.name})
+    return {"name": player.name, **({} if player.seat is None else {"seat": player.seat.name})}
 
 
 def _name(given: str) -> str:
