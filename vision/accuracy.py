@@ -18,7 +18,7 @@ from rules.pieces import Kind
 from vision.observation import SeenPiece
 
 MATCH_RADII = 0.6  # of the known piece's radius: nearer than this, two coins cannot lie side by side
-OPTIONAL_HIDDEN = 0.6  # share of the top face hidden above which finding a piece is optional
+OPTIONAL_HIDDEN = 0.5  # share of the top face hidden above which finding a piece is optional
 SCORE_BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0001)
 
 
@@ -91,9 +91,7 @@ def tally(readings: Iterable[Reading], kind: Kind | None = None) -> Tally:
     """Over all pictures: of one kind, or of pieces of any kind wherever one is (`kind` None)."""
     right = seen = known = 0
     for reading in readings:
-        for piece, truth in reading.pairs:
-            if truth.hidden > OPTIONAL_HIDDEN:
-                continue
+        for piece, truth in _pairs([reading]):
             if kind is None:
                 right, seen, known = right + 1, seen + 1, known + 1
             elif truth.kind is not None:
@@ -109,16 +107,21 @@ def tally(readings: Iterable[Reading], kind: Kind | None = None) -> Tally:
 
 def kind_share(readings: Iterable[Reading]) -> float:
     """Of the pieces found whose kind is known, the share whose kind was read right; 1 where there are none."""
-    named = [(s.kind, t.kind) for reading in readings for s, t in reading.pairs if t.kind is not None]
-    return float(np.mean([one is other for one, other in named])) if named else 1.0
+    named = [known.kind is seen.kind for seen, known in _pairs(readings) if known.kind is not None]
+    return float(np.mean(named)) if named else 1.0
+
+
+def kinds_wrong(reading: Reading) -> int:
+    """How many pieces of a picture were found and taken for another kind."""
+    return sum(known.kind not in (None, seen.kind) for seen, known in _pairs([reading]))
 
 
 def errors_mm(readings: Iterable[Reading]) -> Points:
-    """(N,) how far each piece that was found is from its true place, mm.
+    """(N,) how far each piece that was found is from its true place, mm; of those that count.
 
     Where the truth is in pixels only, the known radius gives the scale.
     """
-    return np.array([_error_mm(seen, known) for reading in readings for seen, known in reading.pairs])
+    return np.array([_error_mm(seen, known) for seen, known in _pairs(readings)])
 
 
 def score_curve(readings: Iterable[Reading]) -> list[tuple[float, float, int]]:
@@ -126,8 +129,7 @@ def score_curve(readings: Iterable[Reading]) -> list[tuple[float, float, int]]:
 
     Of pieces scored 0.9, nine in ten should be right.
     """
-    told = [(s.score, t.kind in (None, s.kind)) for reading in readings for s, t in reading.pairs]
-    told += [(ghost.score, False) for reading in readings for ghost in reading.ghosts]
+    told = _told(readings)
     curve = []
     for low, high in pairwise(SCORE_BINS):
         within = [(score, right) for score, right in told if low <= score < high]
@@ -135,6 +137,32 @@ def score_curve(readings: Iterable[Reading]) -> list[tuple[float, float, int]]:
             mean, share = np.mean(within, axis=0)
             curve.append((float(mean), float(share), len(within)))
     return curve
+
+
+def calibration_error(readings: Iterable[Reading]) -> float:
+    """How far the scores are from the shares that were right, on the mean over all pieces; 0 is honest."""
+    curve = score_curve(readings)
+    count = sum(row[2] for row in curve)
+    return sum(abs(mean - share) * held for mean, share, held in curve) / count if count else 0.0
+
+
+def _pairs(readings: Iterable[Reading]) -> list[tuple[SeenPiece, KnownPiece]]:
+    """The pairs that count: of pieces that are not mostly hidden."""
+    return [
+        (seen, known)
+        for reading in readings
+        for seen, known in reading.pairs
+        if known.hidden <= OPTIONAL_HIDDEN
+    ]
+
+
+def _told(readings: Iterable[Reading]) -> list[tuple[float, bool]]:
+    """Of each piece that was seen: its score, and whether it is there and of that kind."""
+    told: list[tuple[float, bool]] = []
+    for reading in readings:
+        told += [(seen.score, known.kind in (None, seen.kind)) for seen, known in reading.pairs]
+        told += [(ghost.score, False) for ghost in reading.ghosts]
+    return told
 
 
 def _error_mm(seen: SeenPiece, known: KnownPiece) -> float:

@@ -12,14 +12,13 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
-from calibration.find import NoBoard, search
-from calibration.solve import map_from_corners
-from device.corners import add_board_arguments, checked_sizes, corners_from
+from device.corners import add_board_arguments, checked_sizes
 from device.errors import BadInput
 from device.explaining import explanation_paths, write_picture
+from device.looking import look
 from vision.explain import considered, explain, explain_refusal
 from vision.frame import Frame
-from vision.observe import Still, look_at_still
+from vision.observe import Still
 
 DONE, NO = 0, 1
 
@@ -67,25 +66,17 @@ def _detected(
     image: Path, corners: str | None, arguments: argparse.Namespace, explanation: Path | None
 ) -> dict[str, Any]:
     frame = _read(image)
-    try:
-        board_map = _board(frame, corners, arguments)
-    except NoBoard as reason:
-        print(f"pocketwatch detect: {image}: {reason}", file=sys.stderr)
+    seen = look(frame, corners=corners, surface_mm=arguments.surface_mm, hfov_deg=arguments.hfov_deg)
+    board_map, still = seen.board_map, seen.still
+    if board_map is None or still is None:
+        print(f"pocketwatch detect: {image}: {seen.refusal}", file=sys.stderr)
         if explanation:
-            write_picture(explanation, explain_refusal(frame, str(reason)))
+            write_picture(explanation, explain_refusal(frame, seen.refusal))
         board: dict[str, Any] = {"found": False, "corners_px": None, "residual_mm": None}
         return {"image": str(image), "board": board, "pieces": [], "hand": False, "view": "no board"}
-    seen = look_at_still(frame, board_map)
     if explanation:
-        write_picture(explanation, explain(frame, board_map, considered(frame, board_map), seen))
-    return {"image": str(image), **_told(seen, board_map)}
-
-
-def _board(frame: Frame, corners: str | None, arguments: argparse.Namespace) -> BoardMap:
-    surface_mm, hfov_deg = arguments.surface_mm, arguments.hfov_deg
-    if corners is None:
-        return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg).board_map
-    return map_from_corners(corners_from(corners), frame.size_px, surface_mm=surface_mm, hfov_deg=hfov_deg)
+        write_picture(explanation, explain(frame, board_map, considered(frame, board_map), still))
+    return {"image": str(image), **_told(still, board_map)}
 
 
 def _told(seen: Still, board_map: BoardMap) -> dict[str, Any]:

@@ -1,151 +1,123 @@
-"""Measure how right the reading is, over a folder of pictures with truth: the accuracy tables."""
+"""Measure how right the reading is, over a folder of pictures or recordings with truth: the accuracy tables."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import cv2
-import numpy as np
 
-from calibration.boardmap import BoardMap
-from calibration.find import find_board
-from calibration.lens import Points
+from device.accuracy_table import as_text, table_of
+from device.corners import checked_sizes
 from device.errors import BadInput
+from device.judged import Judged, judged
+from device.judged_play import KnownPlay, judged_play, known_plays, play_table, play_text
+from device.pipeline import Board
+from device.sources_stills import read_picture
 from device.truth import KnownPicture, known_pictures
-from rules.pieces import Kind
-from vision.accuracy import KnownPiece, Reading, errors_mm, judge, kind_share, score_curve, tally
 from vision.frame import Frame
-from vision.observe import read_pieces
+
+UNSAID = "pictures of a source that is not said"
+SOURCES = ("photographs", "rendered", "drawn")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `pocketwatch score` takes."""
-    parser.add_argument("folder", type=Path, help="pictures with truth.json, or with one JSON file each")
+    parser.add_argument(
+        "folder", type=Path, help="pictures with truth.json or one JSON file each; or recordings with truth"
+    )
     parser.add_argument("--json", action="store_true", help="the tables as one JSON object")
+    parser.add_argument(
+        "--apart",
+        action="append",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="pictures, by name with or without ending, that get a table of their own",
+    )
+    parser.add_argument(
+        "--source",
+        choices=SOURCES,
+        help="what the pictures are, where their truth does not say; sources are never mixed in one table",
+    )
     parser.add_argument("--surface-mm", type=float, default=740.0, help="side of the playing surface (740)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the tables; the board is found in each picture by itself."""
-    judged = [_judged(known, arguments.surface_mm) for known in known_pictures(arguments.folder)]
-    table = _table(judged)
-    print(json.dumps(table) if arguments.json else _as_text(table))
+    arguments.hfov_deg = None
+    checked_sizes(arguments)
+    cv2.setNumThreads(1)
+    plays = known_plays(arguments.folder)
+    if plays:
+        return _run_plays(plays, arguments)
+    known = list(known_pictures(arguments.folder))
+    source = _source(arguments, (picture.source for picture in known))
+    apart = _named_apart(known, [name for names in arguments.apart for name in names])
+    told = [_judged(picture, arguments.surface_mm) for picture in known]
+    tables = [_of(told, source, lambda name: name not in apart)]
+    if apart:
+        tables.append(_of(told, source, lambda name: name in apart))
+    _print(arguments, tables)
     return 0
 
 
-def _judged(known: KnownPicture, surface_mm: float) -> dict[str, Any]:
-    bgr = cv2.imread(str(known.path))
-    if bgr is None:
-        raise BadInput(f"{known.path} is not a picture that can be read")
-    frame = Frame.from_bgr(np.asarray(bgr, np.uint8))
-    board_map = find_board(frame.whole_bgr(), surface_mm=surface_mm)
-    if board_map is None:
-        reading = Reading((), (), known.pieces)
-        return {"name": known.path.name, "known": known, "found": False, "reading": reading, "corner": None}
-    corner = None if known.corners_px is None else _corner_error(board_map, known.corners_px)
-    pieces = [_turned(piece, 0 if corner is None else corner[2]) for piece in known.pieces]
-    reading = judge(read_pieces(frame, board_map), pieces)
-    return {"name": known.path.name, "known": known, "found": True, "reading": reading, "corner": corner}
+def _of(told: Sequence[Judged], source: str, wanted: Any) -> dict[str, Any]:
+    return {"source": source, **table_of([one for one in told if wanted(one.name)])}
 
 
-def _corner_error(board_map: BoardMap, wanted: Points) -> tuple[float, float, int] | None:
-    """Worst corner in px and as a share of the side, and by how many quarter turns the names differ.
-
-    None where no corner is in the picture.
-    """
-    if np.isnan(wanted).all():
-        return None
-    found = board_map.corners_px()
-    turns = [np.linalg.norm(np.roll(found, turn, axis=0) - wanted, axis=1) for turn in range(4)]
-    best = int(np.argmin([np.nanmean(away) for away in turns]))
-    worst_px = float(np.nanmax(turns[best]))
-    return worst_px, worst_px / (board_map.px_per_mm() * board_map.surface_mm), best
+def _print(arguments: argparse.Namespace, tables: Sequence[dict[str, Any]]) -> None:
+    if arguments.json:
+        print(json.dumps({**tables[0], **({"apart": tables[1]} if tables[1:] else {})}))
+        return
+    titles = [f"{arguments.folder}: {table['source']}" for table in tables]
+    titles[1:] = [f"{title}, told apart" for title in titles[1:]]
+    print("\n\n".join(as_text(title, table) for title, table in zip(titles, tables, strict=True)))
 
 
-def _turned(piece: KnownPiece, quarters: int) -> KnownPiece:
-    """The piece in the found board's millimetres, whose north may be another side than the truth's."""
-    if piece.at_mm is None or quarters == 0:
-        return piece
-    x_mm, y_mm = piece.at_mm
-    for _ in range(quarters):
-        x_mm, y_mm = -y_mm, x_mm
-    return KnownPiece(piece.kind, piece.px, piece.radius_px, piece.radius_mm, piece.hidden, (x_mm, y_mm))
+def _judged(known: KnownPicture, surface_mm: float) -> Judged:
+    return judged(Frame.from_bgr(read_picture(known.path)), known, surface_mm)
 
 
-def _table(judged: list[dict[str, Any]]) -> dict[str, Any]:
-    readings: list[Reading] = [one["reading"] for one in judged]
-    away = errors_mm(readings)
-    boards = [one for one in judged if one["known"].corners_px is not None]
-    corners = [one["corner"] for one in boards if one["corner"] is not None]
-    return {
-        "pictures": len(judged),
-        "boards": {
-            "known": len(boards),
-            "found": sum(one["found"] for one in boards),
-            "invented": sum(one["found"] for one in judged if one["known"].corners_px is None),
-            "missed": [one["name"] for one in boards if not one["found"]],
-        },
-        "corner_px": _spread(np.array([corner[0] for corner in corners])),
-        "corner_share": _spread(np.array([corner[1] for corner in corners])),
-        "pieces": {str(kind or "any"): _counts(readings, kind) for kind in (None, *Kind)},
-        "kind_right": round(kind_share(readings), 4),
-        "position_mm": _spread(away),
-        "scores": [
-            {"mean": round(mean, 3), "right": round(share, 3), "count": count}
-            for mean, share, count in score_curve(readings)
-        ],
-        "by_picture": {
-            one["name"]: {"missed": len(one["reading"].missed), "ghosts": len(one["reading"].ghosts)}
-            for one in judged
-            if one["reading"].missed or one["reading"].ghosts
-        },
-    }
-
-
-def _counts(readings: list[Reading], kind: Kind | None) -> dict[str, float]:
-    counted = tally(readings, kind)
-    return {
-        "known": counted.known,
-        "precision": round(counted.precision, 4),
-        "recall": round(counted.recall, 4),
-        "f1": round(counted.f1, 4),
-    }
-
-
-def _spread(values: Points) -> dict[str, float] | None:
-    if len(values) == 0:
-        return None
-    return {
-        "mean": round(float(values.mean()), 4),
-        "p95": round(float(np.percentile(values, 95)), 4),
-        "worst": round(float(values.max()), 4),
-    }
-
-
-def _as_text(table: dict[str, Any]) -> str:
-    boards = table["boards"]
-    lines = [f"{table['pictures']} pictures, boards found {boards['found']} of {boards['known']}"]
-    if boards["missed"]:
-        lines.append(f"  not found: {', '.join(boards['missed'])}")
-    if boards["invented"]:
-        lines.append(f"  INVENTED: {boards['invented']}")
-    for name, unit in (("corner_px", "px"), ("corner_share", "of the side"), ("position_mm", "mm")):
-        if table[name]:
-            spread = table[name]
-            lines.append(f"{name:13} mean {spread['mean']} 95% {spread['p95']} worst {spread['worst']} {unit}")
-    lines.append(f"{'kind':13} {'known':>6} {'precision':>9} {'recall':>7} {'F1':>7}")
-    for kind, row in table["pieces"].items():
-        lines.append(
-            f"{kind:13} {row['known']:6} {row['precision']:9.4f} {row['recall']:7.4f} {row['f1']:7.4f}"
+def _source(arguments: argparse.Namespace, said: Iterable[str | None]) -> str:
+    """What all of them are; raises BadInput where they are not of one source."""
+    sources = sorted({source or arguments.source or UNSAID for source in said})
+    if len(sources) > 1:
+        raise BadInput(
+            f"{arguments.folder} holds pictures of several sources ({', '.join(sources)}): figures of "
+            "different sources are never mixed, so part them into folders"
         )
-    lines.append(f"kinds right   {table['kind_right']}")
-    lines += [
-        f"scored {row['mean']:.3f}: right {row['right']:.3f} of {row['count']}" for row in table["scores"]
-    ]
-    lines += [
-        f"  {name}: {row['missed']} missed, {row['ghosts']} ghosts" for name, row in table["by_picture"].items()
-    ]
-    return "\n".join(lines)
+    if arguments.source and sources != [arguments.source]:
+        raise BadInput(
+            f"the truth says that these are {sources[0]}, not {arguments.source}: leave --source out"
+        )
+    return sources[0]
+
+
+def _named_apart(known: Sequence[KnownPicture], names: Sequence[str]) -> frozenset[str]:
+    """The file names of the pictures to be told apart; raises BadInput for a name that none has."""
+    by_name = {name: picture.path.name for picture in known for name in (picture.path.name, picture.path.stem)}
+    unknown = [name for name in names if name not in by_name]
+    if unknown:
+        raise BadInput(
+            f"--apart {unknown[0]}: no picture with a truth has that name; one is {known[0].path.name}"
+        )
+    return frozenset(by_name[name] for name in names)
+
+
+def _run_plays(plays: Sequence[KnownPlay], arguments: argparse.Namespace) -> int:
+    if arguments.apart:
+        raise BadInput("--apart names pictures, and these are recordings: leave it out")
+    source = _source(arguments, (play.source for play in plays))
+    told = []
+    for play in plays:
+        print(f"pocketwatch score: replaying {play.path}", file=sys.stderr)
+        told.append(judged_play(play, Board(surface_mm=arguments.surface_mm)))
+    table = {"source": source, **play_table(told)}
+    title = f"{arguments.folder}: {source}"
+    print(json.dumps(table) if arguments.json else play_text(title, table))
+    return 0
