@@ -25,6 +25,7 @@ BLOB_AREA = (4e-5, 6e-3)  # of the picture: a base circle of a small, far board 
 ROUNDNESS = (0.88, 1.12)  # area over that of the ellipse with the same moments
 FLATTEST = 5.0  # squared ratio of an ellipse's axes: 35 degrees of tilt and a wide lens's corner
 MOST_BLOBS = 80  # the reddest: a checked cloth offers hundreds of faint ones
+MOST_PAIRS = 160  # of them, the reddest
 PAIR_GAP = (1.9, 8.5)  # between a pair's middles, in radii of the red core
 CORE_RADIUS_MM = (5.5, 21.0)  # some boards print a small red core inside the circle
 LONGEST_RATIO = 0.79  # logarithm of one side over the next, seen from 35 degrees
@@ -118,13 +119,13 @@ def _apart(one: Blob, other: Blob) -> bool:
 
 def _pairs(blobs: tuple[Blob, ...], places: Points) -> list[_Pair]:
     pairs = []
-    for i, j in combinations(range(len(blobs)), 2):
+    for i, j in sorted(combinations(range(len(blobs)), 2), key=sum):
         along = places[j] - places[i]
         radius = (blobs[i].radius_px + blobs[j].radius_px) / 2
         alike = 0.6 < blobs[i].radius_px / blobs[j].radius_px < 1.67
         if alike and PAIR_GAP[0] < np.hypot(*along) / radius < PAIR_GAP[1]:
             pairs.append(_Pair((i, j), (places[i] + places[j]) / 2, along, radius))
-    return pairs
+    return pairs[:MOST_PAIRS]
 
 
 def _guess(three: tuple[_Pair, ...], places: Points, prints: Prints) -> Guess | None:
