@@ -27,7 +27,7 @@ from vision.synthetic_hand import HandPainter
 from vision.synthetic_look import Look
 from vision.synthetic_prop import PropPainter
 from vision.synthetic_scene import Disc, Hand, Prop, Scene
-from vision.synthetic_sprite import Box, Sprite, joined_boxes
+from vision.synthetic_sprite import Box, Picture, Sprite, joined_boxes
 
 Item = Disc | Hand | Prop
 Points = NDArray[np.floating[Any]]
@@ -79,6 +79,11 @@ class Renderer:
         self._show(scene)
         y, u, v = (self._noisy(plane, luck, part) for part, plane in enumerate(self._planes))
         return Frame.from_planes(y, u, v, t_s, index)
+
+    def picture(self, scene: Scene) -> Picture:
+        """The scene as (H, W, 3) BGR, without noise; the caller's own."""
+        self._show(scene)
+        return self._picture.copy()
 
     def truth(self, scene: Scene) -> SceneTruth:
         """What is where in this scene; pieces below the surface are no pieces."""
