@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from rules.errors import Refused
+from rules.golf.acts import TokensSeen
 from rules.ruling import Act, Amend, Answer, Insert, Retract, Ruling, Stroke
 from rules.table import StrokeEnded, StrokeStarted, TableEvent, Uncertain
 
@@ -50,14 +51,17 @@ def in_force(log: Log) -> tuple[Entry, ...]:
 
 
 def last_act(log: Log) -> int | None:
-    """The number to retract to take the last act back: a ruling's or an ended stroke's; None if none is."""
+    """The number to retract to take the last act back, None if there is none.
+
+    An act is a ruling, an ended stroke, or a look at a golf table, which may have told a stroke.
+    """
     live = standing(log)
     gone, instead, _ = _corrected(log, live)
     for at in range(len(log) - 1, -1, -1):
         act = log[at].act
         if at not in live or (at in gone and at not in instead) or isinstance(act, Retract):
             continue
-        if isinstance(act, Ruling | StrokeEnded):
+        if isinstance(act, Ruling | StrokeEnded | TokensSeen):
             return log[at].seq
     return None
 

@@ -1,0 +1,43 @@
+"""Scenario files, as `pocketwatch referee` reads them; a comment `# expect {...}` says what the state holds.
+
+Keys left out are not looked at; lists are compared entry by entry.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from rules.scenario import play
+
+EXPECT = "# expect "
+
+
+def files(game: str) -> list[Path]:
+    """The scenarios of a game, named by the number of the worked example; ours begin at 50."""
+    return sorted((Path(__file__).parent / game).glob("*.jsonl"))
+
+
+def check(scenario: Path) -> None:
+    """Assert everything that the file expects, in its places."""
+    lines = scenario.read_text(encoding="utf-8").splitlines()
+    expected = [number for number, line in enumerate(lines) if line.startswith(EXPECT)]
+    assert expected, "a scenario expects something"
+    for number in expected:
+        state = json.loads(json.dumps(play(lines[:number]).score.to_json()))
+        check_holds(json.loads(lines[number].removeprefix(EXPECT)), state, f"line {number + 1}")
+
+
+def check_holds(expected: object, state: object, where: str) -> None:
+    """Assert that `state` holds all that `expected` says."""
+    if isinstance(expected, dict):
+        assert isinstance(state, dict), f"{where}: {state}"
+        for key, value in expected.items():
+            check_holds(value, state.get(key, "no such key"), f"{where}.{key}")
+    elif isinstance(expected, list):
+        assert isinstance(state, list), f"{where}: {state}"
+        assert len(expected) == len(state), f"{where}: {state}"
+        for number, (one, other) in enumerate(zip(expected, state, strict=True)):
+            check_holds(one, other, f"{where}[{number}]")
+    else:
+        assert expected == state, f"{where}: {state}"
