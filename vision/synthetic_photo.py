@@ -44,7 +44,7 @@ def draw_development(luck: np.random.Generator, strength: float) -> Development:
     shake = luck.normal(0, 0.9, 2) * (luck.random() < 0.12)
     balance = 1 + luck.normal(0, 0.05, 3)
     return Development(
-        exposure=float(luck.uniform(0.66, 1.18)) / max(strength, 0.3),
+        exposure=float(luck.uniform(0.78, 1.28)) / max(strength, 0.3),
         gamma=float(luck.uniform(0.85, 1.2)),
         saturation=float(luck.uniform(0.55, 1.2)),
         balance=(float(balance[0]), 1.0, float(balance[2])),

@@ -49,7 +49,7 @@ def powdered(canvas: Texture, strength: float, luck: np.random.Generator) -> Tex
         at = tuple(int(value) for value in luck.integers(0, small, 2))
         cv2.circle(heaps, at, int(luck.integers(1, 4)), float(luck.uniform(0.4, 1.0)), -1, cv2.LINE_AA)
     heaps = np.asarray(cv2.GaussianBlur(heaps, (0, 0), 1.2), np.float32)
-    share = np.clip(strength * (veil + streaks) * 0.6 + min(strength * 2, 1) * 0.7 * heaps, 0, 0.75)
+    share = np.clip(strength * (veil + streaks) * 0.4 + min(strength * 2, 1) * 0.7 * heaps, 0, 0.75)
     whole = cv2.resize(share.astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)[..., None]
     return np.asarray(canvas + (np.asarray(POWDER, np.float32) - canvas) * whole, np.float32)
 
