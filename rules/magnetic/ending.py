@@ -68,5 +68,7 @@ def decided(state: State, ending: Ending, winner: int | None) -> Judged:
         points=state.points(ahead),
         against=state.points(1 - ahead),
     )
-    over = replace(state, phase=Phase.MATCH_OVER, returns=(), break_tries=0, ending=ending, winner=winner)
+    over = replace(
+        state, phase=Phase.MATCH_OVER, returns=(), break_tries=0, shots_left=0, ending=ending, winner=winner
+    )
     return over, (note,)

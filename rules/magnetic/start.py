@@ -8,6 +8,7 @@ from typing import Literal
 from rules.carrom.state import TRIES_TO_BREAK, Queen, QueenAt, Return
 from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError
+from rules.magnetic.laws import has_won
 from rules.magnetic.options import MOST_TRAINING_SHOTS, Options
 from rules.magnetic.sets import CoinSet
 from rules.magnetic.state import Ending, Phase, Side, State, colour_of
@@ -134,6 +135,11 @@ def _with_points(state: State, points: tuple[int, ...] | None) -> State:
 
 def _over(state: State, start: Start, seats: tuple[Seat, Seat]) -> State:
     """A game that is over has an ending: the one that is said, else what winner and points tell."""
+    won = [side for side in (0, 1) if has_won(state.left(side), state.owns_queen(side))]
+    if won and start.phase not in (None, "match_over"):
+        raise NotationError(f"a start cannot be: {state.sides[won[0]].player} has won, the phase is match_over")
+    if won and start.winner is None:
+        return replace(state, phase=Phase.MATCH_OVER, ending=start.ending or Ending.WON, winner=won[0])
     if state.phase is not Phase.MATCH_OVER:
         return state
     points = [state.points(side) for side in (0, 1)]

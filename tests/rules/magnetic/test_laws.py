@@ -1,0 +1,148 @@
+"""The laws of one stroke against a second statement of them, over every stroke of small sets."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from rules.carrom.state import Queen, QueenAt
+from rules.magnetic.judge import judge
+from rules.magnetic.laws import ROWS, Fallen, row_of
+from rules.magnetic.options import DEFAULTS
+from rules.magnetic.sentences import SENTENCES
+from rules.magnetic.sets import CoinSet
+from rules.magnetic.state import Phase, Side, State
+from rules.magnetic.stroke import Shot
+from rules.pieces import Kind, Seat
+
+LETTERS = {"W": Kind.WHITE, "B": Kind.BLACK, "R": Kind.QUEEN}
+QUEENS = {
+    "board": Queen(),
+    "pending": Queen(QueenAt.PENDING, 0),
+    "mine": Queen(QueenAt.COVERED, 0),
+    "his": Queen(QueenAt.COVERED, 1),
+}
+SETS = ((1, 1), (2, 1), (1, 2), (2, 2), (3, 2))
+
+
+@pytest.fixture(scope="module")
+def second() -> ModuleType:
+    """The second statement; tests are no package, so it is loaded by its path."""
+    spec = importlib.util.spec_from_file_location(
+        "magnetic_second_statement", Path(__file__).parent / "second_statement.py"
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def state_of(white: int, black: int, own: int, opp: int, queen: str) -> State:
+    sides = (
+        Side("Asha", Seat.S, Kind.WHITE, pocketed=white - own),
+        Side("Bela", Seat.N, Kind.BLACK, pocketed=black - opp),
+    )
+    coins = CoinSet(name="some", white=white, black=black)
+    return State(coins, DEFAULTS, sides, phase=Phase.PLAY, strokes=3, queen=QUEENS[queen])
+
+
+def partitions(letters: str) -> Iterator[tuple[str, ...]]:
+    """Every way to put coins into groups, a coin alone or a pattern, each way once."""
+    if not letters:
+        yield ()
+        return
+    seen = set()
+    for groups in partitions(letters[1:]):
+        grown = [(letters[0], *groups)]
+        grown += [(*groups[:at], letters[0] + group, *groups[at + 1 :]) for at, group in enumerate(groups)]
+        for one in grown:
+            key = tuple(sorted("".join(sorted(group)) for group in one))
+            if key not in seen:
+                seen.add(key)
+                yield key
+
+
+def cases() -> Iterator[tuple[tuple[int, int], tuple[int, int, str], tuple[tuple[str, ...], bool, bool]]]:
+    """Every position of the small sets with every stroke that can be: what fell, how grouped, striker, jump."""
+    for whole, queen in product(SETS, QUEENS):
+        for own, opp in product(range(whole[0] + 1), range(whole[1] + 1)):
+            if (own == 0 and queen == "mine") or (opp == 0 and queen == "his"):
+                continue  # won already
+            on_board = "W" * own + "B" * opp + "R" * (queen == "board")
+            for size in range(min(len(on_board), 4) + 1):
+                for fell in combinations_with_replacement("WBR", size):
+                    if Counter(fell) - Counter(on_board):
+                        continue
+                    for groups in partitions("".join(fell)):
+                        for striker, jumped in product((False, True), repeat=2):
+                            yield whole, (own, opp, queen), (groups, striker, jumped)
+
+
+def outcome(before: State, after: State) -> dict[str, Any]:
+    words = {queen: word for word, queen in QUEENS.items()}
+    winner = {0: "me", 1: "he", None: "nobody"}[after.winner] if after.phase is Phase.MATCH_OVER else None
+    return {
+        "own": after.left(0),
+        "opp": after.left(1),
+        "queen": words[after.queen],
+        "is_mine": after.turn == before.turn,
+        "winner": winner,
+    }
+
+
+def test_every_stroke_of_small_sets_agrees_with_the_second_statement(second: ModuleType) -> None:
+    count, differing = 0, []
+    for whole, (own, opp, queen), (groups, striker, jumped) in cases():
+        count += 1
+        state = state_of(*whole, own, opp, queen)
+        shot = Shot(
+            groups=tuple(tuple(LETTERS[letter] for letter in group) for group in groups),
+            striker=striker,
+            jumped=(Kind.STRIKER,) if jumped else (),
+        )
+        told = second.Told(groups, striker, jumped)
+        pocketed = (whole[0] - own, whole[1] - opp)
+        wanted = vars(second.after(second.Before(own, opp, queen), told, pocketed))
+        got = outcome(state, judge(state, shot)[0])
+        if got != wanted:
+            differing.append((whole, own, opp, queen, groups, striker, jumped, got, wanted))
+    print(f"{count} strokes of Magnetic Carom compared")
+    assert count > 5000
+    assert differing == []
+
+
+def test_every_group_falls_under_exactly_one_row() -> None:
+    for own, opp, queen in product(range(4), range(4), (False, True)):
+        size = own + opp + queen
+        for is_pattern in [False] if size == 1 else [True] if size else []:
+            group = Fallen(own, opp, queen, is_pattern)
+            assert [row for row in ROWS if row.applies(group)] == [row_of(group)]
+
+
+def test_every_sentence_cites_its_clause_and_is_said_somewhere() -> None:
+    source = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (Path(__file__).resolve().parents[3] / "rules" / "magnetic").glob("*.py")
+        if path.name != "sentences.py"
+    )
+    for key, sentence in SENTENCES.items():
+        assert sentence.law, key
+        assert f'"{key}"' in source, f"{key} is never said"
+
+
+@pytest.mark.parametrize("kind", [Kind.WHITE, Kind.BLACK, Kind.QUEEN])
+def test_a_stroke_of_coins_that_are_not_there_changes_no_count(kind: Kind) -> None:
+    state = state_of(2, 2, 0, 0, "mine")
+    after, verdicts = judge(state, Shot(groups=((kind,),)))
+    assert [after.left(side) for side in (0, 1)] == [0, 0]
+    assert verdicts[0].key == "impossible"
