@@ -58,8 +58,7 @@ def explanations(state: State, seen: Seen) -> tuple[Told, ...]:
     found: dict[object, Told] = {}
     for told, track in _strokes(state):
         if _positions(state, track) == dict(seen) and state.turn is not None:
-            card = told.card if state.table.laws.cards == "once_per_hole" else None
-            after, _ = after_stroke(state, state.turn, track, card)
+            after, _ = after_stroke(state, state.turn, track, told.card)
             found.setdefault(after.scored, told)
     return tuple(found.values())
 

@@ -57,7 +57,7 @@ def start_from_leaf(leaf: Leaf) -> Start:
     results = keys["results"].each(_scores) if "results" in keys else ()
     return Start(
         hole=keys["hole"].whole(1, 99) if "hole" in keys else len(results) + 1,
-        round=keys["round"].whole(1, 99) if "round" in keys else None,
+        round=keys["round"].whole(1, 99) if _given(keys, "round") else None,
         turn=keys["turn"].text() if _given(keys, "turn") else None,
         balls=keys["balls"].each(_ball) if "balls" in keys else (),
         mushrooms=keys["mushrooms"].each(Leaf.hex) if _given(keys, "mushrooms") else None,

@@ -38,7 +38,8 @@ def after_stroke(
 ) -> tuple[State, tuple[Verdict, ...]]:
     """The state after a stroke, and what is to be said of it."""
     struck = state.balls[number]
-    used = (*struck.used, card) if card else struck.used
+    counts = card is not None and state.table.laws.cards == "once_per_hole"
+    used = (*struck.used, str(card)) if counts else struck.used
     state = state.with_ball(number, replace(struck, strokes=struck.strokes + 1, used=used))
     said = [_told(state, number, track)]
     for fate in track.fates:
