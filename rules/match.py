@@ -7,7 +7,7 @@ says why not, `can_receive` whether, `receive` does it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules import log
 from rules.errors import Refused
@@ -58,10 +58,12 @@ class Match:
     @classmethod
     def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
         """The match that this log leads to; rulings that a correction left without ground are set aside."""
-        match = replace(cls.begin(header), entries=entries)
+        position, history = cls.begin(header).position, []
         for entry in log.in_force(entries):
-            match = match._heard(entry)
-        return match
+            position, verdicts = _received(position, entries, entry)
+            if verdicts:
+                history.append(Spoken(entry, verdicts))
+        return cls(header, entries, position, tuple(history))
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
@@ -86,7 +88,7 @@ class Match:
         self.verify(entry.act)
         entries = (*self.entries, entry)
         if not isinstance(entry.act, Corrector):
-            return self._step(replace(self._heard(entry), entries=entries), entry.seq)
+            return self._heard(entry)
         match = Match.fold(self.header, entries)
         _verify_held(match, entry.act, entry.seq)
         return self._step(match, entry.seq)
@@ -116,21 +118,25 @@ class Match:
         said = [spoken.verdicts for spoken in match.history if spoken.entry.seq == seq]
         return Step(match, said[-1] if said else ())
 
-    def _heard(self, entry: Entry) -> Match:
-        """This match with one entry in force folded in; `entries` is the caller's business."""
-        position, verdicts = self._received(entry)
-        if not verdicts:
-            return replace(self, position=position)
-        return replace(self, position=position, history=(*self.history, Spoken(entry, verdicts)))
+    def _heard(self, entry: Entry) -> Step:
+        """One entry that corrects nothing folded in behind all others."""
+        entries = (*self.entries, entry)
+        position, verdicts = _received(self.position, entries, entry)
+        history = (*self.history, Spoken(entry, verdicts)) if verdicts else self.history
+        return Step(Match(self.header, entries, position, history), verdicts)
 
-    def _received(self, entry: Entry) -> tuple[Position, tuple[Verdict, ...]]:
-        if isinstance(entry.act, Corrector) and not log.is_heard_where_asked(entry):
-            return self.position, (_about(self.entries, entry.act),)
-        try:
-            self.position.verify(entry.act)
-        except Refused as refusal:
-            return self.position, (say(LOG_BOOK, "set_aside", reason=str(refusal)),)
-        return self.position.receive(entry.seq, entry.act)
+
+def _received(
+    position: Position, entries: tuple[Entry, ...], entry: Entry
+) -> tuple[Position, tuple[Verdict, ...]]:
+    """The position after one entry in force; one that it refuses is set aside, with the reason."""
+    if isinstance(entry.act, Corrector) and not log.is_heard_where_asked(entry):
+        return position, (_about(entries, entry.act),)
+    try:
+        position.verify(entry.act)
+    except Refused as refusal:
+        return position, (say(LOG_BOOK, "set_aside", reason=str(refusal)),)
+    return position.receive(entry.seq, entry.act)
 
 
 def _verify_held(match: Match, act: Corrector, seq: int) -> None:

@@ -72,6 +72,8 @@ def _end(state: State, case: Case, ending: Ending) -> Judged:
 
 def _counted(state: State, case: Case, paid: bool) -> State:
     """The sides after the stroke; `paid`: with the shooter's returns back on the board and in the debt."""
+    if not (case.n or case.m or case.owed):
+        return state
     left = case.own_after if paid else case.own_left - case.n
     debt = case.owed - case.back if paid else case.debt
     shooter = replace(state.shooter, left=left, debt=debt, ever_pocketed=case.ever or case.n > 0)

@@ -237,5 +237,6 @@ SENTENCES: Book = {
         "A stroke was never seen to end and is not counted: please say how it went.",
         "doubt is asked, not guessed",
     ),
+    "asked_touched": Sentence("Did {player} touch any piece on the break?", "Miscellaneous rules: three tries"),
     "asked": Sentence("{question}", "doubt is asked, not guessed"),
 }

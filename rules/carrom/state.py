@@ -16,6 +16,7 @@ from rules.pieces import Kind, Seat
 
 PIECES_A_SIDE = 9
 TRIES_TO_BREAK = 3
+SEATS = 4
 Colour = Literal[Kind.WHITE, Kind.BLACK]
 
 
@@ -219,14 +220,16 @@ class State:
 
     def next_player(self, after: int) -> int:
         """Who sits next in the order of turns; on a tie-break board only the tied play."""
-        step = 1 if self.options.turn_order == "clockwise" else 3
-        seat = self.players[after].seat
-        for _ in range(len(Seat)):
-            seat = Seat((seat + step) % len(Seat))
-            found = self.player_at(seat)
-            if found is not None and (not self.tied or self.players[found].side in self.tied):
-                return found
-        return after
+        if len(self.players) == 2:
+            return 1 - after
+        step = 1 if self.options.turn_order == "clockwise" else SEATS - 1
+        at = self.players[after].seat
+        playing = {
+            (player.seat - at) * step % SEATS or SEATS: number
+            for number, player in enumerate(self.players)
+            if not self.tied or player.side in self.tied
+        }
+        return playing[min(playing)]
 
     def side_of(self, colour: Kind) -> int:
         """The number of the side that plays this colour."""

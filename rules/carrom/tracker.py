@@ -128,7 +128,7 @@ def _begin(at: Carrom, number: int, seat: Seat | None = None) -> Step:
         notes = [*notes, *begun]
     if state.is_running:
         notes += _about_returns(state) + _about_seat(state, seat)
-    return replace(at, state=state, stroke=OpenStroke(number), judged=None), tuple(notes)
+    return Carrom(state, OpenStroke(number), None, at.asked, at.seen), tuple(notes)
 
 
 def _about_returns(state: State) -> list[Verdict]:
@@ -144,8 +144,8 @@ def _about_seat(state: State, seat: Seat | None) -> list[Verdict]:
 def _fell(at: Carrom, seq: int, event: Pocketed | LeftBoard) -> Step:
     """A piece fell or jumped: evidence of the stroke under way, or late evidence of the last one."""
     if at.stroke is not None and at.stroke.number == event.stroke:
-        stroke = replace(at.stroke, shot=at.stroke.shot.with_event(event))
-        return replace(at, stroke=stroke), ()
+        stroke = OpenStroke(at.stroke.number, at.stroke.shot.with_event(event), at.stroke.doubts)
+        return Carrom(at.state, stroke, at.judged, at.asked, at.seen), ()
     if at.stroke is None and at.judged is not None and at.judged.number == event.stroke:
         return (at, ()) if at.judged.told else _again(at, at.judged.shot.with_event(event))
     begun, notes = _begin(at, event.stroke)
@@ -162,7 +162,7 @@ def _ended(at: Carrom, seq: int, event: StrokeEnded) -> Step:
         ended, more = _ended(begun, seq, event)
         return ended, (*notes, *more)
     shot, doubts = decided(at.state, with_layout(at.stroke.shot.with_event(event), event), at.stroke.doubts)
-    rested = replace(at, stroke=None, seen=_counted(event))
+    rested = Carrom(at.state, None, at.judged, at.asked, _counted(event))
     judged, verdicts = _judged(rested, event.stroke, shot, seq, event)
     return _ask(judged, verdicts, doubts) if at.state.is_running else (judged, verdicts)
 
@@ -173,13 +173,13 @@ def _judged(at: Carrom, number: int, shot: Shot, seq: int, event: StrokeEnded) -
         return at, ()
     if state.phase is Phase.MATCH_OVER:
         return at, (say(SENTENCES, "match_over"),)
-    judged = replace(at, judged=JudgedStroke(number, state, shot))
+    judged = JudgedStroke(number, state, shot)
     if is_break_unsure(state, shot):
         labels = tuple(label for label, _ in choices_of(event))
-        question = Question(seq, f"Did {state.player.name} touch any piece on the break?", labels, number)
-        return _asking(judged, question)
+        asked = say(SENTENCES, "asked_touched", player=state.player.name).text
+        return _asking(replace(at, judged=judged), Question(seq, asked, labels, number))
     after, verdicts = judge(state, shot)
-    return replace(judged, state=after), verdicts
+    return Carrom(after, at.stroke, judged, at.asked, at.seen), verdicts
 
 
 def _ask(at: Carrom, verdicts: tuple[Verdict, ...], doubts: tuple[Doubt, ...]) -> Step:

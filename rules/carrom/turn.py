@@ -36,9 +36,11 @@ def say_of(state: State, key: str, **params: str | int) -> Verdict:
 
 def passed(state: State) -> State:
     """The turn goes to the next seat; a player alone keeps it (Gameplay; ICF 48, 49b)."""
-    shooter = replace(state.shooter, turns=state.shooter.turns + 1)
+    side = state.side
+    shooter = replace(state.sides[side], turns=state.sides[side].turns + 1)
+    sides = (*state.sides[:side], shooter, *state.sides[side + 1 :])
     turn = state.turn if state.laws is Laws.SOLO else state.next_player(state.turn)
-    return replace(state.with_side(state.side, shooter), turn=turn, break_tries=0, turn_strokes=0)
+    return replace(state, sides=sides, turn=turn, break_tries=0, turn_strokes=0)
 
 
 def queen_returned(state: State) -> State:
