@@ -8,6 +8,7 @@ than any of them. First in wide steps for all places, then in small ones for tho
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -41,22 +42,26 @@ class Aligned:
 
 def align(search: Search, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Aligned:
     """Slides discs of `radius_mm` (N,) about (N, 2) places; those that fit nowhere are left out."""
+    likely = search.any_rim(at_mm, radius_mm).mean(axis=0) > settings.least_rim
+    at_mm, radius_mm = at_mm[likely], radius_mm[likely]
     widest_mm = float(np.linalg.norm(lean_mm(search.view, at_mm), axis=1).max(initial=0.0))
     slack, (wide, narrow) = settings.slide_mm, settings.slide_steps_mm
     found = search.slid(at_mm, radius_mm, _slides(widest_mm + slack, slack, wide))
     found = found.only(found.fit > settings.least_fit[0])
     found = search.slid(found.at, found.radius, grid(narrow, narrow))
     found = found.only(found.fit > settings.least_fit[1])
-    return found.only(_first_of_their_place(found, settings))
+    return found.only(_worth_measuring(found, settings))
 
 
-def _first_of_their_place(found: Aligned, settings: ReadingSettings) -> NDArray[np.intp]:
-    """The discs that are the best of those that slid to one place."""
+def _worth_measuring(found: Aligned, settings: ReadingSettings) -> NDArray[np.intp]:
+    """Without what slid to the place of a better disc, and rings of rim and shadow round a better coin."""
     order = np.argsort(-found.fit)
-    at, radius = found.at[order], found.radius[order]
+    at, radius, fit = found.at[order], found.radius[order], found.fit[order]
     away = np.abs(at[:, None] - at).max(axis=2)
-    same = (away < settings.same_mm) & (np.abs(radius[:, None] - radius) < settings.same_mm)
-    return np.asarray(order[~np.tril(same, -1).any(axis=1)], np.intp)
+    larger = radius[:, None] - radius
+    same = (away < settings.same_mm) & (np.abs(larger) < settings.same_mm)
+    ring = (away < radius) & (larger > settings.same_mm) & (fit > fit[:, None] + settings.ring_worse)
+    return np.asarray(order[~np.tril(same | ring, -1).any(axis=1)], np.intp)
 
 
 def lean_mm(view: TopView, at: Floats) -> Floats:
@@ -119,15 +124,19 @@ class Search:
         rows = np.arange(len(at))
         return Aligned(middles[rows, best], radius_mm, both[rows, best], feet[rows, best])
 
+    def any_rim(self, at: Floats, radius_mm: Floats) -> Field:
+        """(rays, N) how surely an edge runs along a circle, further in or out at each ray."""
+        beside = self.settings.rim_beside_mm
+        evidence = [self._rim_evidence(at[:, None], radius_mm + grown)[:, :, 0] for grown in beside]
+        return np.asarray(reduce(np.maximum, evidence), np.float32)
+
     def agreement(self, x_mm: Floats, y_mm: Floats, outward: Floats) -> Field:
         """(N, rays, offsets) how squarely the edge that is there crosses the ray, 0 to 1."""
         side, scale, reach = len(self.view.columns), self.view.scale_px_per_mm, self.view.reach_mm
-        columns = ((x_mm + reach) * scale).astype(np.int32)
-        rows = ((reach - y_mm) * scale).astype(np.int32)
-        for part in (columns, rows):
-            np.clip(part, 0, side - 1, out=part)
-        spots = rows * side + columns
-        cos, sin = self.cos.take(spots), self.sin.take(spots)
+        rows = np.clip(((reach - y_mm) * scale).astype(np.int32), 0, side - 1)
+        rows *= side
+        rows += np.clip(((x_mm + reach) * scale).astype(np.int32), 0, side - 1)
+        cos, sin = self.cos.take(rows), self.sin.take(rows)
         angle = (2 * np.arctan2(-outward[:, 1], outward[:, 0]))[None, :, None]
         along = cos * np.cos(angle).astype(np.float32) + sin * np.sin(angle).astype(np.float32)
         along /= np.sqrt(cos * cos + sin * sin) + np.float32(SOFT)

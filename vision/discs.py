@@ -64,17 +64,20 @@ def _slid(fan: Fan, search: Search, settings: ReadingSettings) -> tuple[Floats, 
     shares = (far_share, near_share, near_share)
     moves = grid(settings.fan_steps_mm[0], settings.fan_slide_mm)[None]
     rows = np.arange(len(fan.at))
+    uneven: Field | None = None
     for step in (*settings.fan_steps_mm[1:], None):
         far, near, low = (
             np.einsum("nmr,nr->nm", edges.take(fan.spots(moves, bevel_mm)), share)
             for edges, bevel_mm, share in zip((rims, rims, feet), settings.bevels_mm, shares, strict=True)
         )
         both = far + np.maximum(near, low) + 0.5 * np.minimum(near, low)
-        both -= settings.one_colour * search.unevenness(fan.at[:, None] + moves, fan.radius - settings.bevel_mm)
+        if uneven is None:
+            uneven = search.unevenness(fan.at[:, None] + moves, fan.radius - settings.bevel_mm)
+        both -= settings.one_colour * uneven
         best = both.argmax(axis=1)
         moved = np.broadcast_to(moves, (len(fan.at), *moves.shape[1:]))[rows, best]
         if step is not None:
-            moves = moved[:, None] + grid(step, step)
+            moves, uneven = moved[:, None] + grid(step, step), uneven[rows, best, None]
     return moved, both[rows, best], low[rows, best]
 
 

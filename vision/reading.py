@@ -63,14 +63,14 @@ def propose(edges: Edges, view: TopView, settings: ReadingSettings) -> tuple[Flo
     )
     radii_px = tuple(radius_mm * scale for radii, _ in groups for radius_mm in radii)
     cast = iter(ring_votes(edges, radii_px, settings.vote_width_mm * scale))
-    found: list[tuple[float, float, float]] = []
+    parts = []
     for radii, floor in groups:
-        votes = [next(cast) for _ in radii]
-        best = reduce(np.maximum, votes)
-        for column, row, _ in peaks(best, floor, settings.vote_apart_mm * scale / HALF):
-            at_radius = int(np.argmax([vote[row, column] for vote in votes]))
-            size = settings.coin_radius_mm if radii == settings.coin_votes_mm else radii[at_radius]
-            found.append((column, row, size))
-    places = np.array(found, float).reshape(-1, 3)
+        votes = np.stack([next(cast) for _ in radii])
+        columns, rows = peaks(reduce(np.maximum, votes), floor, settings.vote_apart_mm * scale / HALF)
+        sizes = np.array(radii)[votes[:, rows, columns].argmax(axis=0)]
+        if radii == settings.coin_votes_mm:
+            sizes[:] = settings.coin_radius_mm
+        parts.append(np.column_stack([columns, rows, sizes]))
+    places = np.concatenate(parts)
     at = view.board_from_view((places[:, :2] + 0.5) * HALF - 0.5)
     return np.asarray(at, float), np.asarray(places[:, 2], float)

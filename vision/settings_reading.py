@@ -94,9 +94,18 @@ class ReadingSettings:
     slide_rays: int = 16
     """Rays of that search. Fewer is faster, and print is more easily taken for a rim."""
 
-    least_fit: tuple[float, float] = (0.6, 0.85)
+    rim_beside_mm: tuple[float, ...] = (-3.0, -1.0, 1.0, 3.0)
+    """Where beside a disc's rim an edge makes the disc worth sliding about."""
+
+    least_rim: float = 0.56
+    """How much of a rim there must be for that, 0 to 1. Two lines as far apart as a coin is wide reach 0.5."""
+
+    least_fit: tuple[float, float] = (0.7, 1.0)
     """What fits worse after each of those steps is dropped: what follows costs more than the search, and no
     support makes a piece of what fits less than 0.87."""
+
+    ring_worse: float = 0.7
+    """How much worse a larger disc fits than a coin within it, to be that coin's shadow and no striker."""
 
     same_mm: float = 3.0
     """Discs that slide to places nearer than this are one, if their radii are as near."""

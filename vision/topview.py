@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import cv2
 import numpy as np
@@ -94,10 +95,34 @@ class TopView:
         return np.column_stack([scaled[:, 0] - self.reach_mm, self.reach_mm - scaled[:, 1]])
 
     @cached_property
-    def halved_maps(self) -> tuple[Field, Field]:
-        """`columns` and `rows` in the fine pixels of planes that have half the picture's size."""
-        ratio, half = np.float32(self.coarse_px / 2), np.float32(0.5)
-        return (self.columns + half) * ratio - half, (self.rows + half) * ratio - half
+    def fixed_maps(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """`columns` and `rows` in the form that is quickest to follow."""
+        places, between = cv2.convertMaps(self.columns, self.rows, cv2.CV_16SC2)
+        return np.asarray(places), np.asarray(between)
+
+    def image_from_board(self, x_mm: Points, y_mm: Points) -> tuple[Field, Field]:
+        """Column and row, from the box's upper left edge, of places on top of pieces.
+
+        As the board map has it, but sliding down to the surface and the homography are one step.
+        """
+        matrix, lens = self._straight_from_top, self.board_map.lens
+        x, y = (np.asarray(part, np.float32) for part in (x_mm, y_mm))
+        below = matrix[2, 0] * x + matrix[2, 1] * y + matrix[2, 2]
+        columns = (matrix[0, 0] * x + matrix[0, 1] * y + matrix[0, 2]) / below
+        rows = (matrix[1, 0] * x + matrix[1, 1] * y + matrix[1, 2]) / below
+        if not lens.is_straight:
+            bent = lens.image_from_straight(np.column_stack([columns.ravel(), rows.ravel()])).astype(np.float32)
+            columns, rows = (bent[:, part].reshape(x.shape) for part in (0, 1))
+        half = np.float32(0.5)
+        return columns - (np.float32(self.box[0]) - half), rows - (np.float32(self.box[1]) - half)
+
+    @cached_property
+    def _straight_from_top(self) -> Field:
+        """(3, 3) from millimetres on top of pieces to pixels of the straightened picture."""
+        eye_x, eye_y, eye_z = self.board_map.eye_mm
+        grow = eye_z / (eye_z - COIN_HEIGHT_MM)
+        slide = np.array([[grow, 0, eye_x * (1 - grow)], [0, grow, eye_y * (1 - grow)], [0, 0, 1]])
+        return np.asarray(np.array(self.board_map.straight_from_board).reshape(3, 3) @ slide, np.float32)
 
     def _planes(self, frame: Frame) -> tuple[Plane, ...]:
         """The box's part of what the frame has: y, u and v, or BGR as one."""
@@ -129,20 +154,18 @@ class Seen:
     @cached_property
     def bgr(self) -> Plane:
         """(side, side, 3) BGR of the surface from above; beyond the picture its edge is repeated."""
-        view, (whole, *halved) = self.view, self.layers
-        maps = [(view.columns, view.rows), *[view.halved_maps] * len(halved)]
-        planes = [_averaged(whole.plane, view.coarse_px), *(layer.plane for layer in halved)]
-        read = [_between(plane, *where) for plane, where in zip(planes, maps, strict=True)]
-        return np.asarray(cv2.transform(cv2.merge(read), BGR_FROM_YUV) if halved else read[0], np.uint8)
+        whole, *halved = self.layers
+        small = _averaged(whole.plane, self.view.coarse_px)
+        if halved:
+            size = (small.shape[1], small.shape[0])
+            yuv = [small, *(cv2.resize(layer.plane, size) for layer in halved)]
+            small = np.asarray(cv2.transform(cv2.merge(yuv), BGR_FROM_YUV), np.uint8)
+        return _between(small, *self.view.fixed_maps)
 
     def sample(self, x_mm: Points, y_mm: Points) -> Field:
         """(..., 3) BGR at the given places on top of pieces, read between the frame's pixels."""
-        places = np.column_stack([x_mm.ravel(), y_mm.ravel()])
-        px = self.view.board_map.image_from_board(places, COIN_HEIGHT_MM)
         flat = (-1, x_mm.shape[-1])
-        columns, rows = (
-            (px[:, part] - (self.view.box[part] - 0.5)).astype(np.float32).reshape(flat) for part in (0, 1)
-        )
+        columns, rows = self.view.image_from_board(x_mm.reshape(flat), y_mm.reshape(flat))
         read = [_read(layer, columns, rows) for layer in self.layers]
         bgr = cv2.transform(cv2.merge(read).astype(np.float32), BGR_FROM_YUV) if len(read) > 1 else read[0]
         return np.asarray(bgr, np.float32).reshape(*x_mm.shape, 3)
@@ -163,7 +186,7 @@ def _read(layer: _Layer, columns: Field, rows: Field) -> Plane:
     return _between(layer.plane, columns * pitch - half, rows * pitch - half)
 
 
-def _between(plane: Plane, columns: Field, rows: Field) -> Plane:
+def _between(plane: Plane, columns: NDArray[Any], rows: NDArray[Any]) -> Plane:
     """What a plane holds between its pixels; beyond its edge the edge is repeated."""
     read = cv2.remap(plane, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(read, np.uint8)

@@ -21,6 +21,7 @@ FULL_VOTE = 2.3  # what a whole sharp rim adds up to: its edge is about that man
 HALF = 2  # pixels of the edges' view each way to one of the votes'
 
 Field = NDArray[np.float32]
+Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,13 +74,13 @@ def ring_votes(edges: Edges, radii_px: tuple[float, ...], width_px: float) -> li
     return votes
 
 
-def peaks(votes: Field, floor: float, apart_px: float) -> list[tuple[int, int, float]]:
-    """(column, row, strength) of the places that outvote everything within `apart_px`, strongest first."""
+def peaks(votes: Field, floor: float, apart_px: float) -> tuple[Indices, Indices]:
+    """(N,) columns and rows of the places that outvote everything within `apart_px`, strongest first."""
     size = 2 * round(apart_px) + 1
     highest = cv2.dilate(votes, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
     rows, columns = np.nonzero((votes >= highest) & (votes > floor))
     order = np.argsort(-votes[rows, columns])
-    return [(int(columns[i]), int(rows[i]), float(votes[rows[i], columns[i]])) for i in order]
+    return columns[order], rows[order]
 
 
 def _spectrum(part: Field, shape: tuple[int, int]) -> Field:
