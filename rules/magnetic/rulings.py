@@ -46,6 +46,8 @@ def verify_told(state: State, told: Stroke) -> None:
     for what, groups in (("pattern", told.patterns), ("tower", told.towers)):
         if any(len(group) < 2 or Kind.STRIKER in group for group in groups):
             raise Refused(f"a {what} is of two coins or more, none of them the striker")
+    if told.rebound:
+        raise Refused("a rebound counts for nothing in Magnetic Carom: leave it out")
     if Kind.STRIKER in told.stuck:
         raise Refused('"stuck" lists the coins that stick to the striker, not the striker')
 

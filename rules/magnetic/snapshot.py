@@ -44,7 +44,7 @@ def game_score(state: State, asked: tuple[Question, ...], lying: Layout | None) 
         board=1,
         phase=state.phase.value,
         break_tries=state.break_tries,
-        turn=None if is_over else TurnScore(shooter.seat.name, shooter.player),
+        turn=None if is_over else TurnScore(shooter.seat.name, shooter.player, state.turn),
         sides=tuple(_side(state, number) for number in (0, 1)),
         queen=_queen(state),
         returns_due=tuple(

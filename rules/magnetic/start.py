@@ -171,7 +171,7 @@ def _problems(start: Start, coins: CoinSet, options: Options) -> tuple[tuple[str
         ("points wants two numbers", start.points is not None and len(start.points) != 2),
         ('a queen off the board wants "queen_by"', (start.queen == "on_board") != (start.queen_by is None)),
         ("returns_due wants counts from 1", any(one.count < 1 for one in start.returns_due)),
-        ('"winner" and "ending" want match_over', not is_over and bool(start.winner or start.ending)),
+        ('"winner" and "ending" want match_over', not is_over and (start.winner, start.ending) != (None, None)),
         ("a drawn game has no winner", is_drawn and start.winner is not None),
     )
 

@@ -65,4 +65,5 @@ def shot_told(stroke: Stroke) -> Shot:
         stuck=stroke.stuck,
         left_lines=stroke.left_lines,
         touched=stroke.touched is not False,
+        foul="an improper stroke" if stroke.improper else None,
     )

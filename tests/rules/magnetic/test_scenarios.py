@@ -1,8 +1,8 @@
 """Every scenario of Magnetic Carom plays to what it expects, through `pocketwatch referee`.
 
 A comment `# expect {...}` says what the state holds at that point: keys left out are not looked at, lists are
-compared entry by entry. Numbers up to 19 are those of the worked examples, the rest are our own; c and d are the
-camera's.
+compared entry by entry. Numbers up to 19 are those of the worked examples, the rest are our own; c and d are
+the camera's.
 """
 
 import argparse
