@@ -191,6 +191,10 @@ def _noise_bank(
     """
     bank = []
     for deviation, share in ((noise, 1), (noise / 2, 2)):
+        if noise == 0:
+            quiet = np.zeros((size_px[1] // share + 1, size_px[0] // share + 1), np.uint8)
+            bank.append((quiet, quiet))
+            continue
         shape = (size_px[1] // share + NOISE_MARGIN_PX, size_px[0] // share + NOISE_MARGIN_PX)
         grains: NDArray[np.float32] = luck.standard_normal(shape, np.float32) * np.float32(deviation)
         whole = np.rint(grains)

@@ -7,7 +7,7 @@ bands, so that edges are smooth and memory stays small.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -51,16 +51,45 @@ class Background:
 class _Levels:
     """Where the lines of sight of some pixels meet the levels: x and y in mm, all of one shape."""
 
-    frame: tuple[Array, Array]
-    floor: tuple[Array, Array]
-    wall: tuple[Array, Array]
-    net: tuple[Array, Array]
-    ground: tuple[Array, Array]
+    floor_mm: Array
+    eye_mm: tuple[float, float, float]
+    frame_height_mm: float
+    region: NDArray[np.bool_] | None = None
+
+    @property
+    def frame(self) -> tuple[Array, Array]:
+        """On the frame's top."""
+        return self._at(self.frame_height_mm)
+
+    @property
+    def floor(self) -> tuple[Array, Array]:
+        """On the surface."""
+        return self._at(0.0)
+
+    @property
+    def wall(self) -> tuple[Array, Array]:
+        """At the lower edge of a pocket's wooden wall."""
+        return self._at(-BOARD_THICK_MM)
+
+    @property
+    def net(self) -> tuple[Array, Array]:
+        """In the nets."""
+        return self._at(-NET_BELOW_MM)
+
+    @property
+    def ground(self) -> tuple[Array, Array]:
+        """On the cloth."""
+        return self._at(-CLOTH_BELOW_MM)
 
     def within(self, region: NDArray[np.bool_]) -> _Levels:
         """The pixels of a region alone, in one row."""
-        levels = (self.frame, self.floor, self.wall, self.net, self.ground)
-        return _Levels(*((x_mm[region], y_mm[region]) for x_mm, y_mm in levels))
+        return replace(self, region=region)
+
+    def _at(self, height_mm: float) -> tuple[Array, Array]:
+        floor = self.floor_mm if self.region is None else self.floor_mm[self.region]
+        eye_x, eye_y, eye_z = self.eye_mm
+        share = (eye_z - height_mm) / eye_z
+        return eye_x + (floor[..., 0] - eye_x) * share, eye_y + (floor[..., 1] - eye_y) * share
 
 
 class BackgroundPainter:
@@ -94,11 +123,12 @@ class BackgroundPainter:
         width = self.board_map.lens.width_px
         levels = self._levels(top, bottom)
         half = self.profile.half_mm
-        open_here = _outside(levels.frame, half, CORNER_ROUND_MM) < 0
-        on_frame = ~open_here & (_reach(levels.frame) < half + self.profile.frame_breadth_mm)
-        on_floor = open_here & (_reach(levels.floor) < half)
+        frame, floor = levels.frame, levels.floor
+        open_here = _outside(frame, half, CORNER_ROUND_MM) < 0
+        on_frame = ~open_here & (_reach(frame) < half + self.profile.frame_breadth_mm)
+        on_floor = open_here & (_reach(floor) < half)
         body = _reach(levels.ground) < half + self.profile.frame_breadth_mm
-        in_pocket = on_floor & (self._from_pocket(levels.floor) < self.board_map.pocket_radius_mm)
+        in_pocket = on_floor & (self._from_pocket(floor) < self.board_map.pocket_radius_mm)
         beside = ~body & ~open_here & ~on_frame
         fine = np.empty((*in_pocket.shape, 3), np.float32)
         for region, painted in (
@@ -120,19 +150,7 @@ class BackgroundPainter:
         across = (np.arange(width * FINENESS) + 0.5) / FINENESS - 0.5
         down = (np.arange(top * FINENESS, bottom * FINENESS) + 0.5) / FINENESS - 0.5
         floor = self._floor_places(across, down)
-        eye = self.board_map.eye_mm
-
-        def at(height_mm: float) -> tuple[Array, Array]:
-            share = (eye[2] - height_mm) / eye[2]
-            return eye[0] + (floor[..., 0] - eye[0]) * share, eye[1] + (floor[..., 1] - eye[1]) * share
-
-        return _Levels(
-            at(self.profile.frame_height_mm),
-            at(0.0),
-            at(-BOARD_THICK_MM),
-            at(-NET_BELOW_MM),
-            at(-CLOTH_BELOW_MM),
-        )
+        return _Levels(floor, self.board_map.eye_mm, self.profile.frame_height_mm)
 
     def _floor_places(self, across: Array, down: Array) -> Array:
         """(rows, columns, 2) mm where lines of sight meet the surface.
@@ -213,7 +231,8 @@ class BackgroundPainter:
 
     def _lit(self, colour: Array, strength: Array, glare: Array | float) -> Array:
         tint = np.asarray(self.look.light.tint, np.float32)
-        return np.asarray(colour * (strength[..., None] * tint) + np.asarray(glare)[..., None] * tint)
+        lit = np.asarray(colour * (strength[..., None] * tint))
+        return lit if isinstance(glare, float) and glare == 0 else lit + np.asarray(glare)[..., None] * tint
 
     def _from_pocket(self, at: tuple[Array, Array]) -> Array:
         """How far a place is from the nearest pocket's centre: by symmetry, one corner stands for all."""

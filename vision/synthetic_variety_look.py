@@ -91,7 +91,7 @@ def draw_varied_look(luck: np.random.Generator, make: Make) -> Look:
     striker, ring = _two(luck, STRIKERS)
     return Look(
         wood=wood,
-        grain=float(luck.uniform(0.02, 0.10)),
+        grain=float(luck.uniform(0.015, 0.075)),
         frame=_near(luck, _one_of(luck, FRAMES)),
         ink=_one_of(luck, PALE_INKS if is_dark else INKS),
         red=_near(luck, _one_of(luck, REDS)),
