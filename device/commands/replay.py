@@ -18,12 +18,12 @@ from device.errors import BadInput
 from device.headers import header_from_words, with_rule_set
 from device.pipeline import Board, LiveView, watch
 from device.sources import open_source
-from rules.carrom.start import start_from_layout
 from rules.errors import RulesError
 from rules.header import Header, header_from_json
 from rules.log import Entry
 from rules.match import Match
 from rules.notation import act_from_json, json_from_act
+from rules.seen import start_seen
 from rules.table import Layout, TableEvent
 
 DONE, NO = 0, 1
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"pocketwatch replay: {arguments.source}: {reason}", file=sys.stderr)
         return NO
     if arguments.start is None and first.layout is not None:
-        header = replace(header, start=start_from_layout(first.layout))
+        header = replace(header, start=start_seen(header, first.layout))
     match = folded(header, events, answers)
     print(json.dumps({"type": "score", "state": match.score.to_json()}))
     return DONE

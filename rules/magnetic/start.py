@@ -8,11 +8,13 @@ from typing import Literal
 from rules.carrom.state import TRIES_TO_BREAK, Queen, QueenAt, Return
 from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError
+from rules.magnetic.contact import is_rack
 from rules.magnetic.laws import has_won
 from rules.magnetic.options import MOST_TRAINING_SHOTS, Options
 from rules.magnetic.sets import CoinSet
 from rules.magnetic.state import Ending, Phase, Side, State, colour_of
 from rules.pieces import Kind, Seat
+from rules.table import Layout
 
 Colour = Literal["white", "black"]
 
@@ -40,6 +42,22 @@ class Start:
     returns_due: tuple[Return, ...] = ()
     winner: Seat | None = None
     ending: Ending | None = None
+
+
+def start_seen(layout: Layout, coins: CoinSet) -> Start:
+    """The start that a board at rest shows: the opening rack, else play with the coins seen, S to shoot.
+
+    A queen that is not seen is owned by nobody known: she gives no points and nobody can win by her.
+    """
+    if is_rack(layout, coins):
+        return Start()
+    kinds = [piece.kind for piece in layout]
+    return Start(
+        phase="play",
+        white=min(kinds.count(Kind.WHITE), coins.white),
+        black=min(kinds.count(Kind.BLACK), coins.black),
+        queen="on_board" if Kind.QUEEN in kinds else "covered",
+    )
 
 
 def begin(
@@ -157,7 +175,7 @@ def _check(start: Start, coins: CoinSet, options: Options) -> None:
 
 
 def _problems(start: Start, coins: CoinSet, options: Options) -> tuple[tuple[str, bool], ...]:
-    shots = start.shots_left
+    shots, by = start.shots_left, start.queen_by
     is_over = start.phase == "match_over"
     is_drawn = start.ending is Ending.DEAD_END_DRAWN
     return (
@@ -169,7 +187,8 @@ def _problems(start: Start, coins: CoinSet, options: Options) -> tuple[tuple[str
         ('"shots_left" wants the phase training', bool(shots) and start.phase not in (None, "training")),
         ("training without shots_left", start.phase == "training" and not (shots or options.training)),
         ("points wants two numbers", start.points is not None and len(start.points) != 2),
-        ('a queen off the board wants "queen_by"', (start.queen == "on_board") != (start.queen_by is None)),
+        ('a pending queen wants "queen_by", white or black', start.queen == "pending" and by is None),
+        ('"queen_by" of a queen on the board', start.queen == "on_board" and by is not None),
         ("returns_due wants counts from 1", any(one.count < 1 for one in start.returns_due)),
         ('"winner" and "ending" want match_over', not is_over and (start.winner, start.ending) != (None, None)),
         ("a drawn game has no winner", is_drawn and start.winner is not None),

@@ -90,7 +90,8 @@ function dueSentence(due, sides) {
 
 function showStory(score) {
   const verdicts = score.verdicts;
-  const winner = score.outcome && `${score.outcome.winner} wins the match, ${score.outcome.points.join(" to ")}.`;
+  const points = score.outcome && score.outcome.points.join(" to ");
+  const winner = score.outcome && (score.outcome.winner === null ? `A draw, ${points}.` : `${score.outcome.winner} wins the match, ${points}.`);
   const said = verdicts.map((verdict) => verdict.text).join(" ");
   find("ruling-text").textContent = [winner, said].filter(Boolean).join(" ") || "Waiting for the first stroke.";
   find("ruling-law").textContent = [...new Set(verdicts.map((verdict) => verdict.law))].join(" · ");

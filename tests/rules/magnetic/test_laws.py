@@ -6,6 +6,7 @@ import importlib.util
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from types import ModuleType
@@ -13,15 +14,22 @@ from typing import Any
 
 import pytest
 
+from rules.carrom.board import opening_layout
+from rules.carrom.rulesets import SHIPPED
 from rules.carrom.state import Queen, QueenAt
+from rules.header import header_from_json
 from rules.magnetic.judge import judge
 from rules.magnetic.laws import ROWS, Fallen, row_of
 from rules.magnetic.options import DEFAULTS
 from rules.magnetic.sentences import SENTENCES
 from rules.magnetic.sets import CoinSet
+from rules.magnetic.start import Start
 from rules.magnetic.state import Phase, Side, State
 from rules.magnetic.stroke import Shot
+from rules.match import Match
 from rules.pieces import Kind, Seat
+from rules.seen import start_seen
+from rules.table import Mm, Piece
 
 LETTERS = {"W": Kind.WHITE, "B": Kind.BLACK, "R": Kind.QUEEN}
 QUEENS = {
@@ -138,6 +146,27 @@ def test_every_sentence_cites_its_clause_and_is_said_somewhere() -> None:
     for key, sentence in SENTENCES.items():
         assert sentence.law, key
         assert f'"{key}"' in source, f"{key} is never said"
+
+
+def test_a_start_that_is_seen_is_the_rack_or_the_coins_that_lie_there() -> None:
+    header = header_from_json({"game": "magnetic"})
+    rack = tuple(
+        Piece(kind, Mm(x_mm, 0.0))
+        for kind, x_mm in ((Kind.WHITE, -31.0), (Kind.QUEEN, 0.0), (Kind.BLACK, 31.0))
+    )
+    assert start_seen(header, rack) == Start()
+    lying = (Piece(Kind.BLACK, Mm(100.0, 3.0)), Piece(Kind.STRIKER, Mm(0.0, -250.0)))
+    seen = start_seen(header, lying)
+    assert (seen.phase, seen.white, seen.black, seen.queen) == ("play", 0, 1, "covered")
+    assert Match.begin(replace(header, start=seen)).score.score.out_of_step is None
+
+
+@pytest.mark.parametrize("variant", SHIPPED)
+def test_every_variant_of_carrom_can_begin_from_what_is_seen(variant: str) -> None:
+    header = header_from_json({"variant": variant})
+    for lying in ((), (Piece(Kind.BLACK, Mm(100.0, 3.0)),), opening_layout()):
+        match = Match.begin(replace(header, start=start_seen(header, lying)))
+        assert match.score.score.phase in ("break", "play", "board_over", "match_over")
 
 
 @pytest.mark.parametrize("kind", [Kind.WHITE, Kind.BLACK, Kind.QUEEN])

@@ -104,7 +104,7 @@ def test_the_case_that_is_shown_plays() -> None:
         ({"options": {"values": {"coin": -1}}}, "worth 0 points or more"),
         ({"options": {"queen_mixd": "lose"}}, 'did you mean "queen_mixed"?'),
         ({"start": {"white": 2}}, "white 2, from 0 to 1"),
-        ({"start": {"queen": "covered"}}, 'wants "queen_by"'),
+        ({"start": {"queen": "pending"}}, 'wants "queen_by"'),
         ({"start": {"queen": "covered", "queen_by": "white", "white": 0, "phase": "play"}}, "has won"),
         ({"start": {"turn": "E"}}, "where nobody sits"),
         ({"start": {"phase": "training"}}, "training without shots_left"),
