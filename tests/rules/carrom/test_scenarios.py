@@ -1,9 +1,9 @@
 """Every scenario file plays to what it expects.
 
 A scenario is what `pocketwatch referee` reads. A comment `# expect {...}` says what the state holds at that
-point: keys left out are not looked at, lists are compared entry by entry. Files that begin with a number are the
-rule sheet's worked examples, `icf_` and a number those of the ICF digest; `icf_t5`, `t6`, `t8` are the rows of its
-tables by law, `s13` the club variants; `own` are our own.
+point: keys left out are not looked at, lists are compared entry by entry. Files that begin with a number are
+the rule sheet's worked examples, `icf_` and a number those of the ICF digest; `icf_t5`, `t6`, `t8` are the rows
+of its tables by law, `s13` the club variants; `own` are our own.
 """
 
 import argparse
