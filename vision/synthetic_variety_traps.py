@@ -66,10 +66,10 @@ def _in_nets(luck: np.random.Generator, table: Arrangement) -> tuple[tuple[Pocke
 
 def _netted(luck: np.random.Generator, table: Arrangement, pocket: Pocket, kind: Kind, base_mm: float) -> Disc:
     make = table.make
-    room = max(make.pocket_radius_mm - table.radius_mm(kind) * 0.8, 2.0)
+    room = max((0.6 if make.is_netted else 1.0) * make.pocket_radius_mm - table.radius_mm(kind) * 0.8, 2.0)
     inward = 0.42 * make.pocket_radius_mm if make.is_netted else 0.0
     middle = make.profile.half_mm - make.pocket_inset_mm - inward
-    slip = luck.normal(0, room / 3, 2)
+    slip = np.clip(luck.normal(0, room / 3, 2), -0.6 * room, 0.6 * room)
     east, north = CORNER[pocket]
     at = Mm(east * middle + float(slip[0]), north * middle + float(slip[1]))
     return Disc(kind, at, base_mm=min(base_mm, -9.5), tone=float(luck.uniform(0.85, 1.05)))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from device.cli import main
 from device.recording import open_recording, read_meta, read_truth
+from device.truth import known_pictures
 from rules.header import header_from_json
 from rules.match import Entry, Match
 from rules.notation import act_from_json
@@ -60,6 +62,36 @@ def test_numbers_that_make_no_sense_are_refused(
     assert main(["simulate", str(tmp_path / "game"), *words]) == 2
     assert words[0] in capsys.readouterr().err
     assert not (tmp_path / "game").exists()
+
+
+def test_stills_are_pictures_with_their_truth_and_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "stills"
+    assert main(["simulate", str(out), "--stills", "2", "--seed", "5"]) == 0
+    assert json.loads(capsys.readouterr().out)["new"] == 2
+    first, second = known_pictures(out)
+    truth = json.loads((out / "000.json").read_text("utf-8"))
+    assert (truth["image"], truth["seed"]) == ("000.jpg", 5)
+    assert first.corners_px is not None
+    assert np.allclose(first.corners_px, truth["corners_px"])
+    assert len(second.pieces) == len(json.loads((out / "001.json").read_text("utf-8"))["pieces"])
+    before = (out / "000.jpg").read_bytes()
+    (out / "001.json").unlink()
+    assert main(["simulate", str(out), "--stills", "2", "--seed", "5"]) == 0
+    assert json.loads(capsys.readouterr().out)["new"] == 1
+    assert (out / "000.jpg").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "words", [["--stills", "0"], ["--stills", "2", "--strokes", "3"]], ids=["none", "both"]
+)
+def test_stills_that_make_no_sense_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert main(["simulate", str(tmp_path / "stills"), *words]) == 2
+    assert "--stills" in capsys.readouterr().err
+    assert not (tmp_path / "stills").exists()
 
 
 def test_record_copies_a_source_for_so_many_seconds(
