@@ -9,6 +9,7 @@ from rules.carrom.game import CarromGame
 from rules.codec import Json
 from rules.errors import UnknownGame, unknown
 from rules.golf.carom_golf.registered import CaromGolfGame
+from rules.golf.roll_in_one.registered import RollInOneGame
 from rules.magnetic.game import MagneticGame
 from rules.pieces import Seat
 from rules.ruling import Act, Ruling
@@ -86,7 +87,8 @@ class Game(Protocol):
 
 
 CARROM: Game = CarromGame()
-GAMES: dict[str, Game] = {game.name: game for game in (CARROM, MagneticGame(), CaromGolfGame())}
+ALL: tuple[Game, ...] = (CARROM, MagneticGame(), CaromGolfGame(), RollInOneGame())
+GAMES: dict[str, Game] = {game.name: game for game in ALL}
 
 
 def game_of(name: str) -> Game:

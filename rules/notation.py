@@ -11,7 +11,7 @@ from typing import Any, Literal
 from rules import ruling, table
 from rules.codec import PLAIN, Codec, Json, Record, keys_within, list_of, number, record_of, table_of, text
 from rules.errors import NotationError, unknown
-from rules.golf import acts as golf
+from rules.golf import entries as golf
 from rules.ruling import Act
 from rules.table import Choice
 

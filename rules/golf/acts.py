@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from rules.codec import PLAIN, Codec, Json, list_of, record_of, whole
-from rules.errors import NotationError
 from rules.golf.hexes import Hex
 from rules.ruling import Ruling
 from rules.table import TableEvent
@@ -110,15 +107,3 @@ class AcceptBoard(Ruling):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptScore(Ruling):
     """Where score and course disagree, the score is right: the tokens are put where it says."""
-
-
-def hex_from_json(json: Json, name: str) -> Hex:
-    """A hex written [q, r]."""
-    given = list_of(json, name)
-    if len(given) != 2:
-        raise NotationError(f'"{name}" wants a hex [q, r], not {json!r}')
-    return Hex(whole(given[0], name), whole(given[1], name))
-
-
-PLACES: dict[Any, Codec] = PLAIN | {Hex: Codec(hex_from_json, list)}
-KNOWN: dict[Any, Codec] = PLACES | {Token: record_of(Token, "token", PLACES).codec()}
