@@ -17,7 +17,7 @@ from rules.golf.roll_in_one.acts import (
     SetHole,
     SitOut,
 )
-from rules.golf.roll_in_one.dice import DICE, eligible, verify_allocation
+from rules.golf.roll_in_one.dice import DICE, club_named, eligible, verify_allocation
 from rules.golf.roll_in_one.drafting import next_segment, verify_drawn
 from rules.golf.roll_in_one.edges import Edge, sides_of
 from rules.golf.roll_in_one.line import (
