@@ -22,7 +22,8 @@ from vision.settings import GateSettings
 class Change:
     """What the gate saw: `small` the reduced brightness, `stirring` and `strange` masks (255 where it changed).
 
-    `stirring` is against a moment ago, `strange` against the ground; both only on the board and its frame.
+    `stirring` is against a moment ago, `strange` against the ground; both only on the board and its frame, and
+    both written over with the next frame.
     """
 
     small: Plane
@@ -47,6 +48,7 @@ class Gate:
         self.box = _box(outline, self.board_map, self.shrink)
         left, top, right, bottom = self.box
         self.size = ((right - left) // self.shrink, (bottom - top) // self.shrink)
+        self._stirring, self._strange = (np.empty((self.size[1], self.size[0]), np.uint8) for _ in range(2))
         self._cells_per_mm = self.board_map.px_per_mm() / self.shrink
         self.region = self._filled(outline)
         self.surface = self._filled(self.board_map.corners_px())
@@ -62,8 +64,8 @@ class Gate:
         if self.ground is None or self.ground.shape != small.shape:
             self.ground = small
         before = self._a_moment_ago(frame.t_s, small)
-        stirring = self._differ(small, before)
-        strange = self._differ(small, self.ground)
+        stirring = self._differ(small, before, self._stirring)
+        strange = self._differ(small, self.ground, self._strange)
         return Change(small, stirring, strange, cv2.countNonZero(stirring))
 
     def settle(self, small: Plane) -> None:
@@ -90,10 +92,11 @@ class Gate:
             self._before.popleft()
         return self._before[0][1]
 
-    def _differ(self, small: Plane, other: Plane) -> Plane:
-        apart = cv2.absdiff(small, other)
-        _, mask = cv2.threshold(apart, self.settings.change_levels, 255, cv2.THRESH_BINARY)
-        return np.asarray(cv2.bitwise_and(mask, self.region), np.uint8)
+    def _differ(self, small: Plane, other: Plane, mask: Plane) -> Plane:
+        """Writes where they differ over `mask`: new memory for every frame would cost as much again."""
+        cv2.absdiff(small, other, dst=mask)
+        cv2.threshold(mask, self.settings.change_levels, 255, cv2.THRESH_BINARY, dst=mask)
+        return np.asarray(cv2.bitwise_and(mask, self.region, dst=mask), np.uint8)
 
     def _beyond(self, from_rail_mm: float) -> Plane:
         inner = corners_mm(self.board_map.surface_mm + 2 * from_rail_mm)
