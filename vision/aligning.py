@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import COIN_HEIGHT_MM
+from vision.frame import Plane
 from vision.settings import ReadingSettings
 from vision.topview import Seen, TopView
 from vision.votes import Edges
@@ -92,20 +93,22 @@ def _slides(toward_mm: float, slack_mm: float, step_mm: float) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """What is looked at: the edges and the colours (as 32-bit pixels), both flat, and the rays."""
+    """What is looked at: the edges, the brightness and the three colours, all flat, and the rays."""
 
     view: TopView
     cos: Field
     sin: Field
-    colours: NDArray[np.uint32]
+    grey: Plane
+    bgr: tuple[Plane, ...]
     outward: Floats
     settings: ReadingSettings
 
     @classmethod
     def of(cls, seen: Seen, edges: Edges, settings: ReadingSettings) -> Search:
-        colours = np.asarray(cv2.cvtColor(seen.bgr, cv2.COLOR_BGR2BGRA)).view(np.uint32)
+        bgr = tuple(np.asarray(channel, np.uint8).ravel() for channel in cv2.split(seen.bgr))
+        grey = np.asarray(cv2.cvtColor(seen.bgr, cv2.COLOR_BGR2GRAY), np.uint8).ravel()
         outward = round_about(settings.slide_rays)
-        return cls(seen.view, edges.cos.ravel(), edges.sin.ravel(), colours.ravel(), outward, settings)
+        return cls(seen.view, edges.cos.ravel(), edges.sin.ravel(), grey, bgr, outward, settings)
 
     def slid(self, at: Floats, radius_mm: Floats, slides: Floats) -> Aligned:
         """Each disc where it fits best among the slides."""
@@ -119,7 +122,7 @@ class Search:
         near, far = weighted_mean(rim, facing), weighted_mean(rim, 1 - facing)
         feet = weighted_mean(self._rim_evidence(middles + lean[:, None], face_mm), facing)
         both = far + np.maximum(near, feet) + 0.5 * np.minimum(near, feet)
-        both -= self.settings.one_colour * self.unevenness(middles, face_mm)
+        both -= self.settings.one_colour * self.unevenness(middles, face_mm, (self.grey,))
         best = both.argmax(axis=1)
         rows = np.arange(len(at))
         return Aligned(middles[rows, best], radius_mm, both[rows, best], feet[rows, best])
@@ -150,15 +153,14 @@ class Search:
         along += self.sin.take(spots) * np.sin(angle).astype(np.float32)
         return np.asarray(np.maximum(along, 0.0, out=along), np.float32)
 
-    def unevenness(self, middles: Floats, radius_mm: Floats) -> Field:
-        """(N, M) how much the colour varies along circles inside the rim: a coin's own rings do not vary."""
+    def unevenness(self, middles: Floats, radius_mm: Floats, planes: tuple[Plane, ...]) -> Field:
+        """(N, M) how much planes vary along circles inside the rim: a coin's own rings do not vary."""
         total = np.zeros(middles.shape[:2], np.float32)
         for part in self.settings.inner_rings:
             spots = self._spots(middles, radius_mm * part, self.outward[::2])
-            colour = self.colours.take(spots).view(np.uint8).reshape(*spots.shape, 4)[..., :3]
-            apart = np.abs(colour - colour.mean(axis=0, dtype=np.float32))
-            away = np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])
-            total += np.mean(away / (away + np.float32(self.settings.uneven_levels)), axis=0)
+            apart = reduce(np.maximum, (_from_mean(plane.take(spots)) for plane in planes))
+            apart /= apart + np.float32(self.settings.uneven_levels)
+            total += apart.mean(axis=0)
         return total / np.float32(len(self.settings.inner_rings))
 
     def _spots(self, middles: Floats, radius_mm: Floats, outward: Floats) -> NDArray[np.int32]:
@@ -173,6 +175,13 @@ class Search:
         for part in (columns, rows):
             np.clip(part, 0, side - 1, out=part)
         return np.asarray(rows.astype(np.int32) * np.int32(side) + columns.astype(np.int32), np.int32)
+
+
+def _from_mean(values: Plane) -> Field:
+    """How far values are from their mean along the first axis."""
+    apart = values.astype(np.float32)
+    apart -= apart.mean(axis=0)
+    return np.asarray(np.abs(apart, out=apart), np.float32)
 
 
 def weighted_mean(evidence: Field, weight: Field) -> Field:

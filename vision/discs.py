@@ -65,6 +65,7 @@ def _slid(fan: Fan, search: Search, settings: ReadingSettings) -> tuple[Floats, 
     moves = grid(settings.fan_steps_mm[0], settings.fan_slide_mm)[None]
     rows = np.arange(len(fan.at))
     uneven: Field | None = None
+    face_mm = fan.radius - settings.bevel_mm
     for step in (*settings.fan_steps_mm[1:], None):
         far, near, low = (
             np.einsum("nmr,nr->nm", edges.take(fan.spots(moves, bevel_mm)), share)
@@ -72,7 +73,7 @@ def _slid(fan: Fan, search: Search, settings: ReadingSettings) -> tuple[Floats, 
         )
         both = far + np.maximum(near, low) + 0.5 * np.minimum(near, low)
         if uneven is None:
-            uneven = search.unevenness(fan.at[:, None] + moves, fan.radius - settings.bevel_mm)
+            uneven = search.unevenness(fan.at[:, None] + moves, face_mm, search.bgr)
         both -= settings.one_colour * uneven
         best = both.argmax(axis=1)
         moved = np.broadcast_to(moves, (len(fan.at), *moves.shape[1:]))[rows, best]

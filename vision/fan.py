@@ -45,9 +45,9 @@ class Fan:
         lean = lean_mm(seen.view, at)
         widest_mm = float(np.linalg.norm(lean, axis=1).max(initial=0.0))
         offsets = np.arange(-reach_mm - step, reach_mm + widest_mm + 2 * step, step)
-        along = radius[:, None, None] + offsets
-        x_mm = at[:, 0, None, None] + outward[:, 0, None] * along
-        y_mm = at[:, 1, None, None] + outward[:, 1, None] * along
+        along = (radius[:, None, None] + offsets).astype(np.float32)
+        middle, ray = at.astype(np.float32)[:, :, None, None], outward.astype(np.float32)[:, :, None]
+        x_mm, y_mm = middle[:, 0] + ray[:, 0] * along, middle[:, 1] + ray[:, 1] * along
         rays = seen.sample(x_mm, y_mm)
         slope = rays[:, :, 2:] - rays[:, :, :-2]
         squared = np.einsum("nroc,nroc->nro", slope, slope)
