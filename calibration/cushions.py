@@ -1,9 +1,10 @@
 """Where the playing surface ends: the foot of the cushions, seen from the print.
 
-A cushion throws a shadow band onto the surface on one or two sides, and its own top edge shows beyond its foot,
-so the strongest step in brightness is often the wrong one. But the print stands nearly in the middle of the
-surface: the four distances agree, to a fraction of a millimetre on a tournament board and to a few on a
-household one. So all four are chosen together, under both readings of how well the print was centred.
+A cushion shows two edges: its foot, and its top, which an eye above the surface sees farther out and an eye
+beyond the cushion sees before the foot, hiding it. Its shadow makes a third one, softer and nearer. So all four
+feet and the frame's height are chosen together: the feet and tops that this eye would see must be edges, and
+the print stands nearly in the middle, to a fraction of a millimetre on a tournament board and to a few on a
+household one.
 """
 
 from __future__ import annotations
@@ -17,21 +18,39 @@ from calibration.alignment import Alignment
 from calibration.lens import Picture, Points
 
 PITCH_MM = 0.5
-REACH_MM = (335.0, 412.0)  # of the print's scale: where the foot of a cushion may be
-STEP_MM = 2.0  # brightness is compared this far to both sides
+REACH_MM = (330.0, 430.0)  # of the print's scale: where a cushion's edges may be
+STEP_MM, STEP_PX = 1.5, 1.2  # colour is compared this far to both sides, whichever is more: shadows are softer
 ALONG_MM = np.linspace(-310.0, 310.0, 125)  # pockets are left out
 LEAST_STEP = 4.0  # grey levels, the median over a side, to count as an edge at all
-CENTRINGS_MM = (0.5, 2.5)  # how far the print is off the middle: a tournament board, a household board
-EDGE_SPREAD_MM = 0.7  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
 USUAL_MM = 370.0  # half the surface in the print's own scale
-EXACT_SPREAD_MM = 0.5  # how far it is from that where the print keeps to the laws
+MIDDLES_MM = np.arange(340.0, 400.1, PITCH_MM)
+EXACT_SPREAD_MM = 1.0  # how far it is from that where the print keeps to the laws
 LOOSE = 1.5  # and how much further for each mm by which the print does not
-SPAN_MM = REACH_MM[1] - REACH_MM[0]
+HEIGHTS_MM = np.arange(12.0, 36.0, 1.0)  # of the frame, of the print's scale
+USUAL_HEIGHT = (22.0, 0.25)  # and how much, as a share, makers vary it
+NO_FOOT = 1.3  # the logarithm of how unlikely it is that a top shows where a foot should, and does not
+TOP_NEAR_MM = 1.6  # how near to its place a top's edge must be
+MOST_CUSHIONS = 9  # of a side, the likeliest
+TOP_WEIGHT = 0.6  # of a top's edge beside a foot's: it may be round, or as bright as the wood
 ASKEW_MM = 8.0  # how far from its middle's distance a cushion's end may be, on a board whose print lies askew
-STRAIGHT_MM = 1.5  # an edge's points nearer to a line than this are of one cushion
+STRAIGHT_MM = 2.0  # an edge's points nearer to a line than this are of one cushion
 PLAIN_SHARE = 0.5  # of a side's length where its edge must be plain to say that it runs askew
-SLIGHT_MM = 1.2  # at a side's end: less may be the shade of a rounded cushion
+SLIGHT_MM = 0.8  # at a side's end: less may be the shade of a rounded cushion
+PLAIN_STEP = 16.0  # grey levels at which half of it is believed
 LEAST_SEEN = 0.4  # of a side inside the picture
+
+
+@dataclass(frozen=True)
+class _Make:
+    """How well a kind of board is made, in mm: how square its surface is, how well its print is centred."""
+
+    square_mm: float
+    centred_mm: float
+
+
+# Tournament boards; prints set off the middle; household boards.
+MAKES = (_Make(0.3, 0.4), _Make(0.4, 2.5), _Make(1.6, 2.5))
+EDGE_MM = 0.7  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
 
 
 @dataclass(frozen=True)
@@ -55,26 +74,131 @@ class Surface:
         return np.array([np.linalg.solve(normals[list(two)], self.reach_mm[list(two)]) for two in corners])
 
 
-def find_surface(bgr: Picture, alignment: Alignment) -> Surface:
-    """The playing surface round an aligned print in a (H, W, 3) picture."""
-    smooth = cv2.GaussianBlur(bgr, (0, 0), 1).astype(np.float32)
+@dataclass(frozen=True)
+class _Edges:
+    """Edges along one side: (K,) distances from the print's middle, mm, and how plain, 0 for the faintest."""
+
+    at_mm: Points
+    plain: Points
+
+
+@dataclass(frozen=True)
+class _Cushions:
+    """(N,) cushions that one side may have: where their feet are, where their edge is seen, how likely."""
+
+    feet: Points
+    shown: Points
+    gain: Points
+
+
+def find_surface(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, float]) -> Surface:
+    """The playing surface round an aligned print in a (H, W, 3) picture, seen by an eye in the print's mm."""
+    smooth = cv2.GaussianBlur(bgr, (0, 0), 0.8).astype(np.float32)
     reach = np.arange(*REACH_MM, PITCH_MM)
     steps = [_steps(smooth, alignment, reach, quarter) for quarter in range(4)]
-    strengths = [_strength(step) for step in steps]
-    usual = np.arange(USUAL_MM - 30, USUAL_MM + 30.1, PITCH_MM)
+    edges = [_edges(step, reach) for step in steps]
     doubt_mm = EXACT_SPREAD_MM + LOOSE * float(np.abs(alignment.shape).max())
-    choices = [
-        _agreed(strengths, reach, middle, spread, -0.5 * ((middle - USUAL_MM) / doubt_mm) ** 2)
-        for middle in usual
-        for spread in CENTRINGS_MM
-    ]
-    _, chosen, seen = max(choices, key=lambda choice: choice[0])
-    lines = np.array([_line(step, reach, at) for step, at in zip(steps, chosen, strict=True)])
-    return Surface(chosen + lines[:, 0], lines[:, 1], seen)
+    middles = -0.5 * ((MIDDLES_MM - USUAL_MM) / doubt_mm) ** 2
+    beyond = np.array([eye_mm[1], -eye_mm[0], -eye_mm[1], eye_mm[0]])
+    best, feet, shown = -np.inf, np.full(4, USUAL_MM), np.full(4, np.nan)
+    for height in HEIGHTS_MM:
+        shift = eye_mm[2] / (eye_mm[2] - height)
+        sides = [_cushions(edge, eye, shift) for edge, eye in zip(edges, beyond, strict=True)]
+        usual = -0.5 * (np.log(height / USUAL_HEIGHT[0]) / USUAL_HEIGHT[1]) ** 2
+        merit, agreed = _agreed(sides, middles + usual)
+        if merit > best:
+            best, feet, shown = merit, agreed[0], agreed[1]
+    lines = np.array([_line(step, reach, at) for step, at in zip(steps, shown, strict=True)])
+    return Surface(feet + lines[:, 0], lines[:, 1], int(np.isfinite(shown).sum()))
+
+
+def _edges(step: Points, reach: Points) -> _Edges:
+    strength = _strength(step)
+    inner = strength[1:-1]
+    peaks = np.flatnonzero((inner > strength[:-2]) & (inner >= strength[2:]) & (inner > LEAST_STEP)) + 1
+    at_mm = np.array([_between(strength, reach, int(peak)) for peak in peaks])
+    return _Edges(at_mm, np.log(strength[peaks] / LEAST_STEP))
+
+
+def _cushions(edges: _Edges, eye_mm: float, shift: float) -> _Cushions:
+    """Cushions that may have made these edges.
+
+    `eye_mm` is how far the eye is beyond the print's middle towards this side, `shift` by how much farther
+    from the eye than it is a cushion's top seems to be.
+    """
+    if len(edges.at_mm) == 0:
+        return _Cushions(*(np.zeros(0),) * 3)
+    top = eye_mm + (edges.at_mm - eye_mm) * shift
+    near = np.maximum(1 - (np.abs(edges.at_mm[None, :] - top[:, None]) / TOP_NEAR_MM) ** 2, 0)
+    with_top = edges.plain + TOP_WEIGHT * (near * edges.plain[None, :]).max(axis=1)
+    behind = eye_mm + (edges.at_mm - eye_mm) / shift  # the foot of a cushion whose top this is
+    feet = np.concatenate([edges.at_mm, behind])
+    only_top = np.where(behind < eye_mm, edges.plain, TOP_WEIGHT * edges.plain - NO_FOOT)
+    gain = np.concatenate([np.where(edges.at_mm > eye_mm, with_top, 0), only_top])
+    best = np.argsort(-gain)[:MOST_CUSHIONS]
+    return _Cushions(feet[best], np.tile(edges.at_mm, 2)[best], gain[best])
+
+
+def _agreed(sides: list[_Cushions], middles: Points) -> tuple[float, Points]:
+    """How likely the best four cushions N W S E are, and (2, 4) where their feet are and where they are seen.
+
+    `middles` says how likely each of MIDDLES_MM is as half the surface, as a logarithm. A cushion that is not
+    seen stands where the others say, and is NaN in the second row.
+    """
+    best, chosen = -np.inf, np.full((2, 4), np.nan)
+    for make in MAKES:
+        pairs = [_opposite(sides[0], sides[2], make), _opposite(sides[1], sides[3], make)]
+        merit = middles + sum(gains.max(axis=1) for gains, _ in pairs)
+        which = int(merit.argmax())
+        if merit[which] > best:
+            best = float(merit[which])
+            chosen = np.empty((2, 4))
+            for axis, (gains, picks) in enumerate(pairs):
+                pick = picks[int(gains[which].argmax())]
+                middle = float(MIDDLES_MM[which])
+                chosen[:, [axis, axis + 2]] = _placed(sides[axis], sides[axis + 2], pick, middle, make)
+    return best, chosen
+
+
+def _opposite(one: _Cushions, other: _Cushions, make: _Make) -> tuple[Points, list[tuple[int, int]]]:
+    """(M, N) how likely N choices of two opposite cushions are for each middle; -1 is one not seen."""
+    picks = [(i, j) for i in range(-1, len(one.feet)) for j in range(-1, len(other.feet))]
+    feet = [np.append(side.feet, np.nan) for side in (one, other)]
+    gain = [np.append(side.gain, 0.0) for side in (one, other)]
+    i, j = np.array(picks).T
+    first, second, plain = feet[0][i], feet[1][j], gain[0][i] + gain[1][j]
+    half = (first + second) / 2 - MIDDLES_MM[:, None]
+    off = np.where(np.isnan(half), np.fmax(first, second) - MIDDLES_MM[:, None], (first - second) / 2)
+    unlikely = (
+        0.5 * (np.nan_to_num(half) / make.square_mm) ** 2 + 0.5 * (np.nan_to_num(off) / make.centred_mm) ** 2
+    )
+    rare = np.log(make.square_mm / MAKES[0].square_mm) * ~np.isnan(half[0])
+    rare = rare + np.log(make.centred_mm / MAKES[0].centred_mm) * ~np.isnan(off[0])
+    return plain - unlikely - rare, picks
+
+
+def _placed(one: _Cushions, other: _Cushions, picks: tuple[int, int], middle: float, make: _Make) -> Points:
+    """(2, 2) the feet of two opposite cushions, and where they are seen.
+
+    An unseen one follows the other, and both are drawn to where such a make would have them.
+    """
+    seen = list(zip((one, other), picks, strict=True))
+    feet = np.array([side.feet[k] if k >= 0 else np.nan for side, k in seen], float)
+    shown = [float(side.shown[k]) if k >= 0 else np.nan for side, k in seen]
+    if np.isnan(feet).all():
+        return np.array([[middle, middle], shown])
+    noise = EDGE_MM**2 / (1 if np.isnan(feet).any() else 2)
+    half = middle if np.isnan(feet).any() else float(feet.mean())
+    off = float(feet[0] - half if not np.isnan(feet[0]) else half - feet[1])
+    half = middle + (half - middle) * make.square_mm**2 / (make.square_mm**2 + noise)
+    off = off * make.centred_mm**2 / (make.centred_mm**2 + noise)
+    return np.array([[half + off, half - off], shown])
 
 
 def _line(step: Points, reach: Points, at_mm: float) -> tuple[float, float]:
     """How much farther than `at_mm` a cushion is, and its slope, where its edge plainly runs askew."""
+    if not np.isfinite(at_mm):
+        return 0.0, 0.0
     near = np.flatnonzero(np.abs(reach - at_mm) < ASKEW_MM)
     here = step[near[len(near) // 2]]
     here = here[np.isfinite(here).all(axis=1)]
@@ -82,51 +206,35 @@ def _line(step: Points, reach: Points, at_mm: float) -> tuple[float, float]:
         return 0.0, 0.0
     way = np.median(here, axis=0)
     rising = np.nan_to_num(step[near] @ (way / max(float(np.linalg.norm(way)), 1e-6)))
-    peak = rising.argmax(axis=0)
-    clear = (rising.max(axis=0) > LEAST_STEP) & (peak > 0) & (peak < len(near) - 1)
-    if clear.mean() < PLAIN_SHARE:
-        return 0.0, 0.0
-    return _robust_line(ALONG_MM[clear], reach[near][peak[clear]] - at_mm)
+    return _robust_line(rising, reach[near] - at_mm)
 
 
-def _robust_line(along_mm: Points, off_mm: Points) -> tuple[float, float]:
-    """Offset and slope that most points agree on; none where few do, or where they are too small to matter."""
-    line, weight = np.array([float(np.median(off_mm)), 0.0]), np.ones(len(off_mm))
-    design = np.column_stack([np.ones_like(along_mm), along_mm])
-    for _ in range(8):
-        line = np.linalg.lstsq(design * weight[:, None], off_mm * weight, rcond=None)[0]
-        weight = np.maximum(1 - ((off_mm - design @ line) / STRAIGHT_MM) ** 2, 0)
-    if (weight > 0).sum() < PLAIN_SHARE * len(ALONG_MM):
-        return 0.0, 0.0
-    askew_mm = abs(float(line[1])) * float(ALONG_MM[-1])
-    believed = askew_mm**4 / (askew_mm**4 + SLIGHT_MM**4)
-    return float(line[0]) * believed, float(line[1]) * believed
+def _robust_line(rising: Points, off_mm: Points) -> tuple[float, float]:
+    """Offset and slope of the edge in (M, N) steps that runs on from where it is in the middle.
 
-
-def _agreed(
-    steps: list[Points], reach: Points, middle: float, spread: float, merit: float
-) -> tuple[float, Points, int]:
-    """How likely the four edges are, and where, if half the surface is `middle` and the print `spread` off.
-
-    `merit` is how likely such a surface is before looking, as a logarithm.
+    None where little of the side agrees; the less the slope matters, and the fainter the edge, the less of it.
     """
-    chosen, seen = np.full(4, middle), 0
-    density = np.log(SPAN_MM / (spread * np.sqrt(2 * np.pi))) - 0.5 * ((reach - middle) / spread) ** 2
-    for side, strength in enumerate(steps):
-        gain = np.where(strength > LEAST_STEP, np.log(np.maximum(strength, 1e-6) / LEAST_STEP) + density, 0)
-        best = int(gain.argmax())
-        if gain[best] > 0:
-            merit, seen = merit + float(gain[best]), seen + 1
-            edge = _between(strength, reach, best)
-            chosen[side] = edge + (middle - edge) * EDGE_SPREAD_MM**2 / (EDGE_SPREAD_MM**2 + spread**2)
-    return merit, chosen, seen
+    inner = rising[1:-1]
+    peak = (inner > rising[:-2]) & (inner >= rising[2:]) & (inner > LEAST_STEP)
+    line, design = np.zeros(2), np.column_stack([np.ones_like(ALONG_MM), ALONG_MM])
+    for _ in range(10):
+        away = np.where(peak, np.abs(off_mm[1:-1, None] - (design @ line)[None, :]), np.inf)
+        nearest, gap = away.argmin(axis=0), away.min(axis=0)
+        weight = np.maximum(1 - (gap / STRAIGHT_MM) ** 2, 0)
+        if (weight > 0).mean() < PLAIN_SHARE:
+            return 0.0, 0.0
+        root = np.sqrt(weight)
+        line = np.linalg.lstsq(design * root[:, None], off_mm[1:-1][nearest] * root, rcond=None)[0]
+    askew_mm, plain = abs(float(line[1])) * float(ALONG_MM[-1]), float(np.median(rising.max(axis=0)))
+    believed = askew_mm**4 / (askew_mm**4 + SLIGHT_MM**4) * plain**2 / (plain**2 + PLAIN_STEP**2)
+    return 0.0, float(line[1]) * believed
 
 
-def _between(strength: Points, reach: Points, best: int) -> float:
+def _between(edges: Points, reach: Points, best: int) -> float:
     """The place of a peak between samples, where it is one."""
     if not 0 < best < len(reach) - 1:
         return float(reach[best])
-    before, peak, after = strength[best - 1], strength[best], strength[best + 1]
+    before, peak, after = edges[best - 1], edges[best], edges[best + 1]
     bow = before - 2 * peak + after
     shift = 0.5 * (before - after) / bow if bow < -1e-6 else 0.0
     return float(reach[best] + PITCH_MM * np.clip(shift, -0.5, 0.5))
@@ -140,13 +248,17 @@ def _steps(smooth: Points, alignment: Alignment, reach: Points, quarter: int) ->
     where = where.reshape(*along.shape, 2).astype(np.float32)
     values = cv2.remap(smooth, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
     inside = np.asarray(((where > 1) & (where < np.array(smooth.shape[1::-1]) - 2)).all(axis=2))
-    gap = round(STEP_MM / PITCH_MM)
+    gap = max(1, round(max(STEP_MM, STEP_PX * _mm_per_px(alignment)) / PITCH_MM))
     step = np.full(values.shape, np.nan)
     step[gap:-gap] = values[2 * gap :] - values[: -2 * gap]
     known = np.zeros_like(inside)
     known[gap:-gap] = inside[2 * gap :] & inside[: -2 * gap]
     step[~known] = np.nan
     return step
+
+
+def _mm_per_px(alignment: Alignment) -> float:
+    return float(537.0 / np.hypot(*(alignment.anchors_px[0] - alignment.anchors_px[1])))
 
 
 def _strength(step: Points) -> Points:

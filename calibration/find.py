@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from calibration.alignment import Alignment, align, first_alignment
+from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment, align, first_alignment
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
 from calibration.circles import guesses, red_blobs
 from calibration.cushions import Surface, find_surface
@@ -23,7 +23,7 @@ from calibration.evidence import Evidence, evidence
 from calibration.lens import Lens, Picture, Points
 from calibration.pockets import with_pockets
 from calibration.printed import Prints, prints_of
-from calibration.solve import likeliest_lens, map_from_corners
+from calibration.solve import likeliest_lens, map_from_corners, seen_from
 from calibration.squares import line_guesses
 
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
@@ -68,8 +68,8 @@ def search(
     scale = min(1.0, WORKING_PX / max(width, height))
     small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     alignment, seen = _likeliest(small, prints_of())
-    surface = find_surface(small, alignment)
     lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
+    surface = find_surface(small, alignment, _eye(alignment, lens, scale))
     board_map = with_pockets(bgr, _map(alignment, surface, lens, scale, surface_mm))
     return Found(board_map, seen.share(), seen.probability())
 
@@ -112,6 +112,12 @@ def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surfa
     corners = _north_up((corners + 0.5) / scale - 0.5)
     found = map_from_corners(corners, (lens.width_px, lens.height_px), surface_mm=surface_mm, lens=lens)
     return replace(found, residual_mm=alignment.residual_mm * surface_mm / (2 * float(surface.reach_mm.mean())))
+
+
+def _eye(alignment: Alignment, lens: Lens, scale: float) -> tuple[float, float, float]:
+    """Where the camera is, in the print's millimetres."""
+    anchors = (alignment.image_from_board(ANCHORS_MM) + 0.5) / scale - 0.5
+    return seen_from(lens.straight_from_image(anchors), lens, 2 * ANCHOR_MM)[0]
 
 
 def _north_up(corners: Points) -> Points:
