@@ -11,7 +11,7 @@ from rules.golf.hexes import Hex, disc, neighbours
 from rules.golf.papers import leaf_of
 
 TEE = [[-20, q] for q in range(6)]
-WIDE: dict[str, Any] = {"inside": {"discs": [[0, 0, 45]]}, "tee": TEE, "hole": [-30, 5]}
+WIDE: dict[str, Any] = {"inside": {"discs": [[0, 0, 34]]}, "tee": TEE, "hole": [-30, 5]}
 
 
 def course(**laid: Any) -> Course:

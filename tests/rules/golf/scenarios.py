@@ -1,6 +1,7 @@
 """Scenario files, as `pocketwatch referee` reads them; a comment `# expect {...}` says what the state holds.
 
-Keys left out are not looked at; lists are compared entry by entry.
+Keys left out are not looked at; lists are compared entry by entry. `# refused "reason" {...}` says that this
+entry cannot be received there, and why.
 """
 
 from __future__ import annotations
@@ -8,9 +9,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
+from rules.errors import RulesError
 from rules.scenario import play
 
-EXPECT = "# expect "
+EXPECT, REFUSED = "# expect ", "# refused "
 
 
 def files(game: str) -> list[Path]:
@@ -21,11 +25,22 @@ def files(game: str) -> list[Path]:
 def check(scenario: Path) -> None:
     """Assert everything that the file expects, in its places."""
     lines = scenario.read_text(encoding="utf-8").splitlines()
-    expected = [number for number, line in enumerate(lines) if line.startswith(EXPECT)]
+    expected = [number for number, line in enumerate(lines) if line.startswith((EXPECT, REFUSED))]
     assert expected, "a scenario expects something"
     for number in expected:
+        if lines[number].startswith(REFUSED):
+            check_refused(lines[:number], lines[number].removeprefix(REFUSED))
+            continue
         state = json.loads(json.dumps(play(lines[:number]).score.to_json()))
         check_holds(json.loads(lines[number].removeprefix(EXPECT)), state, f"line {number + 1}")
+
+
+def check_refused(lines: list[str], told: str) -> None:
+    """Assert that the entry is refused after these lines, with this reason."""
+    reason, entry = told.split(" {", 1)
+    with pytest.raises(RulesError) as refusal:
+        play([*lines, "{" + entry])
+    assert json.loads(reason) in str(refusal.value)
 
 
 def check_holds(expected: object, state: object, where: str) -> None:

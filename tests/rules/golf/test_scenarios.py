@@ -34,7 +34,8 @@ WORKED = {
         36,
         37,
         39,
-    )
+    ),
+    "roll_in_one": (1, 2, 3, 4, 6, 7, *range(9, 14), 15, 16, 18),
 }
 ALL = [(game, path) for game in WORKED for path in files(game)]
 
