@@ -1,10 +1,14 @@
 """The laws of the log, on random logs: live is refolded, undo is exact, the pieces are nineteen."""
 
 import json
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.audit import audit
 from rules.carrom.beginning import start_from_state
 from rules.carrom.board import opening_layout
 from rules.carrom.tracker import Carrom
@@ -16,16 +20,27 @@ from rules.ruling import (
     Act,
     Amend,
     Answer,
+    ChooseColour,
+    ChooseDue,
+    Claim,
     Concede,
     DeclareFoul,
+    DeclareRebound,
+    Forfeit,
+    Forgo,
+    Held,
     Insert,
     PlacedOk,
+    Replay,
     Retract,
+    Ruling,
     SetCounts,
     SetScore,
+    SetSeats,
     SetTurn,
     Skip,
     Stroke,
+    TechnicalFoul,
     Toss,
 )
 from rules.scenario import entry_from_json, json_from_entry
@@ -43,6 +58,7 @@ from rules.table import (
 )
 
 WHITE = Kind.WHITE
+CORRECTORS = (Retract, Amend, Insert, Answer)
 
 
 def played(match: Match, *acts: Act) -> Match:
@@ -92,47 +108,81 @@ strokes = st.builds(
     jumped=st.lists(kinds, max_size=2).map(tuple),
     left_lines=st.sampled_from([True, True, True, False]),
     touched=st.sampled_from([True, False, None]),
+    improper=st.sampled_from([False, False, True]),
+    rebound=st.sampled_from([(), (WHITE,), (Kind.BLACK,)]),
 )
 sweeps = st.builds(
     lambda kind, n: Stroke(pocketed=(kind,) * n), st.sampled_from([WHITE, Kind.BLACK]), st.integers(5, 9)
 )
-seats = st.sampled_from([Seat.S, Seat.N])
+seats = st.sampled_from([Seat.S, Seat.N, Seat.S, Seat.N, Seat.W, Seat.E])
+colours = st.sampled_from(["white", "black"])
+ends: st.SearchStrategy[Act] = st.one_of(
+    st.builds(Concede, seat=seats, what=st.sampled_from(["board", "board", "game", "match"])),
+    st.builds(Forfeit, seat=seats, reason=st.sampled_from(["out_of_turn", "wrecked", "indiscipline"])),
+    st.just(Replay()),
+)
 rulings: st.SearchStrategy[Act] = st.one_of(
     st.builds(
-        SetCounts, white=st.none() | st.integers(0, 10), queen=st.sampled_from([None, "on_board", "covered"])
+        SetCounts,
+        white=st.none() | st.integers(0, 10),
+        queen=st.sampled_from([None, "on_board", "covered"]),
+        queen_by=st.sampled_from([None, None, "white", "S"]),
+        debts=st.none() | st.lists(st.integers(0, 2), min_size=2, max_size=4).map(tuple),
+        pocketed=st.none() | st.lists(st.builds(Held, white=numbers), min_size=2, max_size=3).map(tuple),
     ),
-    st.builds(SetScore, points=st.tuples(st.integers(0, 26), st.integers(0, 26))),
+    st.builds(SetScore, points=st.lists(st.integers(0, 26), min_size=2, max_size=3).map(tuple)),
     st.builds(SetTurn, seat=st.sampled_from(Seat)),
-    st.builds(Toss, winner=seats, choice=st.sampled_from(["break", "give_up"])),
-    st.builds(Concede, seat=seats),
+    st.builds(SetSeats, seats=st.permutations(list(Seat)).map(lambda some: tuple(some[:2]))),
+    st.builds(Toss, winner=seats, choice=st.sampled_from(["break", "give_up", "side"])),
+    st.builds(TechnicalFoul, seat=st.none() | seats),
+    st.builds(Forgo, seat=st.none() | seats),
+    st.builds(ChooseDue, piece=colours),
+    st.builds(ChooseColour, seat=seats, colour=colours),
     st.builds(DeclareFoul),
-    st.sampled_from([Skip(), PlacedOk()]),
+    st.sampled_from([Skip(), Skip(), PlacedOk(), DeclareRebound(), Claim()]),
 )
 entries = st.integers(1, 10)
 corrections: st.SearchStrategy[Act] = st.one_of(
     st.builds(Retract, entry=entries),
-    st.builds(Amend, entry=entries, act=strokes | events | rulings),
+    st.builds(Amend, entry=entries, act=strokes | events | rulings | ends),
     st.builds(Insert, before=entries, act=strokes | rulings),
     st.builds(Answer, question=entries, choice=st.integers(0, 1)),
 )
-logs = st.lists(st.one_of(strokes, sweeps, events, events, doubts, rulings, corrections), max_size=25)
-headers = st.sampled_from(
-    [
-        Header(),
-        header_from_json(
-            {"start": {"white": 2, "black": 2}, "options": {"illegal": "foul", "own_and_opp": "lose"}}
-        ),
-        header_from_json(
-            {"start": {"white": 1, "black": 1, "points": [20, 20]}, "options": {"R18": "carried"}}
-        ),
-        header_from_json({"start": {"white": 5, "black": 5}, "options": {"match": {"target": None}}}),
-    ]
-)
+logs = st.lists(st.one_of(strokes, sweeps, events, doubts, rulings, rulings, ends, corrections), max_size=25)
+NAMES = ("Asha", "Bela", "Cleo", "Dino")
 
 
-def received(header: Header, acts: list[Act]) -> list[Match]:
+def header(variant: str, players: int, options: dict[str, Any] | None = None, **start: Any) -> Header:
+    return header_from_json(
+        {"variant": variant, "players": list(NAMES[:players]), "options": options, "start": start or None}
+    )
+
+
+EVERY_MODE = [
+    header("base", 2),
+    header("base", 2, {"illegal": "foul", "own_and_opp": "lose"}, white=2, black=2),
+    header("base", 2, {"R18": "carried", "penalty_to": "subtract"}, white=1, black=1, points=[20, 20]),
+    header("base", 2, {"match": {"target": None}}, white=5, black=5),
+    header("team", 4, white=2, black=2, points=[20, 20]),
+    header("family", 3, {"due_choice": "ask"}),
+    header("family", 4, {"teams": True, "lone_queen": "return_last"}),
+    header("point", 2, pocketed=[{"white": 7}, {"black": 6}]),
+    header("point", 3, {"queen_needs_first": "yes", "lone_queen": "ends_board", "illegal": "foul"}),
+    header("point", 4, {"accumulate_boards": True, "match": {"target": 30}}),
+    header("icf", 2, white=2, black=2, points=[20, 20], games=[1, 1], game=3),
+    header("icf", 2, {"match": {"target": 5, "boards": 2}}, white=1, black=1),
+    header("icf", 4, {"match": {"target": 8}}, white=3, black=3),
+    header("club29", 2, white=1, black=3, points=[24, 25]),
+    header("league23", 2, white=2, black=2, points=[20, 20]),
+    header("corona", 2),
+    header("fun29", 2, white=3, black=3),
+]
+headers = st.sampled_from(EVERY_MODE)
+
+
+def received(begun: Header, acts: list[Act]) -> list[Match]:
     """The match after every act that it would receive."""
-    matches = [Match.begin(header)]
+    matches = [Match.begin(begun)]
     for act in acts:
         if matches[-1].can_receive(act):
             try:
@@ -144,8 +194,8 @@ def received(header: Header, acts: list[Act]) -> list[Match]:
 
 @settings(max_examples=250, deadline=None)
 @given(headers, logs)
-def test_a_live_match_is_its_log_refolded(header: Header, acts: list[Act]) -> None:
-    matches = received(header, acts)
+def test_a_live_match_is_its_log_refolded(begun: Header, acts: list[Act]) -> None:
+    matches = received(begun, acts)
     assert refolded(matches[-1]) == matches[-1]
     assert [match.score.revision for match in matches] == list(range(len(matches)))
     assert json.loads(json.dumps(matches[-1].score.to_json(), allow_nan=False)) == matches[-1].score.to_json()
@@ -153,14 +203,15 @@ def test_a_live_match_is_its_log_refolded(header: Header, acts: list[Act]) -> No
 
 @settings(max_examples=150, deadline=None)
 @given(headers, logs)
-def test_a_score_is_always_one_that_can_be(header: Header, acts: list[Act]) -> None:
-    for match in received(header, acts):
+def test_a_score_is_always_one_that_can_be(begun: Header, acts: list[Act]) -> None:
+    for match in received(begun, acts):
         score = match.score.score
         left = [side.left for side in score.sides if side.left is not None]
         assert all(0 <= one <= 9 for one in left)
-        assert score.phase in ("board_over", "match_over") or min(left) > 0
+        assert score.phase in ("board_over", "game_over", "match_over") or min(left, default=1) > 0
         assert (score.outcome is not None) == (score.phase == "match_over")
         assert score.queen.by is not None or score.queen.state != "pending"
+        assert all(side.debt >= 0 for side in score.sides)
 
 
 class Cloth:
@@ -196,7 +247,7 @@ def test_nineteen_pieces_score_and_board_never_part(
     header: Header, strokes: list[tuple[int, int, bool, bool]]
 ) -> None:
     """With every due piece put back, what the score expects is what lies there, through boards and matches."""
-    match, cloth = Match.begin(Header(options=header.options)), Cloth()
+    match, cloth = Match.begin(replace(header, start=None)), Cloth()
     for number, (white, black, queen, striker) in enumerate(strokes, start=1):
         wanted = {WHITE: white, Kind.BLACK: black, Kind.QUEEN: int(queen)}
         fell = [kind for kind, count in wanted.items() for _ in range(cloth.sink(kind, count))]
@@ -208,19 +259,98 @@ def test_nineteen_pieces_score_and_board_never_part(
             match = played(match, *(Placed(t_s=0.0, piece=Kind(due.kind)) for _ in range(due.count)))
         assert sum(cloth.lying.values()) + sum(cloth.pocketed.values()) == 19
         assert match.score.score.out_of_step is None
+        assert_all_are_somewhere(match)
         assert "impossible" not in [said.key for spoken in match.history for said in spoken.verdicts]
         if match.score.score.phase == "match_over":
             return
-        if match.score.score.phase == "board_over":
+        if match.score.score.phase in ("board_over", "game_over"):
             cloth = Cloth()
+
+
+def assert_all_are_somewhere(match: Match) -> None:
+    """White left, black left, the pocketed and the queen are nineteen; no piece is held twice."""
+    score = match.score.score
+    lying = score.on_board
+    assert lying is not None
+    held = [side.pocketed for side in score.sides if side.pocketed is not None]
+    if held and score.phase in ("break", "play"):
+        assert lying.white + sum(one.white for one in held) == 9
+        assert lying.black + sum(one.black for one in held) == 9
+        assert sum(one.queen for one in held) == (score.queen.state == "covered")
 
 
 @settings(max_examples=150, deadline=None)
 @given(headers, logs)
-def test_undo_is_exact_and_undoing_the_undo_too(header: Header, acts: list[Act]) -> None:
+def test_points_never_change_without_a_verdict(begun: Header, acts: list[Act]) -> None:
+    for before, after in pairwise(received(begun, acts)):
+        points = [[side.points for side in match.score.score.sides] for match in (before, after)]
+        assert points[0] == points[1] or after.history != before.history
+
+
+@settings(max_examples=150, deadline=None)
+@given(headers, logs)
+def test_a_finished_match_stays_finished_until_a_ruling(begun: Header, acts: list[Act]) -> None:
+    for before, after in pairwise(received(begun, acts)):
+        ruled = isinstance(after.entries[-1].act, Retract | Amend | Insert | Answer | Claim)
+        if before.score.score.phase == "match_over" and not ruled:
+            assert after.score.score.outcome == before.score.score.outcome
+
+
+@settings(max_examples=150, deadline=None)
+@given(headers, logs, st.integers(0, 24), strokes)
+def test_retracted_is_never_happened_and_amended_is_had_been_so(
+    begun: Header, acts: list[Act], at: int, other: Stroke
+) -> None:
+    """Of a ruling anywhere in a log of strokes and rulings, whatever followed."""
+    told: list[Act] = [act for act in acts if isinstance(act, Ruling) and not isinstance(act, CORRECTORS)]
+    match = received(begun, told)[-1]
+    if not match.entries:
+        return
+    entry = match.entries[at % len(match.entries)]
+    without = tuple(one for one in match.entries if one is not entry)
+    assert played(match, Retract(entry=entry.seq)).position == Match.fold(begun, without).position
+    instead = tuple(replace(one, act=other) if one is entry else one for one in match.entries)
+    amend = Amend(entry=entry.seq, act=other)
+    if match.can_receive(amend):
+        assert played(match, amend).position == Match.fold(begun, instead).position
+    moved = Insert(before=entry.seq, act=other)
+    missed = Entry(0, "player", other)
+    with_it = tuple(two for one in match.entries for two in ((missed, one) if one is entry else (one,)))
+    if match.can_receive(moved):
+        assert law_state(played(match, moved)) == law_state(Match.fold(begun, with_it))
+
+
+def law_state(match: Match) -> object:
+    assert isinstance(match.position, Carrom)
+    return match.position.state
+
+
+@settings(max_examples=100, deadline=None)
+@given(headers, logs)
+def test_what_is_offered_is_received_and_what_is_refused_says_why(begun: Header, acts: list[Act]) -> None:
+    match = received(begun, acts)[-1]
+    for offer in match.acts():
+        assert match.can_receive(offer.act) == (offer.refused is None)
+        assert offer.refused is None or len(offer.refused) > 10
+        if offer.refused is None and not isinstance(offer.act, Amend | Insert):
+            assert played(match, offer.act).score.revision == match.score.revision + 1
+
+
+@settings(max_examples=100, deadline=None)
+@given(headers, logs)
+def test_the_trail_names_every_entry(begun: Header, acts: list[Act]) -> None:
+    match = received(begun, acts)[-1]
+    trail = audit(match)
+    assert [line.entry for line in trail] == list(match.entries)
+    json.dumps([line.to_json() for line in trail])
+
+
+@settings(max_examples=150, deadline=None)
+@given(headers, logs)
+def test_undo_is_exact_and_undoing_the_undo_too(begun: Header, acts: list[Act]) -> None:
     """The last act taken back leaves the game as if it had never been; restored, it gives the same game."""
     for act in (told(WHITE), Skip(), Concede(seat=Seat.S), told(Kind.STRIKER)):
-        match = received(header, acts)[-1]
+        match = received(begun, acts)[-1]
         if not match.can_receive(act):
             continue
         after = played(match, act)
@@ -232,11 +362,11 @@ def test_undo_is_exact_and_undoing_the_undo_too(header: Header, acts: list[Act])
 
 @settings(max_examples=100, deadline=None)
 @given(headers, logs)
-def test_any_reachable_state_can_be_a_start(header: Header, acts: list[Act]) -> None:
-    for match in received(header, acts):
+def test_any_reachable_state_can_be_a_start(begun: Header, acts: list[Act]) -> None:
+    for match in received(begun, acts):
         assert isinstance(match.position, Carrom)
         state = match.position.state
-        again = Header(options=header.options, start=start_from_state(state))
+        again = replace(begun, start=start_from_state(state))
         read = header_from_json(json.loads(json.dumps(json_from_header(again))))
         assert read == again
         position = Match.begin(read).position
@@ -246,9 +376,9 @@ def test_any_reachable_state_can_be_a_start(header: Header, acts: list[Act]) -> 
 
 @settings(max_examples=100, deadline=None)
 @given(headers, logs)
-def test_a_log_written_and_read_leads_to_the_same_match(header: Header, acts: list[Act]) -> None:
-    match = received(header, acts)[-1]
-    again = Match.begin(header)
+def test_a_log_written_and_read_leads_to_the_same_match(begun: Header, acts: list[Act]) -> None:
+    match = received(begun, acts)[-1]
+    again = Match.begin(begun)
     for entry in match.entries:
         written = json.loads(json.dumps(json_from_entry(entry)))
         again = again.receive(entry_from_json(written, again)).match
