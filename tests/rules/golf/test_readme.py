@@ -1,0 +1,115 @@
+"""The room's README is complete and its examples are true: a stranger can write a case from it alone."""
+
+import json
+import re
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+import rules.golf
+from rules.golf import acts
+from rules.golf.carom_golf import agreed
+from rules.golf.carom_golf.snapshot import CaromGolfScore
+from rules.golf.carom_golf.start import KEYS
+from rules.golf.roll_in_one import acts as rio_acts
+from rules.golf.roll_in_one import registered
+from rules.golf.roll_in_one.snapshot import RollInOneScore
+from rules.golf.shelf import shipped
+from rules.header import header_from_json, json_from_header
+from rules.match import Match
+from rules.notation import ACTS, act_from_json, json_from_act
+from rules.scenario import play
+
+README = (Path(rules.golf.__file__).parent / "README.md").read_text(encoding="utf-8")
+GAMES = {"Carom Golf": ("carom_golf", CaromGolfScore), "Roll in One": ("roll_in_one", RollInOneScore)}
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the table under a heading."""
+    section = re.split(r"\n##", README.split(f"### {heading}")[1])[0]
+    lines = [line for line in section.splitlines() if line.startswith("| `")]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+
+
+def words(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+def test_every_entry_has_its_example_with_every_key() -> None:
+    shown = {}
+    for game in GAMES:
+        for row in rows(f"{game}: the entries"):
+            example = json.loads(words(row[0])[0])
+            assert set(json_from_act(act_from_json(example))) == set(example)
+            shown[example["type"]] = example
+    mine = {name for name, kind in ACTS.items() if kind.__module__ in (acts.__name__, rio_acts.__name__)}
+    assert set(shown) == mine
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_of_the_state_is_explained_with_its_form(game: str) -> None:
+    kind = GAMES[game][1]
+    shown = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows(f"{game}: the state")}
+    assert list(shown) == [one.name for one in fields(kind)]
+    for name, hint in get_type_hints(kind).items():
+        check_form(shown[name], hint, name)
+
+
+def check_form(example: Any, hint: Any, where: str) -> None:
+    """An example has all keys of the record that it stands for, records within records too."""
+    inner = [one for one in (hint, *get_args(hint)) if isinstance(one, type) and is_dataclass(one)]
+    if not inner or example is None or example == []:
+        return
+    record = example[0] if isinstance(example, list) else example
+    assert set(record) == {one.name for one in fields(inner[0])}, where
+    for name, deeper in get_type_hints(inner[0]).items():
+        check_form(record[name], deeper, f"{where}.{name}")
+
+
+@pytest.mark.parametrize(
+    ("game", "keys"),
+    [
+        ("Carom Golf", [*agreed.LAW_KEYS, "courses", "deck", "balls"]),
+        ("Roll in One", [*registered.LAW_KEYS, "course"]),
+    ],
+)
+def test_every_option_is_explained_with_its_default_first(game: str, keys: list[str]) -> None:
+    told = header_from_json({"game": GAMES[game][0], "players": ["Rita", "Yara"]})
+    options: Any = json_from_header(told)["options"]
+    table = {words(row[0])[0]: words(row[1]) for row in rows(f"{game}: the options")}
+    assert list(table) == keys
+    for key, values in table.items():
+        if key in ("courses", "balls", "deck", "course"):
+            continue
+        for value in values:
+            given = {"true": True, "false": False}.get(value, value)
+            header_from_json({"game": GAMES[game][0], "options": {key: given}})
+        assert json.dumps(options[key]).strip('"') == values[0]
+
+
+def test_every_key_of_a_start_is_explained() -> None:
+    carom = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("Carom Golf: the start")}
+    assert tuple(carom) == KEYS
+    for key, value in carom.items():
+        header_from_json({"game": "carom_golf", "players": ["Rita", "Yara"], "start": {key: value}})
+    rio = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("Roll in One: the start")}
+    told = {"game": "roll_in_one", "players": ["Ann", "Bo"], "start": rio}
+    written: Any = json_from_header(header_from_json(told))
+    assert set(written["start"]) == set(rio)
+    Match.begin(header_from_json(told))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_case_that_is_shown_plays(game: str) -> None:
+    shown = README.split(f"\n## {game}")[1].split("```")[1].strip().splitlines()
+    match = play(shown)
+    assert match.score.revision == len(shown) - 1
+    assert match.score.game == GAMES[game][0]
+
+
+def test_what_ships_is_named() -> None:
+    for kind in ("carom_golf_course", "roll_in_one_course"):
+        line = next(line for line in README.splitlines() if "shelf.paper(" in line)
+        assert all(name in line for name in shipped(kind))
