@@ -7,6 +7,7 @@ says why not, `can_receive` whether, `receive` does it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules import log
@@ -20,7 +21,7 @@ from rules.ruling import Act, Amend, Answer, Insert, Retract
 from rules.score import LogLine, ScoreState
 from rules.verdict import LOG_BOOK, Verdict, say
 
-__all__ = ["By", "Entry", "Match", "Spoken", "Step"]
+__all__ = ["By", "Entry", "Match", "Passage", "Spoken", "Step"]
 
 LOG_LINES = 12  # the last of them that a screen shows
 
@@ -39,6 +40,21 @@ class Step:
 
     match: Match
     verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One entry in force: the position it met, the one it led to, and what the laws said."""
+
+    entry: Entry
+    before: Position
+    after: Position
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def is_set_aside(self) -> bool:
+        """The entry had no ground left after a correction and did nothing."""
+        return bool(self.verdicts) and self.verdicts[0].key == "set_aside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +109,21 @@ class Match:
         _verify_held(match, entry.act, entry.seq)
         return self._step(match, entry.seq)
 
+    def passages(self) -> Iterator[Passage]:
+        """The whole way of the match, entry by entry in force, corrections applied."""
+        position = Match.begin(self.header).position
+        for entry in log.in_force(self.entries):
+            after, verdicts = _received(position, self.entries, entry)
+            yield Passage(entry, position, after, verdicts)
+            position = after
+
     def last_act(self) -> int | None:
         """The entry to retract in order to take the last act back; None if there is none."""
         return log.last_act(self.entries)
+
+    def last_undone(self) -> int | None:
+        """The entry to retract in order to restore what was taken back last; None if there is none."""
+        return log.last_undone(self.entries)
 
     def acts(self) -> tuple[Offer, ...]:
         """Every ruling that a person might make now, with the reason where it is refused."""
@@ -112,6 +140,7 @@ class Match:
             verdicts=self.history[-1].verdicts if self.history else (),
             log=tuple(_line(spoken) for spoken in self.history[-LOG_LINES:]),
             undo=self.last_act(),
+            redo=self.last_undone(),
         )
 
     def _step(self, match: Match, seq: int) -> Step:

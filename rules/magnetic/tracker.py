@@ -183,7 +183,7 @@ def _judged(at: Magnetic, stroke: OpenStroke, seq: int, event: StrokeEnded) -> S
 def _again(at: Magnetic, judged: JudgedStroke) -> Step:
     """A stroke judged, or judged afresh on better evidence; what was put back since stays put back."""
     shot, question = _read(judged)
-    if judged.told is None and is_first_strike_unsure(judged.before, judged.seen):
+    if is_undecided(judged):
         return replace(at, judged=judged), ()
     after, verdicts = judge(judged.before, shot)
     for kind in judged.placed:
@@ -208,6 +208,16 @@ def _read(judged: JudgedStroke) -> tuple[Shot, Question | None]:
     labels = tuple(reading.label for reading in possible)
     text = f"What happened in {judged.before.shooter.player}'s stroke?"
     return judged.seen.plain, Question(judged.entry, text, labels, judged.number)
+
+
+def shot_of(judged: JudgedStroke) -> Shot:
+    """The shot that a stroke counts as: told, chosen, or as it plainly looked."""
+    return _read(judged)[0]
+
+
+def is_undecided(judged: JudgedStroke) -> bool:
+    """Whether all still depends on an answer: was a coin touched by the first strike."""
+    return judged.told is None and is_first_strike_unsure(judged.before, judged.seen)
 
 
 def _asking(at: Magnetic, question: Question) -> Step:

@@ -1,0 +1,56 @@
+"""A judged stroke of carrom as statistics see it."""
+
+from __future__ import annotations
+
+from rules.carrom.doubt import is_break_unsure
+from rules.carrom.judge import is_short, judge
+from rules.carrom.shot_count import count, counts_as_sunk
+from rules.carrom.state import Phase, QueenAt, State
+from rules.carrom.tracker import JudgedStroke
+from rules.pieces import Kind
+from rules.played import Played
+
+COLOURS = (Kind.WHITE, Kind.BLACK)
+
+
+def played_carrom(stroke: JudgedStroke) -> Played | None:
+    """The stroke; None for one that is not decided yet or was none at all."""
+    before, shot = stroke.before, stroke.shot
+    if not before.is_running or is_short(before, shot) or is_break_unsure(before, shot):
+        return None
+    after, _ = judge(before, shot)
+    fell = {kind: count(before, shot, kind).counted for kind in (*COLOURS, Kind.QUEEN)}
+    own = sum(fell[kind] for kind in COLOURS if _is_own(before, kind))
+    mine = after.queen.at is QueenAt.COVERED and after.queen.by == before.side
+    pending = before.queen.at is QueenAt.PENDING and before.queen.by == before.side
+    return Played(
+        game=before.game,
+        board=before.board,
+        player=before.turn,
+        own=own,
+        others=sum(fell[kind] for kind in COLOURS) - own,
+        back=_back(before, after, own),
+        jumped=sum(kind is not Kind.STRIKER for kind in shot.jumped),
+        queen=bool(fell[Kind.QUEEN]),
+        covered=mine and before.queen != after.queen,
+        uncovered=after.queen.at is QueenAt.ON_BOARD and (pending or bool(fell[Kind.QUEEN])),
+        striker=counts_as_sunk(before, shot),
+        foul=shot.foul is not None,
+        is_break=before.phase is Phase.BREAK,
+        touched=shot.has_touched is not False,
+        keeps_turn=after.is_running and after.turn == before.turn and len(after.results) == len(before.results),
+    )
+
+
+def _is_own(state: State, kind: Kind) -> bool:
+    """Where no colour is a side's own every piece may be pocketed."""
+    return state.shooter.colour in (None, kind)
+
+
+def _back(before: State, after: State, own: int) -> int:
+    """Own pieces that came back by this stroke, and those that are owed since."""
+    one, other = before.shooter, after.sides[before.side]
+    returned = (
+        other.left - one.left + own if before.has_colours else one.taken.pieces + own - other.taken.pieces
+    )
+    return max(returned + other.debt - one.debt, 0)

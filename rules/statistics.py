@@ -1,0 +1,190 @@
+"""What each player did in a match, as far as strokes tell: counted afresh from the log, corrections applied.
+
+A person's own count of the board (`set_counts`) is no stroke and is counted nowhere. A turn is a row of strokes
+of one player on one board, each keeping the turn for the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+
+from rules.card import Card
+from rules.carrom.tracker import Carrom
+from rules.carrom.tracker import JudgedStroke as CarromStroke
+from rules.games import Position
+from rules.magnetic.tracker import JudgedStroke as MagneticStroke
+from rules.magnetic.tracker import Magnetic
+from rules.match import Match
+from rules.played import Played
+from rules.played_carrom import played_carrom
+from rules.played_magnetic import played_magnetic
+from rules.ruling import TechnicalFoul
+from rules.score import plain
+
+SCHEMA = 1
+Judged = CarromStroke | MagneticStroke
+
+
+@dataclass(frozen=True, slots=True)
+class BreakStatistics:
+    """Breaks of a player: made, tries that missed, pieces that fell; the boards he broke, and won of those."""
+
+    made: int = 0
+    missed: int = 0
+    pocketed: int = 0
+    boards: int = 0
+    won: int = 0
+
+
+NO_BREAKS = BreakStatistics()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """What one player did.
+
+    `strokes` in `turns`; `pocketed` his own pieces, `others` his opponent's; `misses` strokes with neither an
+    own piece nor the queen; `strikers` sunk; `dues` pieces of his that came back or are owed for his strokes;
+    `fouls` illegal strokes, warned of or punished, and `technical_fouls`; `jumped` pieces over the frame;
+    `queens` she fell, `covers` she became his, `lost_covers` she went back; `best_run` most own pieces in a
+    turn.
+    """
+
+    player: str
+    strokes: int = 0
+    turns: int = 0
+    pocketed: int = 0
+    others: int = 0
+    misses: int = 0
+    strikers: int = 0
+    dues: int = 0
+    fouls: int = 0
+    technical_fouls: int = 0
+    jumped: int = 0
+    queens: int = 0
+    covers: int = 0
+    lost_covers: int = 0
+    best_run: int = 0
+    breaks: BreakStatistics = NO_BREAKS
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The statistics of a match, a player each in the order of the header."""
+
+    game: str
+    variant: str
+    players: tuple[PlayerStatistics, ...]
+    schema: int = SCHEMA
+
+    def to_json(self) -> dict[str, object]:
+        """The statistics as JSON carries them, documented in card.md."""
+        return {key: plain(value) for key, value in asdict(self).items()}
+
+
+def statistics_of(match: Match, card: Card) -> Statistics:
+    """What each player did so far; `card` is the match's, for the boards that breakers won."""
+    strokes = tuple(strokes_of(match))
+    turns = tuple(tuple(turn) for turn in _turns(strokes))
+    technical = tuple(_technical_fouls(match))
+    players = tuple(
+        replace(
+            _counted(player.name, [one for one in strokes if one.player == number]),
+            turns=sum(turn[0].player == number for turn in turns),
+            best_run=max((_own(turn) for turn in turns if turn[0].player == number), default=0),
+            technical_fouls=technical.count(number),
+            breaks=_breaks(player.name, [one for one in strokes if one.player == number], card),
+        )
+        for number, player in enumerate(match.header.players)
+    )
+    return Statistics(match.header.game, match.header.variant, players)
+
+
+def strokes_of(match: Match) -> Iterator[Played]:
+    """The strokes as they count in the end: judged again or amended, a stroke counts once."""
+    last: Judged | None = None
+    for passage in match.passages():
+        judged = _judged(passage.after)
+        if last is not None and not _is_same(last, judged):
+            yield from _played(last)
+        last = judged
+    yield from () if last is None else _played(last)
+
+
+def _judged(position: Position) -> Judged | None:
+    return position.judged if isinstance(position, Carrom | Magnetic) else None
+
+
+def _is_same(last: Judged, judged: Judged | None) -> bool:
+    """The same stroke, perhaps judged again: it met the same state, which counts its strokes."""
+    return judged is not None and (last.number, last.before) == (judged.number, judged.before)
+
+
+def _played(stroke: Judged) -> Iterator[Played]:
+    """The stroke, or nothing for one that does not count."""
+    told = played_carrom(stroke) if isinstance(stroke, CarromStroke) else played_magnetic(stroke)
+    return iter(()) if told is None else iter((told,))
+
+
+def _turns(strokes: tuple[Played, ...]) -> Iterator[list[Played]]:
+    """Rows of strokes of one player on one board, each keeping the turn for the next."""
+    turn: list[Played] = []
+    for stroke in strokes:
+        if turn and not _goes_on(turn[-1], stroke):
+            yield turn
+            turn = []
+        turn.append(stroke)
+    if turn:
+        yield turn
+
+
+def _goes_on(one: Played, other: Played) -> bool:
+    same = (one.player, one.game, one.board) == (other.player, other.game, other.board)
+    return one.keeps_turn and same
+
+
+def _counted(player: str, strokes: list[Played]) -> PlayerStatistics:
+    return PlayerStatistics(
+        player=player,
+        strokes=len(strokes),
+        pocketed=_own(strokes),
+        others=sum(one.others for one in strokes),
+        misses=sum(one.is_miss for one in strokes),
+        strikers=sum(one.striker for one in strokes),
+        dues=sum(one.back for one in strokes),
+        fouls=sum(one.foul for one in strokes),
+        jumped=sum(one.jumped for one in strokes),
+        queens=sum(one.queen for one in strokes),
+        covers=sum(one.covered for one in strokes),
+        lost_covers=sum(one.uncovered for one in strokes),
+    )
+
+
+def _own(strokes: Iterable[Played]) -> int:
+    return sum(one.own for one in strokes)
+
+
+def _breaks(player: str, strokes: list[Played], card: Card) -> BreakStatistics:
+    """Boards are those of the card that the player broke, finished ones; tries are counted at once."""
+    tries = [one for one in strokes if one.is_break]
+    made = [one for one in tries if one.touched]
+    side = next(number for number, names in enumerate(card.sides) if player in names)
+    broken = [line for line in card.lines if line.breaker == player]
+    return BreakStatistics(
+        made=len(made),
+        missed=len(tries) - len(made),
+        pocketed=sum(one.own + one.others for one in made),
+        boards=len(broken),
+        won=sum(line.sides[side].won for line in broken),
+    )
+
+
+def _technical_fouls(match: Match) -> Iterator[int]:
+    """The players who committed one, by number: who sat there, or whose turn it was (ICF 63)."""
+    for passage in match.passages():
+        act, before = passage.entry.act, passage.before
+        if isinstance(act, TechnicalFoul) and isinstance(before, Carrom) and not passage.is_set_aside:
+            number = before.state.turn if act.seat is None else before.state.player_at(act.seat)
+            if number is not None:
+                yield number
