@@ -66,6 +66,22 @@ def last_act(log: Log) -> int | None:
     return None
 
 
+def last_undone(log: Log) -> int | None:
+    """The number to retract to have the last act taken back again; None if an act has followed, or none was."""
+    live = standing(log)
+    for at in range(len(log) - 1, -1, -1):
+        act = log[at].act
+        if at not in live:
+            continue
+        if isinstance(act, Retract):
+            target = index_of(log, act.entry)
+            if target is None or not isinstance(log[target].act, Retract):
+                return log[at].seq
+        elif isinstance(act, Ruling | StrokeEnded):
+            return None
+    return None
+
+
 def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> None:
     """Raise Refused with the reason if a corrector speaks of an entry that it cannot correct.
 

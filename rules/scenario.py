@@ -3,7 +3,8 @@
 The header may be `{}`. An entry is an act in the form of `rules.notation`; beside its own keys it may carry
 `by` (camera, player, umpire), `seq` and `written_at`. Left out, a table event is by the camera and a ruling by
 a player, the number is the next one (the first entry after the header is 1), and `t` is that of the event
-before. Blank lines and lines that begin with # are skipped. `{"type": "undo"}` retracts the last act.
+before. Blank lines and lines that begin with # are skipped. `{"type": "undo"}` retracts the last act, `redo` has
+it back.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def entry_from_json(obj: Json, match: Match) -> Entry:
     by = given.pop("by", None)
     when = None if given.get("written_at") is None else text(given["written_at"], "written_at")
     given.pop("written_at", None)
-    if given.get("type") == "undo":
+    if given.get("type") in ("undo", "redo"):
         return Entry(seq, _speaker(by, "player"), _undo(match, given), when)
     act = act_from_json(_with_time(given, match))
     return Entry(seq, _speaker(by, "camera" if isinstance(act, TableEvent) else "player"), act, when)
@@ -108,11 +109,13 @@ def _speaker(by: Json, usual: str) -> str:
 
 
 def _undo(match: Match, given: dict[str, Json]) -> Act:
+    """The retraction that an undo or a redo stands for."""
+    word = str(given["type"])
     if set(given) != {"type"}:
-        raise NotationError(f"undo has no keys of its own, and {sorted(set(given) - {'type'})} were given")
-    last = match.last_act()
+        raise NotationError(f"{word} has no keys of its own, and {sorted(set(given) - {'type'})} were given")
+    last = match.last_act() if word == "undo" else match.last_undone()
     if last is None:
-        raise Refused("there is nothing to undo")
+        raise Refused(f"there is nothing to {word}")
     return Retract(entry=last)
 
 

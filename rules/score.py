@@ -189,7 +189,8 @@ class ScoreState:
     """The state of a match as the screens see it; `revision` grows with every entry.
 
     `verdicts` are those of the last entry that led to any, `log` the last lines in words, oldest first, and
-    `undo` the entry to retract in order to take the last act back (None: there is none).
+    `undo` the entry to retract in order to take the last act back, `redo` in order to have back what was taken
+    back last (None: there is none).
     """
 
     revision: int
@@ -199,6 +200,7 @@ class ScoreState:
     verdicts: tuple[Verdict, ...] = ()
     log: tuple[LogLine, ...] = ()
     undo: int | None = None
+    redo: int | None = None
     schema: int = SCHEMA
 
     def to_json(self) -> dict[str, object]:
@@ -208,6 +210,7 @@ class ScoreState:
             "verdicts": [verdict.to_json() for verdict in self.verdicts],
             "log": [asdict(line) for line in self.log],
             "undo": self.undo,
+            "redo": self.redo,
         }
         return {**head, **{key: plain(value) for key, value in asdict(self.score).items()}, **tail}
 

@@ -55,10 +55,6 @@ from rules.table import (
 WHITE = Kind.WHITE
 
 
-def started(**start: Any) -> Match:
-    return Match.begin(header_from_json({"players": ["Asha", "Bela"], "start": start or None}))
-
-
 def played(match: Match, *acts: Act) -> Match:
     """The match after these acts, numbered on from its last."""
     for act in acts:
@@ -128,11 +124,55 @@ def test_the_list_of_acts_is_whole() -> None:
     assert {type(act) for act in EVERY_ACT} == shared
 
 
-@pytest.mark.parametrize("phase", PHASES)
+OVER = {"white": 0, "points": [26, 0]}
+ANY = {"pocketed": [{"white": 3, "black": 2}, {"white": 1}]}
+MODES: dict[str, tuple[str, int, dict[str, Any]]] = {
+    **{f"base_{name}": ("base", 2, start) for name, start in PHASES.items()},
+    **{f"icf_{name}": ("icf", 2, start) for name, start in PHASES.items()},
+    "icf_game_over": ("icf", 2, {**OVER, "phase": "game_over", "games": [1, 0]}),
+    "icf_extra": (
+        "icf",
+        2,
+        {
+            "phase": "board_over",
+            "white": 0,
+            "black": 0,
+            "points": [0, 1],
+            "results": [{"board": 1, "winner": 1, "points": 1, "lost": 0, "ending": "both", "extra": 2}],
+        },
+    ),
+    "icf_doubles": ("icf", 4, {"white": 5, "turn_strokes": 1}),
+    "team_break": ("team", 4, {}),
+    "team_pending": ("team", 4, {"white": 5, "queen": "pending", "queen_by": "E"}),
+    "family_break": ("family", 3, {}),
+    "family_play": ("family", 2, ANY),
+    "point_break": ("point", 4, {"break_tries": 2}),
+    "point_pending": ("point", 2, {**ANY, "queen": "pending", "queen_by": "N"}),
+    "point_debt": ("point", 2, {**ANY, "debts": [2, 1]}),
+    "point_lone_queen": ("point", 2, {"white": 0, "black": 0}),
+    "point_tied": ("point", 3, {"phase": "board_over", "tied": ["S", "N"], "points": [9, 3, 9]}),
+    "point_tie_break": (
+        "point",
+        3,
+        {"tied": ["S", "W"], "colours": ["white", "black", None], "points": [8, 8, 5]},
+    ),
+    "point_over": ("point", 2, {"phase": "match_over", "points": [9, 9], "winners": ["S", "N"]}),
+    "corona_play": ("corona", 1, {"white": 5, "black": 3, "misses": [4]}),
+    "corona_over": ("corona", 2, {"phase": "board_over", "turn": "N"}),
+}
+
+
+def begun(mode: str) -> Match:
+    variant, number, start = MODES[mode]
+    players = ["Asha", "Bela", "Cleo", "Dino"][:number]
+    return Match.begin(header_from_json({"variant": variant, "players": players, "start": start or None}))
+
+
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("act", EVERY_ACT, ids=lambda act: type(act).__name__)
-def test_every_act_is_decided_in_every_phase(act: Act, phase: str) -> None:
+def test_every_act_is_decided_in_every_phase(act: Act, mode: str) -> None:
     """A table event is always received; a ruling is, or is refused with a reason and changes nothing."""
-    match = started(**PHASES[phase])
+    match = begun(mode)
     if match.can_receive(act):
         assert played(match, act).score.revision == 1
         return
@@ -148,8 +188,20 @@ def test_every_act_is_decided_in_every_phase(act: Act, phase: str) -> None:
     ("first", "second"), list(product(EVERY_ACT, EVERY_ACT)), ids=lambda act: type(act).__name__
 )
 def test_every_pair_of_acts_is_decided(first: Act, second: Act) -> None:
-    match = started(**PHASES["board_over"])
-    for act in (StrokeStarted(t_s=0.0, stroke=1), first, second, StrokeEnded(t_s=9.0, stroke=1)):
-        if match.can_receive(act):
-            match = played(match, act)
-    assert refolded(match) == match
+    for mode in ("base_board_over", "icf_extra", "point_tied"):
+        match = begun(mode)
+        for act in (StrokeStarted(t_s=0.0, stroke=1), first, second, StrokeEnded(t_s=9.0, stroke=1)):
+            if match.can_receive(act):
+                match = played(match, act)
+        assert refolded(match) == match
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_phase_of_every_mode_offers_what_it_receives(mode: str) -> None:
+    """The list of acts and the refusals come from one source, and every refusal says why."""
+    match = begun(mode)
+    offers = match.acts()
+    assert {type(offer.act).__name__ for offer in offers} >= {"Stroke", "SetTurn", "Concede", "Claim", "Forgo"}
+    for offer in offers:
+        assert match.can_receive(offer.act) == (offer.refused is None)
+        assert offer.to_json()["refused"] is None or len(str(offer.refused)) > 10

@@ -1,0 +1,42 @@
+"""A log of 600 entries is folded again in no time: corrections need not be clever."""
+
+import random
+import time
+
+import pytest
+
+from rules.header import header_from_json
+from rules.log import Entry
+from rules.match import Match
+from rules.pieces import Kind
+from rules.table import Pocketed, StrokeEnded, StrokeStarted, TableEvent
+
+ENTRIES, MOST_MS = 600, 20.0
+
+
+def log_of(number: int) -> tuple[Entry, ...]:
+    """Strokes as a camera tells them, drawn by a seed."""
+    luck, events = random.Random(1), list[TableEvent]()
+    while len(events) < number:
+        stroke = len(events)
+        fell = [luck.choice(list(Kind)) for _ in range(luck.choice([0, 0, 1, 1, 2]))]
+        events.append(StrokeStarted(t_s=0.0, stroke=stroke))
+        events += [Pocketed(t_s=1.0, stroke=stroke, piece=kind) for kind in fell]
+        events.append(StrokeEnded(t_s=2.0, stroke=stroke, touched=True))
+    return tuple(Entry(seq, "camera", event) for seq, event in enumerate(events[:number], start=1))
+
+
+@pytest.mark.parametrize("variant", ["base", "icf", "point"])
+def test_a_refold_of_600_entries_is_quick(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The best of several runs, in seconds of this process: the machine may be busy with others."""
+    options = {"match": {"target": 1000, "boards": 1000}}
+    header = header_from_json({"variant": variant, "options": options})
+    entries, took_ms = log_of(ENTRIES), list[float]()
+    for _ in range(10):
+        began_s = time.process_time()
+        match = Match.fold(header, entries)
+        took_ms.append((time.process_time() - began_s) * 1000)
+    assert match.score.revision == ENTRIES
+    with capsys.disabled():
+        print(f" {variant}: {ENTRIES} entries in {min(took_ms):.1f} ms", end="")
+    assert min(took_ms) <= MOST_MS
