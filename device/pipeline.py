@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 import cv2
 
@@ -16,6 +17,7 @@ from calibration.find import NoBoard, search
 from calibration.solve import map_from_corners
 from device.corners import corners_from
 from device.errors import BadInput
+from device.memory import give_back_memory
 from device.sources import FrameSource
 from rules.table import Layout, TableEvent
 from vision.follow import Follower
@@ -75,10 +77,15 @@ def watch(
         return
     frames = iter(source)
     first, board_map = _first_with_board(frames, board)
+    give_back_memory()
     observer, follower, witness = Observer(board_map, settings), Follower(), Witness()
     window = _Window(show)
-    for frame in _again(first, frames):
+    frames = chain(iter([first]), frames)
+    del first  # or its megabytes would stay to the end
+    for frame in frames:
         observation = observer.receive(frame)
+        if observation.pieces is not None:
+            give_back_memory()
         yield from witness.receive(follower.receive(observation))
         window.look(observation, witness.layout)
     last = observer.finish()
@@ -133,11 +140,6 @@ def _first_with_board(frames: Iterator[Frame], board: Board) -> tuple[Frame, Boa
         if frame.t_s > board.search_s:
             break
     raise refusal or BadInput("the source ended before its first frame: nothing was recorded")
-
-
-def _again(first: Frame, frames: Iterator[Frame]) -> Iterator[Frame]:
-    yield first
-    yield from frames
 
 
 def _watch_stills(source: FrameSource, board: Board, show: Show | None) -> Iterator[TableEvent]:

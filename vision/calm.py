@@ -95,6 +95,8 @@ class Calm:
                 self._rested = self._kept[0] if self._quiet_enough() else None
             self._kept.clear()
             return
+        if len(self._kept) > 1 and self._kept[-1][0].t_s - self._kept[-2][0].t_s < self.settings.keep_apart_s:
+            self._kept.pop()  # between the oldest and the newest a few are enough, and each is megabytes
         self._kept.append((frame, small))
         while frame.t_s - self._kept[0][0].t_s > self.settings.look_back_s:
             self._kept.popleft()

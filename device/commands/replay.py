@@ -8,32 +8,26 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from calibration.find import NoBoard
 from device.corners import add_board_arguments, checked_sizes
-from device.errors import BadInput
-from device.headers import header_from_words, with_rule_set
+from device.memory import give_back_memory
 from device.pipeline import Board, LiveView, watch
 from device.sources import open_source
-from rules.errors import RulesError
-from rules.header import Header, header_from_json
-from rules.log import Entry
-from rules.match import Match
-from rules.notation import act_from_json, json_from_act
-from rules.seen import start_seen
+from rules.notation import json_from_act
 from rules.table import Layout, TableEvent
 
 DONE, NO = 0, 1
+GAME = "carrom"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `pocketwatch replay` takes."""
     parser.add_argument("source", help="a video file, a folder of stills, a recording")
     add_board_arguments(parser)
-    parser.add_argument("--game", default="carrom", metavar="G", help="game and variant, such as carrom:base")
+    parser.add_argument("--game", default=GAME, metavar="G", help="game and variant, such as carrom:base")
     parser.add_argument("--players", metavar="A,B", help="names, the one who breaks first")
     parser.add_argument("--start", type=Path, metavar="FILE", help="a header line: the position before it all")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="answers to questions, one JSON line each")
@@ -46,7 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
     checked_sizes(arguments)
     if arguments.serve:
         return _serve(arguments)
-    header, answers = _header(arguments), _answers(arguments.answers)
+    if arguments.game != GAME or arguments.players or arguments.start or arguments.answers:
+        _check_words(arguments)
     board = Board(tuple(arguments.corners or ()), arguments.surface_mm, arguments.hfov_deg)
     first = _FirstLayout()
     events: list[TableEvent] = []
@@ -58,55 +53,22 @@ def run(arguments: argparse.Namespace) -> int:
     except NoBoard as reason:
         print(f"pocketwatch replay: {arguments.source}: {reason}", file=sys.stderr)
         return NO
-    if arguments.start is None and first.layout is not None:
-        header = replace(header, start=start_seen(header, first.layout))
-    match = folded(header, events, answers)
-    print(json.dumps({"type": "score", "state": match.score.to_json()}))
+    print(json.dumps({"type": "score", "state": _state(arguments, first.layout, events)}))
     return DONE
 
 
-def folded(header: Header, events: Iterable[TableEvent], answers: Iterable[object] = ()) -> Match:
-    """The match that these events and answers lead to; raises BadInput for an answer to no question."""
-    match = Match.begin(header)
-    for seq, event in enumerate(events, start=1):
-        match = match.receive(Entry(seq, "camera", event)).match
-    for seq, answer in enumerate(answers, start=len(match.entries) + 1):
-        try:
-            match = match.receive(Entry(seq, "player", act_from_json(answer))).match
-        except RulesError as wrong:
-            raise BadInput(f"the answers do not fit: {wrong}") from wrong
-    return match
+def _check_words(arguments: argparse.Namespace) -> None:
+    from device.folding import check_words
+
+    check_words(arguments)
 
 
-def _header(arguments: argparse.Namespace) -> Header:
-    """The header of --start, else that of --game and --players."""
-    if arguments.start is None:
-        return header_from_words(arguments.game, arguments.players)
-    line = with_rule_set(next(iter(_lines(arguments.start)), "{}"), arguments.start.parent)
-    try:
-        return header_from_json(json.loads(line))
-    except ValueError as wrong:
-        raise BadInput(f"{arguments.start} is not a header: {wrong}") from wrong
+def _state(arguments: argparse.Namespace, first: Layout | None, events: list[TableEvent]) -> dict[str, Any]:
+    # Loaded after the frames: the laws' megabytes would stand beside those that a reading takes.
+    give_back_memory()
+    from device.folding import match_of
 
-
-def _answers(path: Path | None) -> tuple[object, ...]:
-    if path is None:
-        return ()
-    try:
-        return tuple(json.loads(line) for line in _lines(path))
-    except ValueError as wrong:
-        raise BadInput(
-            f"{path} is not answers: {wrong}; write one line each, such as "
-            '{"type": "answer", "question": 5, "choice": 0}'
-        ) from wrong
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise BadInput(f"{path} cannot be read ({wrong}): name a text file of JSON lines") from wrong
-    return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    return match_of(arguments, first, events).score.to_json()
 
 
 def _serve(arguments: argparse.Namespace) -> int:
