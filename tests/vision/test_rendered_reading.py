@@ -3,6 +3,7 @@
 import json
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import av
 import numpy as np
@@ -24,7 +25,7 @@ def seen_in(picture: Picture) -> list[SeenPiece]:
     return list(look_at_still(frame, search(picture).board_map).pieces)
 
 
-def told(pieces: list[SeenPiece], layout: list[dict[str, float | str]]) -> tuple[list[object], list[SeenPiece]]:
+def told(pieces: list[SeenPiece], layout: list[dict[str, Any]]) -> tuple[list[Any], list[SeenPiece]]:
     """What of the layout was not seen as it is, and what was seen beside it."""
     wrong, rest = [], list(pieces)
     for known in layout:
