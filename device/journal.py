@@ -129,10 +129,18 @@ class Journal:
             raise self._unwritten(failure) from failure
         return match
 
-    def append(self, match: int, seq: int, by: str, act: str) -> None:
-        """Writes one entry; when this returns it is on the disk. Raises JournalError where it is not."""
+    def now(self) -> str:
+        """The time as the journal writes it."""
+        return self._clock()
+
+    def append(self, match: int, seq: int, by: str, act: str, written_at: str | None = None) -> None:
+        """Writes one entry, of now where no time is given; when this returns it is on the disk.
+
+        Raises JournalError where it is not.
+        """
+        at = self._clock() if written_at is None else written_at
         try:
-            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (match, seq, self._clock(), by, act))
+            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (match, seq, at, by, act))
         except sqlite3.Error as failure:
             raise self._unwritten(failure) from failure
 

@@ -133,8 +133,9 @@ class Scorekeeper:
 
     def _enter(self, by: str, act: Act) -> None:
         seq = self._match.entries[-1].seq + 1 if self._match.entries else 1
-        step = self._match.receive(Entry(seq, by, act))
-        self._journal.append(self._kept.number, seq, by, json.dumps(json_from_act(act)))
+        at = self._journal.now()
+        step = self._match.receive(Entry(seq, by, act, at))
+        self._journal.append(self._kept.number, seq, by, json.dumps(json_from_act(act)), at)
         self._match = step.match
         self._tell()
 
@@ -177,7 +178,7 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
 
 
 def _entry(kept: KeptEntry) -> Entry:
-    return Entry(kept.seq, kept.by, act_from_json(json.loads(kept.act)))
+    return Entry(kept.seq, kept.by, act_from_json(json.loads(kept.act)), kept.written_at)
 
 
 def _resume_or_begin(journal: Journal, wish: Wish) -> tuple[KeptMatch, Match]:
