@@ -60,6 +60,7 @@ def truth_json(shown: Shown, name: str) -> dict[str, Any]:
         "width": width,
         "height": height,
         "scene": scene.habit,
+        "source": "drawn",
         "seed": scene.seed,
         "hfov_deg": round(hfov_deg(lens), 3),
         "tilt_deg": round(tilt_deg(scene.board_map), 3),

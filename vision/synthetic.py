@@ -98,7 +98,10 @@ class Renderer:
         )
 
     def hidden_share(self, scene: Scene, disc: Disc) -> float:
-        """The share of a piece's top face that the frame, a hand, a thing or the picture's edge hides."""
+        """The share of a piece's top face that is hidden by the frame, a hand, a thing, a piece on top.
+
+        What lies outside the picture is hidden too.
+        """
         place = self._discs.rim_px(disc)
         whole = Box.unbounded(place, 2.0)
         top = self._discs.top_cover(disc, whole)
@@ -108,7 +111,8 @@ class Renderer:
         if mask is not None:
             seen = seen * (mask[box.rows_columns] / np.float32(255))
         for item, sprite in self._sprites(scene).items():
-            if not isinstance(item, Disc) and not sprite.box.cut(box).is_empty:
+            is_over = not isinstance(item, Disc) or item.base_mm > disc.base_mm + 1
+            if is_over and not sprite.box.cut(box).is_empty:
                 seen = seen * (1 - sprite.cover_within(box))
         return float(np.clip(1 - seen.sum() / top.sum(), 0.0, 1.0))
 

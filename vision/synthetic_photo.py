@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from vision.synthetic_sprite import Picture
 
+LEGIBLE, LEGIBLE_SHARE = 9.0, 85  # a piece shows where a seventh of its pixels differ by this, of 255
 Values = NDArray[np.floating[Any]]
+METERED = 212.0  # the brightest that bare wood becomes where the lamp is nearest, of 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +39,18 @@ class Development:
     jpeg_quality: int = 90
 
 
-def draw_development(luck: np.random.Generator, strength: float) -> Development:
-    """A development by chance; `strength`, the light on the board's middle, is evened out."""
+def draw_development(luck: np.random.Generator, strength: float, brightest: float) -> Development:
+    """A development by chance; `strength`, the light on the board's middle, is evened out.
+
+    `brightest` of 255 is the wood's strongest colour where the most light falls: the camera's meter keeps it
+    below white.
+    """
     is_soft = luck.random() < 0.3
     is_noisy = luck.random() < 0.35
     shake = luck.normal(0, 0.9, 2) * (luck.random() < 0.12)
     balance = 1 + luck.normal(0, 0.05, 3)
     return Development(
-        exposure=float(luck.uniform(0.78, 1.28)) / max(strength, 0.3),
+        exposure=min(float(luck.uniform(0.78, 1.28)) / max(strength, 0.3), METERED / brightest),
         gamma=float(luck.uniform(0.85, 1.2)),
         saturation=float(luck.uniform(0.55, 1.2)),
         balance=(float(balance[0]), 1.0, float(balance[2])),
@@ -70,6 +76,16 @@ def develop(bgr: Picture, how: Development, luck: np.random.Generator) -> Pictur
         seen = np.asarray(seen + np.float32(how.sharpening) * halo, np.float32)
     noisy = seen + _noise(bgr.shape[:2], how, luck)
     return np.asarray(np.clip(np.rint(noisy), 0, 255), np.uint8)
+
+
+def is_legible(with_piece: Picture, without: Picture, how: Development) -> bool:
+    """Whether a piece still shows in a developed picture: lamps may bleach it into the wood.
+
+    Given the same part of the undeveloped picture with the piece and without it.
+    """
+    seen, bare = (cv2.LUT(part, _curves(how)).clip(0, 255) for part in (with_piece, without))
+    differs = np.abs(seen - bare).max(axis=2)
+    return bool(np.percentile(differs, LEGIBLE_SHARE) > max(LEGIBLE, 2.5 * how.noise))
 
 
 def _shaken(bgr: Picture, how: Development) -> Values:

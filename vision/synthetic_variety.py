@@ -10,7 +10,7 @@ Makes, prints, wear, lamps, lenses, positions and traps all come from the seed; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from vision.frame import Frame
 from vision.synthetic import Renderer
 from vision.synthetic_light import Lighting
 from vision.synthetic_look import Look
-from vision.synthetic_photo import Development, develop, draw_development
+from vision.synthetic_photo import Development, develop, draw_development, is_legible
 from vision.synthetic_scene import Disc, Prop, Scene
 from vision.synthetic_sprite import Picture
 from vision.synthetic_variety_board import draw_camera, draw_make
@@ -30,6 +30,7 @@ from vision.synthetic_variety_layout import arrange
 from vision.synthetic_variety_look import draw_varied_look, legible
 from vision.synthetic_variety_traps import Traps, draw_traps
 
+WASHED_OUT = 0.75  # what a piece counts as hidden that bright light makes one with the wood
 WHAT, HOW, GRAIN, NOISE = range(4)  # streams of luck that do not disturb one another
 
 
@@ -107,8 +108,10 @@ def varied(seed: int) -> VariedScene:
     look = legible(draw_varied_look(how, make))
     board_map = draw_camera(how, make)
     lighting = Lighting(look.light, board_map.eye_mm, make.profile.half_mm, make.profile.frame_height_mm)
-    strength = float(lighting.strength(np.array(0.0), np.array(0.0)))
-    development = draw_development(how, strength)
+    reach = np.linspace(-0.9, 0.9, 7) * make.profile.half_mm
+    strength = lighting.strength(*np.meshgrid(reach, reach))
+    brightest = max(look.wood) * float(strength.max()) * max(look.light.tint)
+    development = draw_development(how, float(strength[3, 3]), brightest)
     return VariedScene(seed, str(habit), board_map, make.profile, look, pieces, traps, development)
 
 
@@ -121,12 +124,13 @@ def show(varied: VariedScene) -> Shown:
     bgr = develop(clean, varied.development, np.random.default_rng((varied.seed, NOISE)))
     truth = renderer.truth(varied.scene)
     traps = varied.traps
+    bare = renderer.picture(replace(varied.scene, discs=()))
     return Shown(
         varied,
         bgr,
         truth.corners_px,
         truth.pockets_px,
-        tuple(_true(varied, renderer, disc) for disc in varied.pieces),
+        tuple(_bleached(_true(varied, renderer, disc), clean, bare, varied) for disc in varied.pieces),
         tuple(_true(varied, renderer, disc, pocket) for pocket, disc in traps.in_net),
         tuple(_true(varied, renderer, disc) for disc in traps.off_board),
         tuple((prop, _px(varied, prop.at, prop.size_mm[2])) for prop in traps.strays),
@@ -153,6 +157,17 @@ def _true(varied: VariedScene, renderer: Renderer, disc: Disc, pocket: Pocket | 
         disc.base_mm,
         pocket,
     )
+
+
+def _bleached(piece: TruePiece, clean: Picture, bare: Picture, varied: VariedScene) -> TruePiece:
+    """The truth of a piece, called hidden where light has washed it out of the picture."""
+    reach = piece.radius_mm * varied.board_map.px_per_mm()
+    left, top = (max(int(value - reach), 0) for value in piece.px)
+    right, bottom = (max(int(value + reach) + 2, 1) for value in piece.px)
+    around = np.s_[top:bottom, left:right]
+    if clean[around].size == 0 or is_legible(clean[around], bare[around], varied.development):
+        return piece
+    return replace(piece, occluded=max(piece.occluded, WASHED_OUT))
 
 
 def _px(varied: VariedScene, at: Mm, height_mm: float) -> tuple[float, float]:

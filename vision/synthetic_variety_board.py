@@ -143,7 +143,7 @@ def _stance(luck: np.random.Generator, tilt: float) -> tuple[float, float]:
     """Azimuth of the eye from south and the picture's roll: held level by a person, or mounted anyhow."""
     if luck.random() < 0.18:
         return float(luck.uniform(-180, 180)), float(luck.uniform(-45, 45))
-    azimuth = float(luck.normal(0, 9) if luck.random() < 0.6 else luck.uniform(-40, 40))
+    azimuth = float(luck.normal(0, 8) if luck.random() < 0.72 else luck.uniform(-40, 40))
     level = _level_roll_deg(azimuth, tilt)
     return azimuth, float(np.clip(level + luck.normal(0, 3), -45, 45))
 
