@@ -3,8 +3,8 @@
 The header may be `{}`. An entry is an act in the form of `rules.notation`; beside its own keys it may carry
 `by` (camera, player, umpire), `seq` and `written_at`. Left out, a table event is by the camera and a ruling by
 a player, the number is the next one (the first entry after the header is 1), and `t` is that of the event
-before. Blank lines and lines that begin with # are skipped. `{"type": "undo"}` retracts the last act, `redo` has
-it back.
+before. Blank lines and lines that begin with # are skipped. `{"type": "undo"}` retracts the last act, `redo`
+has it back.
 """
 
 from __future__ import annotations

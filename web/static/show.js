@@ -1,11 +1,13 @@
 // The state in words and discs. Every text comes from the server's state and is set as text, never as markup.
 
 const PIECES_A_SIDE = 9;
+const TO_BREAK = ["break", "board_over", "game_over"];
 const find = (id) => document.getElementById(id);
 
 export function showScore(state, { setAside }) {
   const score = state.score;
   score.sides.forEach((side, number) => showSide(side, number, score));
+  document.querySelectorAll(".side").forEach((card, number) => { card.hidden = number >= score.sides.length; });
   document.title = score.sides.map((side) => `${side.player} ${side.points}`).join(" · ");
   showQueen(score);
   showNotes(score);
@@ -31,21 +33,44 @@ export function showRefusal(text) {
 }
 
 function showSide(side, number, score) {
-  const card = document.querySelector(`.side[data-side="${number}"]`);
+  const card = cardOf(number);
   const shooting = isShooting(side, score);
   card.classList.toggle("shooting", shooting);
-  card.querySelector(".turn").textContent = score.phase === "break" || score.phase === "board_over" ? "to break" : "to shoot";
-  card.querySelector(".coin").className = `coin ${side.colour}`;
+  card.querySelector(".turn").textContent = TO_BREAK.includes(score.phase) ? "to break" : "to shoot";
+  const coin = card.querySelector(".coin");
+  coin.className = `coin ${side.colour || ""}`;
+  coin.hidden = !side.colour;
   card.querySelector(".player").textContent = side.player;
   card.querySelector(".points").textContent = side.points;
-  card.querySelector(".count").textContent = `${side.left} ${side.colour}`;
+  card.querySelector(".count").textContent = side.left === null ? held(side) : `${side.left} ${side.colour}`;
   card.querySelector(".owes").textContent = side.debt ? `owes ${side.debt}` : "";
   const row = card.querySelector(".left");
-  row.replaceChildren(...Array.from({ length: PIECES_A_SIDE }, (_, at) => disc(side.colour, at < side.left)));
+  const length = side.left === null ? 0 : PIECES_A_SIDE;
+  row.replaceChildren(...Array.from({ length }, (_, at) => disc(side.colour, at < side.left)));
+}
+
+// The page brings two cards along; a third and fourth player get copies.
+function cardOf(number) {
+  const sides = find("sides");
+  const found = sides.querySelector(`.side[data-side="${number}"]`);
+  if (found) return found;
+  const card = sides.querySelector(".side").cloneNode(true);
+  card.dataset.side = number;
+  sides.insertBefore(card, find("queen"));
+  return card;
+}
+
+// What a side has taken where any colour may be pocketed; the misses of a player alone.
+function held(side) {
+  if (side.misses) return `${side.misses} missed`;
+  if (!side.pocketed) return "";
+  const { white, black, queen } = side.pocketed;
+  return `${white} white, ${black} black${queen ? ", queen" : ""}`;
 }
 
 function isShooting(side, score) {
-  return !score.outcome && score.turn !== null && score.turn.seat === side.seat;
+  if (score.outcome || score.turn === null) return false;
+  return side.seat === score.turn.seat || side.players.some((player) => player.seat === score.turn.seat);
 }
 
 function disc(colour, isLeft) {
@@ -84,7 +109,8 @@ function counted(counts) {
 function dueSentence(due, sides) {
   const what = due.kind === "queen" ? "the queen" : `${due.count} ${due.kind}`;
   const where = due.place === "centre_spot" ? "on the centre spot" : "inside the centre circle";
-  const placer = sides.find((side) => side.seat === due.placed_by);
+  const people = sides.flatMap((side) => (side.players.length ? side.players : [side]));
+  const placer = people.find((person) => person.seat === due.placed_by);
   return `${placer ? `${placer.player} puts` : "Put"} ${what} back ${where}.`;
 }
 
