@@ -9,6 +9,8 @@ import pytest
 
 from calibration.find import NoBoard, find_board, search
 from calibration.lens import Picture, Points
+from tests.calibration.judge import CHANGES, Seen, other_thing
+from vision.synthetic_variety import show, varied
 
 SIDES = ("NW", "NE", "SE", "SW")
 
@@ -41,11 +43,13 @@ def test_finds_rendered_boards_to_the_millimetre_and_reads_raised_pieces_there(s
         truth = json.loads(path.read_text())
         board_map = search(picture(path.with_suffix(".jpg"))).board_map
         px_per_mm = board_map.px_per_mm()
-        assert worst_corner_px(board_map.corners_px(), np.array(truth["corners_px"])) < 3 * px_per_mm, path.name
+        assert worst_corner_px(board_map.corners_px(), np.array(truth["corners_px"])) < 1.5 * px_per_mm, (
+            path.name
+        )
         tops_px = np.array([piece["px"] for piece in truth["pieces"]])
         wanted_mm = np.array([[piece["x_mm"], piece["y_mm"]] for piece in truth["pieces"]])
         off_mm = np.linalg.norm(board_map.board_from_image(tops_px, 8.0) - wanted_mm, axis=1)
-        assert off_mm.mean() < 1.0, path.name
+        assert off_mm.mean() < 0.6, path.name
 
 
 @pytest.mark.parametrize("folder", ["dice", "hex", "checkerboard", "charuco", "discs"])
@@ -64,3 +68,47 @@ def test_noise_is_refused() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (700, 900, 3), np.uint8)
     with pytest.raises(NoBoard, match="no board"):
         search(noise)
+
+
+@pytest.mark.parametrize(("number", "change"), enumerate([*CHANGES, *CHANGES]))
+def test_finds_real_boards_seen_otherwise(shared: Path, number: int, change: str) -> None:
+    name = ("nic_empty", "maimoons_empty", "tanmay_142222", "anskarthik_board")[number % 4]
+    truth = json.loads((shared / "photos/carrom/truth.json").read_text())[f"{name}.jpg"]
+    corners = np.array([truth["corners_px"][side] or [np.nan, np.nan] for side in SIDES], float)
+    bgr = picture(shared / f"photos/carrom/{name}.jpg")
+    scale = min(1.0, 1200 / max(bgr.shape))
+    bgr = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    before = Seen(bgr, (corners + 0.5) * scale - 0.5)
+    seen = CHANGES[change](before, np.random.default_rng([len(name), *change.encode()]))
+    found = search(seen.bgr).board_map
+    tolerance = truth["corner_tolerance_px"] * scale / before.side_px
+    assert seen.off_px(found.corners_px()) <= (0.01 + tolerance) * seen.side_px
+
+
+@pytest.mark.parametrize("kind", ["chessboard", "tiles", "rings", "morris", "court", "window"])
+def test_refuses_drawn_pictures_of_other_things(kind: str) -> None:
+    assert find_board(other_thing(kind, 1)) is None
+
+
+@pytest.mark.parametrize("folder", ["dice", "hex", "discs"])
+def test_refuses_other_things_seen_otherwise(shared: Path, folder: str) -> None:
+    found = []
+    for number, path in enumerate(sorted((shared / "photos" / folder).glob("*.jpg"))[:2]):
+        bgr = cv2.resize(picture(path), (900, 700), interpolation=cv2.INTER_AREA)
+        whole = Seen(np.asarray(bgr, np.uint8), np.array([[90.0, 70], [810, 70], [810, 630], [90, 630]]))
+        for change in ("turned", "tilted"):
+            seen = CHANGES[change](whole, np.random.default_rng(number))
+            if find_board(seen.bgr) is not None:
+                found.append((path.name, change))
+    assert found == []
+
+
+def test_finds_the_feet_of_drawn_cushions_to_the_millimetre() -> None:
+    off_mm = []
+    for seed in range(100, 103):
+        shown = show(varied(seed))
+        surface_mm = shown.varied.board_map.surface_mm
+        found = search(shown.bgr, surface_mm=surface_mm).board_map
+        wanted = np.array(shown.corners_px)
+        off_mm.append(worst_corner_px(found.corners_px(), wanted) / found.px_per_mm())
+    assert np.mean(off_mm) < 1.5

@@ -1,0 +1,179 @@
+"""Pictures turned, tilted and lit anew by seed, and pictures of other things, to judge the search by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.lens import Picture, Points
+
+Luck = np.random.Generator
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A picture and the (4, 2) pixels of the corners of the surface in it, NaN where unknown."""
+
+    bgr: Picture
+    corners_px: Points
+
+    @property
+    def side_px(self) -> float:
+        """The mean side between corners that are known."""
+        sides = np.linalg.norm(self.corners_px - np.roll(self.corners_px, 1, axis=0), axis=1)
+        return float(np.nanmean(sides))
+
+    def off_px(self, found: Points) -> float:
+        """How far the worst found corner is off, whichever corner was called the first."""
+        turned = [np.linalg.norm(np.roll(found, k, axis=0) - self.corners_px, axis=1) for k in range(4)]
+        return float(np.nanmax(min(turned, key=lambda off: float(np.nanmean(off)))))
+
+
+def turned(seen: Seen, luck: Luck) -> Seen:
+    """Rolled by up to 40 degrees."""
+    height, width = seen.bgr.shape[:2]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), float(luck.uniform(-40, 40)), 0.8)
+    return _warped(seen, np.vstack([turn, [0, 0, 1]]))
+
+
+def tilted(seen: Seen, luck: Luck) -> Seen:
+    """As a camera tilted by up to 20 degrees more would see it."""
+    height, width = seen.bgr.shape[:2]
+    lens = np.array([[width, 0, width / 2], [0, width, height / 2], [0, 0, 1.0]])
+    way = luck.uniform(0, 2 * np.pi)
+    tilt = np.radians(luck.uniform(8, 20))
+    turn = cv2.Rodrigues(tilt * np.array([np.cos(way), np.sin(way), 0.0]))[0]
+    matrix = lens @ turn @ np.linalg.inv(lens)
+    middle = cv2.perspectiveTransform(np.array([[[width / 2, height / 2]]]), matrix)[0, 0]
+    back = np.array(
+        [[0.85, 0, width / 2 - 0.85 * middle[0]], [0, 0.85, height / 2 - 0.85 * middle[1]], [0, 0, 1]]
+    )
+    return _warped(seen, back @ matrix)
+
+
+def smaller(seen: Seen, luck: Luck) -> Seen:
+    """From farther away, down to a side of 220 pixels."""
+    scale = max(float(luck.uniform(0.4, 0.8)), min(1.0, 220 / seen.side_px))
+    bgr = cv2.resize(seen.bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return Seen(np.asarray(bgr, np.uint8), (seen.corners_px + 0.5) * scale - 0.5)
+
+
+def mirrored(seen: Seen, luck: Luck) -> Seen:
+    """Seen in a mirror; the corners keep running clockwise."""
+    width = seen.bgr.shape[1]
+    corners = np.column_stack([width - 1 - seen.corners_px[:, 0], seen.corners_px[:, 1]])
+    return Seen(np.ascontiguousarray(seen.bgr[:, ::-1]), corners[[1, 0, 3, 2]])
+
+
+def relit(seen: Seen, luck: Luck) -> Seen:
+    """Under another lamp, by another sensor: gamma, white balance, noise, JPEG."""
+    lit = 255 * (seen.bgr / 255.0) ** luck.uniform(0.6, 1.6) * luck.uniform(0.85, 1.1, 3)
+    noisy = np.clip(lit + luck.normal(0, luck.uniform(1, 8), seen.bgr.shape), 0, 255).astype(np.uint8)
+    _, coded = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, int(luck.integers(40, 90))])
+    return Seen(np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8), seen.corners_px)
+
+
+def grey(seen: Seen, luck: Luck) -> Seen:
+    """Without colour: no red circle helps."""
+    single = cv2.cvtColor(seen.bgr, cv2.COLOR_BGR2GRAY)
+    return Seen(np.repeat(np.asarray(single, np.uint8)[..., None], 3, axis=2), seen.corners_px)
+
+
+def reached_over(seen: Seen, luck: Luck) -> Seen:
+    """With an arm over one edge."""
+    known = np.where(np.isfinite(seen.corners_px), seen.corners_px, np.nanmean(seen.corners_px, axis=0))
+    side = int(luck.integers(4))
+    edge = known[side] + (known[(side + 1) % 4] - known[side]) * luck.uniform(0.25, 0.75)
+    inwards = known.mean(axis=0) - edge
+    ends = [tuple(int(x) for x in edge + share * inwards) for share in (-0.6, float(luck.uniform(0.2, 0.7)))]
+    bgr = seen.bgr.copy()
+    cv2.line(bgr, ends[0], ends[1], (110, 140, 190), int(0.11 * seen.side_px), cv2.LINE_AA)
+    return Seen(bgr, seen.corners_px)
+
+
+CHANGES: dict[str, Callable[[Seen, Luck], Seen]] = {
+    change.__name__: change for change in (turned, tilted, smaller, mirrored, relit, grey, reached_over)
+}
+
+
+def other_thing(kind: str, seed: int) -> Picture:
+    """A drawn picture of something that is no carrom board, seen somewhat askew."""
+    luck = np.random.default_rng([seed, *kind.encode()])
+    canvas = np.full((700, 900, 3), luck.uniform(60, 200, 3), np.uint8)
+    inks = [tuple(int(x) for x in luck.uniform(0, 255, 3)) for _ in range(4)]
+    _DRAWN[kind](canvas, inks)
+    turn = cv2.getRotationMatrix2D((450, 350), float(luck.uniform(-35, 35)), 0.85)
+    matrix = np.vstack([turn, [*luck.uniform(-2e-4, 2e-4, 2), 1]])
+    seen = cv2.warpPerspective(canvas, matrix, (900, 700), borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(np.clip(seen + luck.normal(0, 3, seen.shape), 0, 255), np.uint8)
+
+
+Ink = tuple[int, ...]
+
+
+def _square(canvas: Picture, half: int, ink: Ink, width: int) -> None:
+    cv2.rectangle(canvas, (450 - half, 350 - half), (450 + half, 350 + half), ink, width, cv2.LINE_AA)
+
+
+def _chessboard(canvas: Picture, inks: list[Ink]) -> None:
+    _square(canvas, 310, inks[2], -1)
+    for row in range(8):
+        for column in range(8):
+            at = (450 - 280 + 70 * column, 350 - 280 + 70 * row)
+            cv2.rectangle(canvas, at, (at[0] + 70, at[1] + 70), inks[(row + column) % 2], -1)
+            if (row * 5 + column * 3) % 4 == 0:
+                cv2.circle(canvas, (at[0] + 35, at[1] + 35), 24, inks[3], -1, cv2.LINE_AA)
+
+
+def _tiles(canvas: Picture, inks: list[Ink]) -> None:
+    for step in range(0, 900, 90):
+        cv2.line(canvas, (step, 0), (step, 700), inks[0], 4)
+        cv2.line(canvas, (0, step), (900, step), inks[0], 4)
+
+
+def _rings(canvas: Picture, inks: list[Ink]) -> None:
+    for number, radius in enumerate((330, 300, 200, 105, 20)):
+        cv2.circle(canvas, (450, 350), radius, inks[number % 4], -1 if number == 0 else 3, cv2.LINE_AA)
+
+
+def _morris(canvas: Picture, inks: list[Ink]) -> None:
+    for half in (300, 200, 100):
+        _square(canvas, half, inks[0], 4)
+        for east in (-1, 0, 1):
+            for south in (-1, 0, 1):
+                if east or south:
+                    cv2.circle(canvas, (450 + half * east, 350 + half * south), 14, inks[1], -1, cv2.LINE_AA)
+
+
+def _court(canvas: Picture, inks: list[Ink]) -> None:
+    _square(canvas, 310, inks[0], 5)
+    _square(canvas, 220, inks[0], 4)
+    cv2.circle(canvas, (450, 350), 75, inks[0], 4, cv2.LINE_AA)
+    cv2.line(canvas, (140, 350), (760, 350), inks[0], 4)
+
+
+def _window(canvas: Picture, inks: list[Ink]) -> None:
+    for half, width in ((320, -1), (290, 12), (265, 3), (255, 2)):
+        _square(canvas, half, inks[width % 4], width)
+    cv2.line(canvas, (450, 60), (450, 640), inks[1], 10)
+    cv2.line(canvas, (160, 350), (740, 350), inks[1], 10)
+
+
+_DRAWN: dict[str, Callable[[Picture, list[Ink]], None]] = {
+    "chessboard": _chessboard,
+    "tiles": _tiles,
+    "rings": _rings,
+    "morris": _morris,
+    "court": _court,
+    "window": _window,
+}
+
+
+def _warped(seen: Seen, matrix: Points) -> Seen:
+    size = (seen.bgr.shape[1], seen.bgr.shape[0])
+    bgr = cv2.warpPerspective(seen.bgr, matrix, size, flags=cv2.INTER_LINEAR)
+    corners = cv2.perspectiveTransform(np.nan_to_num(seen.corners_px)[None], matrix)[0]
+    return Seen(np.asarray(bgr, np.uint8), np.where(np.isfinite(seen.corners_px), corners, np.nan))
