@@ -42,15 +42,31 @@ def measure(seen: Seen, search: Search, rough: Aligned, settings: ReadingSetting
     fan = Fan.of(seen, search, rough, settings)
     moved, fit, foot = _slid(fan, search, settings)
     edges = np.maximum(fan.edges[:, :, : fan.count], fan.folded(fan.edges))
-    grown = np.zeros(len(moved))
+    circle = np.column_stack([fan.outward, np.ones(len(fan.outward))])
+    rim = np.column_stack([moved, np.zeros(len(moved))])
     for reach_mm in settings.rim_reach_mm:
-        expected = moved @ fan.outward.T + grown[:, None]
-        found, strength = _strongest(edges, fan.offsets_mm[: fan.count], expected, reach_mm)
-        moved, grown = _fitted(found, strength, fan.outward, settings)
-    rest = found - moved @ fan.outward.T - grown[:, None]
-    sure = (strength > settings.edge_floor) & (np.abs(rest) < settings.rim_slack_mm)
-    at, radius = fan.at + moved, fan.radius + grown
-    return Rims(at, radius, sure.mean(axis=1), np.median(strength, axis=1), foot, fit)
+        found, strength = _strongest(edges, fan.offsets_mm[: fan.count], rim @ circle.T, reach_mm)
+        rim = _fitted(found, strength, circle, settings)
+    sure = (strength > settings.edge_floor) & (np.abs(found - rim @ circle.T) < settings.rim_slack_mm)
+    support, radius = sure.mean(axis=1), fan.radius + rim[:, 2]
+    grown = _of_one_size(radius, support, settings) - fan.radius
+    expected = rim[:, :2] @ fan.outward.T + grown[:, None]
+    found, again = _strongest(edges, fan.offsets_mm[: fan.count], expected, settings.sized_reach_mm)
+    at = fan.at + _fitted(found - grown[:, None], again, fan.outward, settings)
+    return Rims(at, radius, support, np.median(strength, axis=1), foot, fit)
+
+
+def _of_one_size(radius: Floats, support: Floats, settings: ReadingSettings) -> Floats:
+    """(N,) the radii of discs, where those that may be coins are as large as the coins of this picture.
+
+    A shadow on one side draws a free circle there, and makes it larger; one that may not grow follows less.
+    """
+    near = np.abs(radius - settings.coin_radius_mm)
+    sure = (support > settings.whole_rim) & (near < settings.coin_off_mm)
+    if sure.sum() < settings.few_coins:
+        return radius
+    coin_mm = float(np.median(radius[sure]))
+    return np.where(np.abs(radius - coin_mm) < settings.coin_off_mm, coin_mm, radius)
 
 
 def _slid(fan: Fan, search: Search, settings: ReadingSettings) -> tuple[Floats, Floats, Floats]:
@@ -98,17 +114,15 @@ def _strongest(edges: Field, offsets: Floats, expected: Floats, reach_mm: float)
     return offsets[inner[:, :, 0]] + np.clip(part, -0.5, 0.5) * step, here
 
 
-def _fitted(
-    found: Floats, strength: Floats, outward: Floats, settings: ReadingSettings
-) -> tuple[Floats, Floats]:
-    """(N, 2) move and (N,) growth that bring the circles to their edges, outliers weighing little."""
-    design = np.column_stack([outward, np.ones(len(outward))])
+def _fitted(found: Floats, strength: Floats, design: Floats, settings: ReadingSettings) -> Floats:
+    """(N, K) what brings circles to their edges (N, rays), outliers weighing little; `design` is (rays, K)."""
     weight = strength / (strength + settings.edge_floor)
-    answer = np.zeros((len(found), 3))
-    products = np.einsum("ri,rj->rij", design, design).reshape(len(design), 9)
+    unknowns = design.shape[1]
+    products = (design[:, :, None] * design[:, None]).reshape(len(design), -1)
+    answer: Floats = np.zeros((len(found), unknowns))
     for _ in range(3):
         rest = found - answer @ design.T
         sway = weight / (1.0 + (rest / settings.rim_slack_mm) ** 2)
-        normal = (sway @ products).reshape(-1, 3, 3) + 1e-6 * np.eye(3)
+        normal = (sway @ products).reshape(-1, unknowns, unknowns) + 1e-6 * np.eye(unknowns)
         answer = np.linalg.solve(normal, ((sway * found) @ design)[:, :, None])[:, :, 0]
-    return answer[:, :2], answer[:, 2]
+    return answer

@@ -79,6 +79,12 @@ class ReadingSettings:
     rim_reach_mm: tuple[float, ...] = (2.0, 1.5)
     """How far from the expected rim the edge is searched, pass by pass: the search's error, then the fit's."""
 
+    sized_reach_mm: float = 1.0
+    """How far edges are searched once the coins' common radius is known."""
+
+    coin_off_mm: float = 1.5
+    """How far a coin's radius may be measured from its true one."""
+
     edge_floor: float = 4.0
     """Grey levels a mm that make a ray's edge count. Lower: pale rims count more, so does wood grain."""
 
