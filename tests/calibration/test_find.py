@@ -70,7 +70,7 @@ def test_noise_is_refused() -> None:
         search(noise)
 
 
-@pytest.mark.parametrize(("number", "change"), enumerate([*CHANGES, *CHANGES]))
+@pytest.mark.parametrize(("number", "change"), list(enumerate([*CHANGES, *CHANGES])))
 def test_finds_real_boards_seen_otherwise(shared: Path, number: int, change: str) -> None:
     name = ("nic_empty", "maimoons_empty", "tanmay_142222", "anskarthik_board")[number % 4]
     truth = json.loads((shared / "photos/carrom/truth.json").read_text())[f"{name}.jpg"]
