@@ -7,7 +7,7 @@ light, which a reflection adds to both.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import cv2
 import numpy as np
@@ -49,6 +49,10 @@ class Faces:
     redder: Floats
     bright: Floats
     ringed: NDArray[np.bool_]
+
+    def of(self, some: NDArray[np.bool_]) -> Faces:
+        """Those of some of the discs."""
+        return Faces(*(getattr(self, field.name)[some] for field in fields(self)))
 
 
 def learn_wood(view: TopView, seen: Seen, discs_mm: Floats, settings: ReadingSettings) -> Wood:

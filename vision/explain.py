@@ -16,7 +16,7 @@ import numpy as np
 
 from calibration.boardmap import COIN_HEIGHT_MM, BoardMap, corners_mm
 from calibration.lens import Points
-from rules.carrom.board import ICF
+from rules.carrom.board import CORNER
 from rules.pieces import Kind, Pocket
 from vision.explain_sheet import PALE, Bgr, Line, Sheet
 from vision.frame import Frame, Plane
@@ -125,11 +125,12 @@ def _draw_grid(sheet: Sheet, board_map: BoardMap) -> None:
 
 
 def _draw_pockets(sheet: Sheet, board_map: BoardMap) -> None:
-    profile = ICF.scaled_to(board_map.surface_mm)
     for pocket in Pocket:
-        at = profile.pocket(pocket)
-        ring = _ring((at.x_mm, at.y_mm), profile.pocket_radius_mm)
-        sheet.trace(board_map.image_from_board(ring), POCKET_BGR)
+        east, north = CORNER[pocket]
+        middle = board_map.pocket_middle_mm
+        ring = _ring((east * middle, north * middle), board_map.pocket_radius_mm)
+        on_surface = ring[np.abs(ring).max(axis=1) <= board_map.half_mm]
+        sheet.trace(board_map.image_from_board(on_surface), POCKET_BGR)
 
 
 def _draw_piece(sheet: Sheet, board_map: BoardMap, piece: SeenPiece) -> None:

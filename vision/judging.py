@@ -12,17 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import COIN_HEIGHT_MM
+from rules.carrom.board import ICF
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.colours import Faces, learn_wood, look_at_faces
+from vision.colours import Faces, Wood, learn_wood, look_at_faces
 from vision.discs import Floats, Rims
+from vision.evidence import likelihood, marks
 from vision.naming import Named, colours_of, name_coins
 from vision.observation import SeenPiece
-from vision.printed import ink_distance, is_base_circle, is_in_middle, twin_share
+from vision.printed import is_base_circle, is_faded, is_hollow, printed_ink, twin_share
 from vision.rack import pack_queen
 from vision.set_colours import Colour, SetColours
 from vision.settings import ReadingSettings
-from vision.surroundings import strangeness
+from vision.spot import print_odds
+from vision.surroundings import lies_on_wood, strangeness
 from vision.topview import Seen, TopView
 
 PIECE = ""  # the reason of a candidate that is a piece
@@ -57,8 +60,8 @@ def judge(
     coin_mm = _coin_radius(rims, faces, settings)
     large = rims.radius > _least_striker(coin_mm, striker_mm, settings)
     strange = strangeness(view, seen, wood, rims, whole, settings)
-    scores = likelihood(rims, faces, large, settings)
-    reasons = _reasons(view, rims, faces, strange, scores, coin_mm, settings)
+    scores = likelihood(marks(seen, wood, rims, faces, strange, settings), large, settings)
+    reasons = _reasons(view, seen, wood, rims, faces, scores, large, settings)
     _yield_places(rims, large, scores, reasons, settings)
     large = _one_striker(rims, large, scores, reasons, striker_mm, settings)
     names = _named(rims.at, colours_of(faces), large, reasons, coin_mm, settings, known)
@@ -121,17 +124,6 @@ def _refuse_printed_spot(
             reasons[i] = "the printed spot: the queen lies elsewhere"
 
 
-def likelihood(rims: Rims, faces: Faces, large: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
-    """(N,) how likely each disc is a piece, by its rim and by how its face differs from the wood."""
-    tint = np.hypot(faces.relative[:, 1], faces.relative[:, 2])
-    unlike = np.abs(np.log(np.maximum(faces.bright, 0.05))) + tint / settings.tint_as_unlike
-    unlike = np.minimum(unlike, 1.0)
-    features = np.column_stack([np.ones(len(unlike)), rims.fit, rims.support, unlike])
-    scores = 1 / (1 + np.exp(-features @ np.array(settings.likelihood_weights)))
-    asked = settings.striker_unlike * (rims.radius / settings.striker_votes_mm[0]) ** 2
-    return np.asarray(np.where(large & (unlike < asked), 0.0, scores), float)
-
-
 def _coin_radius(rims: Rims, faces: Faces, settings: ReadingSettings) -> float:
     """The coins' radius in this picture: the middle one of the whole small discs, red ones (print) left out."""
     small = rims.radius < settings.striker_times * settings.coin_radius_mm
@@ -175,59 +167,76 @@ def _one_striker(
 
 def _reasons(
     view: TopView,
+    seen: Seen,
+    wood: Wood,
     rims: Rims,
     faces: Faces,
-    strange: Floats,
     scores: Floats,
-    coin_mm: float,
+    large: NDArray[np.bool_],
     settings: ReadingSettings,
 ) -> list[str]:
     """Why each disc is no piece; empty where nothing speaks against it."""
-    half = view.board_map.half_mm
     reach = np.abs(rims.at)
-    pocket_mm = half - settings.pocket_radius_mm
-    in_pocket = np.linalg.norm(reach - pocket_mm, axis=1) < settings.pocket_radius_mm - settings.lip_mm
-    in_pocket |= reach.min(axis=1) > pocket_mm
-    off = reach.max(axis=1) > half - settings.rail_slack * rims.radius
-    printed = _printed(rims, faces, scores, ~in_pocket & ~off, coin_mm, settings)
-    carried = (strange > settings.strange_at_most) & (reach.max(axis=1) > settings.middle_mm)
+    off = reach.max(axis=1) > view.board_map.half_mm - settings.rail_slack * rims.radius
+    in_pocket = _in_pocket(view, seen, wood, rims.at, rims.radius, settings)
+    faint = scores < 0.5
+    asked = ~off & ~in_pocket & ~faint
+    printed = np.zeros(len(asked), bool)
+    printed[asked] = _printed(
+        view, seen, wood, rims.at[asked], rims.radius[asked], faces.of(asked), large[asked], settings
+    )
     tests = (
         (off, "off the surface"),
         (in_pocket, "in a pocket"),
         (printed, "printed on the board"),
-        (carried, "carried by something"),
-        (scores < 0.5, "too little of a rim"),
+        (faint, "too little of a rim"),
     )
     return [next((why for fails, why in tests if fails[i]), PIECE) for i in range(len(reach))]
 
 
+def _in_pocket(
+    view: TopView, seen: Seen, wood: Wood, at: Floats, radius: Floats, settings: ReadingSettings
+) -> NDArray[np.bool_]:
+    """(N,) whether a disc's middle hangs over a pocket's opening, or lies between it and the corner.
+
+    An opening that was taken for larger than the laws' is believed only where no wood shows round the disc.
+    """
+    half_mm, hole_mm = view.board_map.half_mm, view.board_map.pocket_middle_mm
+    lawful_mm = ICF.pocket_radius_mm * half_mm / ICF.half_mm
+    sure = _over(at, half_mm - lawful_mm, lawful_mm, settings)
+    told = _over(at, hole_mm, view.board_map.pocket_radius_mm, settings) & ~sure
+    told[told] = ~lies_on_wood(seen, wood, at[told], radius[told], settings)
+    return np.asarray(sure | told, bool)
+
+
+def _over(at: Floats, hole_mm: float, radius_mm: float, settings: ReadingSettings) -> NDArray[np.bool_]:
+    reach = np.abs(at)
+    over = np.linalg.norm(reach - hole_mm, axis=1) < radius_mm - settings.lip_mm
+    return np.asarray(over | (reach.min(axis=1) > hole_mm), bool)
+
+
 def _printed(
-    rims: Rims,
+    view: TopView,
+    seen: Seen,
+    wood: Wood,
+    at: Floats,
+    radius: Floats,
     faces: Faces,
-    scores: Floats,
-    eligible: NDArray[np.bool_],
-    coin_mm: float,
+    large: NDArray[np.bool_],
     settings: ReadingSettings,
 ) -> NDArray[np.bool_]:
-    """(N,) which discs are drawings: twins elsewhere, ink in the middle, unless a rack holds them."""
-    share = np.zeros(len(scores))
-    share[eligible] = twin_share(rims.at[eligible], faces.relative[eligible], scores[eligible], settings)
-    red = faces.redder > settings.queen_redder
-    unique = rims.radius > settings.striker_times * coin_mm
-    twins = share >= np.where(
-        red | unique | (scores < settings.sure), settings.twin_share, settings.twin_share_sure
-    )
-    circles = is_base_circle(rims.at, faces.redder, settings)
-    near_middle = np.linalg.norm(rims.at, axis=1) < settings.middle_mm
-    red_print = circles | (twins & ~near_middle & red)
-    ink = ink_distance(faces.lab, faces.lab[red_print], settings)
-    ink -= settings.ink_radius * np.clip(rims.radius - coin_mm, -1.0, 1.0)
-    away = np.linalg.norm(rims.at[:, None] - rims.at, axis=2) / rims.radius
-    held = ((away > 1.7) & (away < 2.4) & (scores > 0.5)).sum(axis=1) >= settings.rack_neighbours
-    in_ink = is_in_middle(rims.at, settings) & (ink < 1.0) & ~held & ~faces.ringed
-    drawn = unique & near_middle & (scores < settings.striker_sure)
-    drawn |= twins & (~near_middle | unique | ((scores < settings.sure) & ~held))
-    return np.asarray(circles | in_ink | drawn, bool)
+    """(N,) which discs are drawings: twins elsewhere, base circles by their ink, the middle's spot."""
+    board_map = view.board_map
+    near_middle = np.linalg.norm(at, axis=1) < settings.middle_mm
+    away = np.linalg.norm(np.abs(at) - board_map.pocket_middle_mm, axis=1)
+    asked = ~near_middle & (away > board_map.pocket_radius_mm + settings.hole_halo_mm)
+    circle = ~large & is_base_circle(at, board_map.half_mm, settings)
+    share = np.zeros(len(asked))
+    share[asked] = twin_share(view, seen, wood, at[asked], radius[asked], circle[asked], large[asked], settings)
+    twins = share >= settings.twin_share
+    ink = printed_ink(faces.relative[:, 1] > settings.queen_red, circle, twins)
+    drawn = twins | (circle & (is_faded(faces, ink, settings) | is_hollow(faces, settings)))
+    return np.asarray(drawn | (print_odds(at, radius, faces, ink, drawn, settings) > 0), bool)
 
 
 def _yield_places(
@@ -235,8 +244,8 @@ def _yield_places(
 ) -> None:
     """Two pieces cannot share a place: the less likely of two overlapping discs is refused.
 
-    A striker's own rings are coins to the eye, and a coin with its shadow is a striker: only a large disc that
-    lies round a small one evenly takes its place.
+    A striker's own rings are coins to the eye, and a coin in a drawn ring is a striker: a likely striker goes
+    before the coins that lie within it.
     """
     kept: list[int] = []
     order = sorted(range(len(reasons)), key=lambda k: -scores[k])
@@ -246,7 +255,7 @@ def _yield_places(
         for i in order
         if large[i]
         and reasons[i] == PIECE
-        and all(_may_ring(rims, i, k, settings) or not _overlap(rims, i, k, settings) for k in small)
+        and all(_may_ring(rims, scores, i, k, settings) or not _overlap(rims, i, k, settings) for k in small)
     ]
     for i in [*rings, *small, *order]:
         if reasons[i] != PIECE or i in kept:
@@ -257,12 +266,14 @@ def _yield_places(
             kept.append(i)
 
 
-def _may_ring(rims: Rims, i: int, k: int, settings: ReadingSettings) -> bool:
-    """Whether large disc `i` may stand where small disc `k` was found: it lies round it, or fits far better."""
-    gap_mm, better = _gap(rims, i, k), rims.fit[i] - rims.fit[k]
-    round_it = gap_mm < settings.ring_off_mm and rims.fit[i] > settings.ring_fit
-    holds_it = gap_mm < rims.radius[i] - rims.radius[k] and better > settings.ring_holding
-    return bool(round_it or holds_it or better > settings.ring_better)
+def _may_ring(rims: Rims, scores: Floats, i: int, k: int, settings: ReadingSettings) -> bool:
+    """Whether large disc `i` may stand where small disc `k` was found: it holds it, or is the likelier.
+
+    What holds a small disc narrowly is that disc with its wall or shadow.
+    """
+    room_mm = rims.radius[i] - rims.radius[k]
+    holds_it = room_mm > settings.ring_room_mm and _gap(rims, i, k) < room_mm + settings.ring_off_mm
+    return bool(scores[i] > (settings.striker_sure if holds_it else scores[k]))
 
 
 def _gap(rims: Rims, i: int, k: int) -> float:

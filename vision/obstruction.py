@@ -25,10 +25,14 @@ NEAR_PX = 7  # from the judged part's edge, coarse pixels: nearer things come in
 
 @dataclass(frozen=True, eq=False)
 class Cover:
-    """Where things cover the board: `mask` (side, side) of a coarse view from above, `px_per_mm` its scale."""
+    """Where things cover the board: `mask` (side, side) of a coarse view from above, `px_per_mm` its scale.
+
+    `hand`: one of them comes in over an edge as an arm or a finger does; rods of a machine do not.
+    """
 
     mask: Mask
     px_per_mm: float
+    hand: bool = False
 
     @property
     def mm2(self) -> float:
@@ -72,11 +76,9 @@ def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], settings
     scene = _Scene(departure, judged, free, _sharp(departure, settings) & ~burnt, beside)
     strange = _strange(departure, settings) & free & ~burnt
     like_glare = (departure.mismatch < settings.glare_mismatch) & (departure.light > settings.glare_from)
-    mask = np.zeros_like(judged)
-    for layer in (strange, strange & ~like_glare):
-        for thing in _things(layer, scene, settings):
-            mask |= thing
-    return Cover(mask, settings.coarse_px_per_mm)
+    things = [part for layer in (strange, strange & ~like_glare) for part in _things(layer, scene, settings)]
+    mask = np.logical_or.reduce([np.zeros_like(judged), *things])
+    return Cover(mask, settings.coarse_px_per_mm, _shows_hand(things, scene, settings))
 
 
 def _strange(departure: Departure, settings: ObstructionSettings) -> Mask:
@@ -130,6 +132,45 @@ def _things(layer: Mask, scene: _Scene, settings: ObstructionSettings) -> Iterat
         least = settings.reaching_mm2 if (outside & part).any() else settings.lying_mm2
         if area_mm2 > least and _is_thing(part, scene, settings):
             yield part
+
+
+def _shows_hand(things: Sequence[Mask], scene: _Scene, settings: ObstructionSettings) -> bool:
+    """Whether one of the things reaches in over an edge, is no ragged patch, and no machine is at work."""
+    if any(_has_rod(part, settings) for part in things):
+        return False
+    return any(_comes_in(part, scene) and _is_limb(part, settings) for part in things)
+
+
+def _comes_in(part: Mask, scene: _Scene) -> bool:
+    outside = cv2.dilate((~scene.judged).astype(np.uint8), np.ones((NEAR_PX, NEAR_PX))) > 0
+    return bool((outside & part).any())
+
+
+def _has_rod(part: Mask, settings: ObstructionSettings) -> bool:
+    """Whether a part of a thing is long and thinner than any arm: fingers are as thin, not as long."""
+    scale = settings.coarse_px_per_mm
+    size = 2 * round(settings.rod_mm * scale / 2) + 1
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    thick = cv2.dilate(cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, brush), np.ones((5, 5)))
+    count, _, stats, _ = cv2.connectedComponentsWithStats((part & (thick == 0)).astype(np.uint8))
+    lengths = np.hypot(stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT])
+    return bool(count > 1 and lengths.max() > settings.rod_length_mm * scale)
+
+
+def _is_limb(part: Mask, settings: ObstructionSettings) -> bool:
+    """Whether a thing has a limb's outline: full, and reaching further in than it lies along the rail.
+
+    Smears of powder and shadows of rails do not. What is as large as a fist need not.
+    """
+    area = float(part.sum())
+    if area / settings.coarse_px_per_mm**2 > settings.fist_mm2:
+        return True
+    cells = np.argwhere(part).astype(np.int32)
+    hull = cv2.convexHull(cells)
+    full = area > settings.solid_share * max(float(cv2.contourArea(hull)), 1.0)
+    off = np.abs(cells.mean(axis=0) - (len(part) - 1) / 2)
+    inward, along = np.ptp(cells, axis=0)[[int(off.argmax()), int(off.argmin())]]
+    return bool(full and inward > along)
 
 
 def _is_thing(part: Mask, scene: _Scene, settings: ObstructionSettings) -> bool:

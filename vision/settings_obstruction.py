@@ -84,6 +84,18 @@ class ObstructionSettings:
     """The same for what lies free: more than an unseen striker, less than a powder tin of 33 mm radius; makers'
     emblems stay below 1300."""
 
+    rod_mm: float = 26.0
+    """What is thinner than this may be a rod: arms are broader."""
+
+    rod_length_mm: float = 110.0
+    """And is one if it is so long: fingers are shorter."""
+
+    fist_mm2: float = 4500.0
+    """Area from which what comes in over a rail is a hand whatever its outline."""
+
+    solid_share: float = 0.65
+    """Share of its outline's hull that a smaller thing must fill: fingers do, smears of powder do not."""
+
     round_rings: tuple[float, ...] = (1.4, 1.7, 2.0)
     """Rings round a disc, in radii, on which it is judged whether a thing carries it."""
 

@@ -203,22 +203,37 @@ class ReadingSettings:
     twin_reach_mm: float = 9.0
     """How far a mirrored drawing may be off: prints are set a few millimetres out of the middle."""
 
-    twin_colour: float = 14.0
-    """Lab distance at which two prints are of one colour; a lamp on one side makes as much."""
+    twin_rings: tuple[float, ...] = (0.4, 0.75, 1.15)
+    """Rings, in radii, on which a disc is compared with its mirrored places: face, rim and beside it."""
+
+    twin_rays: int = 8
+    """Spots on each of them."""
+
+    twin_step_mm: float = 4.0
+    """How far to each side a mirrored place is tried: prints are set a few millimetres out of the middle."""
+
+    twin_tolerance: float = 0.3
+    """How much a mirrored place may differ, in parts of how the disc differs from the wood."""
+
+    circle_tolerance: float = 0.5
+    """The same where base circles are printed as a rule: coins lie there seldom."""
+
+    circle_apart: float = 0.15
+    """And at most so much, in parts of the wood's brightness."""
+
+    twin_least: float = 0.07
+    """How much a disc must differ from the wood for this to tell anything: a pale coin has wood for twins."""
 
     twin_share: float = 0.4
-    """Share of the mirrored places that must hold a twin: some lie under coins or hands."""
+    """Share of the mirrored places that must look alike: some lie under coins or hands."""
 
-    twin_share_sure: float = 0.75
-    """The same for a disc that has every mark of a coin and is not red: most places must show the like."""
-
-    twin_worse: float = 0.5
-    """How much less likely a twin may be: a coin on the ring of an arrow is no drawing."""
+    hole_halo_mm: float = 30.0
+    """Nearer to a pocket's opening no twins are looked for: the openings themselves look alike."""
 
     ink_light: float = 12.0
     """Lab lightness by which the disc in the middle may differ from the base circles and be of their ink."""
 
-    ink_hue_deg: float = 10.0
+    ink_hue_deg: float = 13.0
     """The same for its hue."""
 
     base_circle_mm: tuple[float, float] = (219.1, 252.6)
@@ -226,9 +241,6 @@ class ReadingSettings:
 
     middle_mm: float = 80.0
     """Within this of the middle twins prove nothing: the rack is as regular as a drawing."""
-
-    pocket_radius_mm: float = 22.25
-    """ICF Law 3."""
 
     lip_mm: float = 2.0
     """How far a disc's middle may be measured inside a pocket's rim and still lie on the surface."""
@@ -238,6 +250,12 @@ class ReadingSettings:
 
     round_rings: tuple[float, ...] = (1.5, 1.8, 2.1)
     """Rings round a disc, in radii, on which its surroundings are looked at."""
+
+    close_round: float = 1.3
+    """How close round a disc, in radii, it is looked whether the disc lies on wood."""
+
+    wood_close: float = 0.45
+    """Share of that ring that is wood where a disc lies beside a pocket and not in it."""
 
     disc_halo: float = 1.35
     """A disc and its wall and shadow, in radii."""
@@ -251,39 +269,35 @@ class ReadingSettings:
     wood_tint: float = 0.3
     """How unequally the channels may change for wood in other light."""
 
-    strange_at_most: float = 0.35
-    """Share of a disc's surroundings that may be neither board nor piece."""
-
     whole_rim: float = 0.85
     """Share of a rim that makes a disc sure enough to learn from."""
 
     overlap: float = 0.8
     """Discs nearer than this part of the sum of their radii cannot both be there."""
 
-    likelihood_weights: tuple[float, ...] = (-15.5, 7.5, 7.5, 2.0)
-    """Weights of 1, fit, support and difference from the wood; fitted on 900 discs of labelled boards."""
+    coin_weights: tuple[float, ...] = (-14.01, 3.79, 1.05, 3.87, 3.75, 2.23, -1.49, -5.64, 0.22, 2.71, 4.07)
+    """Weights of `evidence.MARKS` that make a coin."""
+
+    striker_weights: tuple[float, ...] = (-15.47, 3.17, 0.82, 3.58, 4.57, 0.84, -1.44, -6.1, -0.1, 2.37, 4.04)
+    """And a striker."""
+
+    beside_mm: float = 3.0
+    """How far inside and outside of a rim its two sides are compared."""
+
+    beside_rays: int = 24
+    """At how many places along the rim."""
 
     tint_as_unlike: float = 40.0
     """Lab chroma, against the wood's, that differs from it as much as being e times as bright."""
 
-    striker_sure: float = 0.95
-    """Likelihood from which a striker is taken where the middle's drawing is full of large arcs."""
+    striker_sure: float = 0.5
+    """Likelihood from which a striker goes before the coins that are seen within it: its own rings."""
 
-    ring_better: float = 0.35
-    """How much better than a small disc a large one must fit to be there in its stead."""
-
-    ring_holding: float = 0.15
-    """The same where the small disc lies wholly within the large one, as a striker's own rings do."""
-
-    ring_fit: float = 1.27
-    """How well a striker must fit to be one round a coin: a coin with its shadow fits less."""
-
-    striker_unlike: float = 0.2
-    """How much a striker of the smallest size must differ from the wood, and the more the larger it is: the
-    ring of an arrow is as large as the largest."""
+    ring_room_mm: float = 4.0
+    """How much larger than its rings a striker is at least: a coin's wall and shadow add up to four."""
 
     ring_off_mm: float = 2.0
-    """How far a striker's own rings may be measured out of its middle."""
+    """How far a striker's own rings may be measured out of it."""
 
     ring_search: tuple[float, float, float] = (0.15, 0.65, 0.05)
     """From where to where on a face, and how finely, turned rings are looked for, in radii."""
@@ -294,11 +308,28 @@ class ReadingSettings:
     ring_at_most: float = 9.0
     """Grey levels a face may vary from its middle outwards and be of one colour: a star varies more."""
 
-    ink_radius: float = 0.5
-    """How much a millimetre more or less than a coin speaks for or against print in the middle."""
+    hollow_apart: float = 7.0
+    """Lab distance from the wood below which a face is the wood within a drawn ring."""
 
-    rack_neighbours: int = 4
-    """Coins touching a disc from which on it is part of a rack, whatever its colour."""
+    faded_aside: float = 7.0
+    """How far a colour may lie off the way from the wood to the ink, in Lab, and be ink that is worn or
+    powdered, where a base circle is printed."""
 
-    sure: float = 0.85
-    """Likelihood of a piece that is taken even where the middle's drawing has the like."""
+    spot_prior: float = -0.3
+    """Log odds that a red disc in the middle of a board in play is print, before anything speaks."""
+
+    spot_alone: float = 4.0
+    """The same where nothing else lies on the board."""
+
+    spot_ink: float = 3.0
+    """How much its colour says at most, where the drawing's red is known."""
+
+    spot_place: float = 1.0
+    """What lying exactly in the drawing's middle says for print; lying beside it, twice that against."""
+
+    spot_ringed: float = 2.0
+    """What turned rings say against print."""
+
+    spot_touched: float = 1.5
+    """What each touching coin says against print: the rack."""
+

@@ -19,7 +19,7 @@ FAINT = "too little of a rim"
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """What one picture shows; `hand`: something that is no piece covers `covered_mm2` of the surface."""
+    """What one picture shows; what is no piece covers `covered_mm2` of the surface, `hand`: as an arm does."""
 
     pieces: tuple[SeenPiece, ...]
     hand: bool
@@ -38,8 +38,8 @@ def look_at_still(
     view = TopView.of(board_map, knobs.view_px_per_mm, knobs.margin_mm)
     candidates, cover = consider_still(view, frame, knobs, obstruction or ObstructionSettings())
     pieces = tuple(c.piece for c in candidates if c.reason == PIECE)
-    hand = bool(cover.mask.any())
-    return Still(pieces, hand, View.OBSTRUCTED if hand else View.CLEAR, cover.mm2)
+    view_is = View.OBSTRUCTED if cover.mask.any() else View.CLEAR
+    return Still(pieces, cover.hand, view_is, cover.mm2)
 
 
 def consider_still(

@@ -27,6 +27,21 @@ def strangeness(
     )
 
 
+def lies_on_wood(
+    seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
+) -> NDArray[np.bool_]:
+    """(N,) whether most of what is seen close round each disc is wood: round what lies in a net it is not."""
+    if not len(at_mm):
+        return np.zeros(0, bool)
+    angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
+    outward = np.column_stack([np.cos(angles), np.sin(angles)])
+    points = at_mm[:, None] + outward * (settings.close_round * radius_mm)[:, None, None]
+    colour = seen.sample(points[..., 0], points[..., 1])
+    like_wood = wooden(colour, wood.at(seen.view, at_mm)[:, None], settings)
+    like_wood |= wooden(colour, wood.whole, settings)
+    return np.asarray(like_wood.mean(axis=1) > settings.wood_close, bool)
+
+
 def wooden(
     colour: NDArray[np.float32], base: Floats | NDArray[np.float32], settings: ReadingSettings
 ) -> NDArray[np.bool_]:
@@ -43,11 +58,8 @@ def _open(
 ) -> NDArray[np.bool_]:
     """Whether a place is on the surface and clear of every disc, its wall and its shadow."""
     inside = np.abs(points).max(axis=-1) < view.board_map.half_mm - settings.rail_shadow_mm
-    pocket_mm = view.board_map.half_mm - settings.pocket_radius_mm
-    open_wood = (
-        np.linalg.norm(np.abs(points) - pocket_mm, axis=-1)
-        > settings.pocket_radius_mm + settings.rail_shadow_mm
-    )
+    hole_mm, hole_radius_mm = view.board_map.pocket_middle_mm, view.board_map.pocket_radius_mm
+    open_wood = np.linalg.norm(np.abs(points) - hole_mm, axis=-1) > hole_radius_mm + settings.rail_shadow_mm
     clear = inside & open_wood
     middles = points.mean(axis=1)
     spread_mm = np.abs(points - middles[:, None]).max(initial=0.0) * np.sqrt(2)

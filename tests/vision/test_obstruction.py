@@ -102,10 +102,11 @@ def test_a_telephone_on_the_board_is_seen_and_a_shadow_of_its_size_is_not() -> N
     renderer, board_map = table(5)
     bgr = renderer.draw(Scene(DISCS), 0.0, 0, np.random.default_rng(5)).whole_bgr()
     place = np.array([180.0, 170.0])
-    assert look_at_still(laid_over(bgr, board_map, PHONE_MM + place, (30.0, 26.0, 24.0)), board_map).hand
+    lying = look_at_still(laid_over(bgr, board_map, PHONE_MM + place, (30.0, 26.0, 24.0)), board_map)
+    assert (lying.view, lying.hand) == (View.OBSTRUCTED, False)
     shaded = laid_over(np.zeros_like(bgr), board_map, PHONE_MM + place, (255.0, 255.0, 255.0)).whole_bgr()
     shadow = (bgr * np.where(shaded > 0, 0.6, 1.0)).astype(np.uint8)
-    assert not look_at_still(Frame.from_bgr(shadow), board_map).hand
+    assert look_at_still(Frame.from_bgr(shadow), board_map).view is View.CLEAR
 
 
 def test_a_disc_on_something_is_refused_with_a_reason_and_one_beside_it_stays() -> None:
@@ -128,7 +129,7 @@ def test_a_disc_on_something_is_refused_with_a_reason_and_one_beside_it_stays() 
 def test_a_robot_covers_the_board_and_its_white_disc_is_no_piece(shared: Path, name: str) -> None:
     frame, board_map, _ = photo(shared, name)
     still = look_at_still(frame, board_map)
-    assert (still.view, still.pieces) == (View.OBSTRUCTED, ())
+    assert (still.view, still.hand, still.pieces) == (View.OBSTRUCTED, False, ())
 
 
 @pytest.mark.parametrize(

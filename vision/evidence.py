@@ -1,0 +1,85 @@
+"""How sure it is that a measured disc is a piece: what speaks for and against it, weighed into a probability.
+
+The weights were fitted by logistic regression on discs of labelled boards, drawn, rendered and photographed:
+see `coin_weights` in the settings. Print is judged apart (`vision.printed`): it has every mark of a disc
+but height.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.colours import Faces, Wood
+from vision.discs import Floats, Rims
+from vision.settings import ReadingSettings
+from vision.topview import Seen
+
+MARKS = (
+    "one",
+    "fit",
+    "support",
+    "round",
+    "unlike",
+    "ringed",
+    "strange",
+    "uneven",
+    "foot",
+    "apart",
+    "weak",
+)
+
+
+def marks(
+    seen: Seen, wood: Wood, rims: Rims, faces: Faces, strange: Floats, settings: ReadingSettings
+) -> Floats:
+    """(N, len(MARKS)) what speaks for a piece, each about 0 to 1.
+
+    `unlike` how its face differs from the wood, `uneven` how much the face varies along its rim, `apart` and
+    `weak` how inside and outside of the rim differ on most of it and on its weakest part.
+    """
+    inside, outside = _beside_the_rim(seen, rims, settings)
+    across = np.sort(np.linalg.norm(inside - outside, axis=-1), axis=1)
+    rays = across.shape[1]
+    apart, weak = (across[:, int(part * rays)] for part in (0.5, 0.15))
+    uneven = np.abs(inside - np.median(inside, axis=1, keepdims=True)).max(axis=-1).mean(axis=1)
+    told = (
+        np.ones(len(rims.at)),
+        rims.fit,
+        rims.support,
+        rims.fit * rims.support,
+        _unlike(faces, settings),
+        faces.ringed.astype(float),
+        strange,
+        _half_at(uneven, 15.0),
+        rims.foot,
+        _half_at(apart, 20.0),
+        _half_at(weak, 20.0),
+    )
+    return np.column_stack(told)
+
+
+def likelihood(told: Floats, large: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
+    """(N,) how likely discs with these marks are pieces, coins or, where `large`, strikers."""
+    weights = np.where(large[:, None], settings.striker_weights, settings.coin_weights)
+    return np.asarray(1 / (1 + np.exp(-np.clip((told * weights).sum(axis=1), -30.0, 30.0))), float)
+
+
+def _unlike(faces: Faces, settings: ReadingSettings) -> Floats:
+    tint = np.hypot(faces.relative[:, 1], faces.relative[:, 2])
+    unlike = np.abs(np.log(np.maximum(faces.bright, 0.05))) + tint / settings.tint_as_unlike
+    return np.asarray(np.minimum(unlike, 1.0), float)
+
+
+def _beside_the_rim(seen: Seen, rims: Rims, settings: ReadingSettings) -> tuple[Floats, Floats]:
+    """(N, rays, 3) colours a little inside and a little outside of each rim."""
+    angles = np.arange(settings.beside_rays) * (2 * np.pi / settings.beside_rays)
+    outward = np.column_stack([np.cos(angles), np.sin(angles)])
+    reach = rims.radius[:, None] + settings.beside_mm * np.array([-1.0, 1.0])
+    points = rims.at[:, None, None] + outward * reach[:, :, None, None]
+    colour = seen.sample(points[..., 0], points[..., 1])
+    return np.asarray(colour[:, 0], float), np.asarray(colour[:, 1], float)
+
+
+def _half_at(value: Floats, half: float) -> Floats:
+    return value / (value + half)
