@@ -107,13 +107,24 @@ def _on_the_ground(luck: np.random.Generator, table: Arrangement, kind: Kind) ->
 
 def _hand(luck: np.random.Generator, table: Arrangement) -> Hand:
     """A forearm that reaches over an edge, holding nothing."""
-    half = table.profile.half_mm
-    deep = half - float(luck.exponential(0.35)) * half - 10.0
-    at = _on_side(luck, float(luck.uniform(-0.9, 0.9)) * half, max(deep, -0.2 * half))
+    at = _near_a_piece(luck, table) if table.placed and luck.random() < 0.6 else _over_an_edge(luck, table)
     inward = math.degrees(math.atan2(-at.x_mm, -at.y_mm))
     square = round(inward / 90.0) * 90.0
     heading = square + float(luck.normal(0, 18))
     return Hand(list(Pose)[int(luck.integers(len(Pose)))], at, heading, int(luck.integers(len(PEOPLE))))
+
+
+def _near_a_piece(luck: np.random.Generator, table: Arrangement) -> Mm:
+    """About where a piece lies, so that some are half hidden."""
+    _, at = table.placed[int(luck.integers(len(table.placed)))]
+    slip = luck.normal(0, 30, 2)
+    return Mm(at.x_mm + float(slip[0]), at.y_mm + float(slip[1]))
+
+
+def _over_an_edge(luck: np.random.Generator, table: Arrangement) -> Mm:
+    half = table.profile.half_mm
+    deep = half - float(luck.exponential(0.35)) * half - 10.0
+    return _on_side(luck, float(luck.uniform(-0.9, 0.9)) * half, max(deep, -0.2 * half))
 
 
 def _beside(luck: np.random.Generator, table: Arrangement) -> Prop:

@@ -16,10 +16,23 @@ from rules.pieces import Kind, Pocket, Seat
 from rules.table import Mm
 from vision.frame import Frame
 from vision.synthetic import Renderer
+from vision.synthetic_art import Brush, print_board
 from vision.synthetic_camera import camera_above
 from vision.synthetic_hand import WEARERS
-from vision.synthetic_look import MATCH_CLOTHS, MATCH_MOTIFS, Light, Look, Motif, Sensor, draw_look
+from vision.synthetic_look import (
+    MATCH_CLOTHS,
+    MATCH_MOTIFS,
+    Light,
+    Look,
+    Motif,
+    Reflection,
+    Sensor,
+    Shade,
+    draw_look,
+)
+from vision.synthetic_ornament import Circles, Ornament, Words
 from vision.synthetic_scene import Disc, Hand, Pose, Scene, scene_of
+from vision.synthetic_wear import powdered, scratched
 
 SIZE_PX = (888, 660)
 NOISELESS = Look(sensor=Sensor(noise=0.0), motif=Motif.PLAIN)
@@ -194,6 +207,59 @@ def test_the_lamp_is_mirrored_where_the_angles_agree() -> None:
     row, column = np.unravel_index(int(gain.argmax()), gain.shape)
     place = board_map.board_from_image(np.array([[float(column), float(row)]]))[0]
     assert place == pytest.approx((120.0, -30.0), abs=25.0)
+
+
+def test_a_print_that_sits_askew_is_drawn_askew() -> None:
+    askew = dataclasses.replace(NOISELESS, ornament=Ornament(shift_mm=(3.0, -2.0), turn_deg=0.5))
+    red = redness(drawn(Renderer(tilted(), askew, luck=np.random.default_rng(1)), EMPTY))
+    turn = np.radians(0.5)
+    rotation = np.array([(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))])
+    circles = np.array([(at.x_mm, at.y_mm) for seat in Seat for at in ICF.base_circles(seat)])
+    expected = tilted().image_from_board(circles @ rotation + (3.0, -2.0))
+    found = np.array([centroid_px(red, at, 11) for at in expected])
+    assert np.abs(found - expected).max() < 0.35
+
+
+def test_a_shade_darkens_and_a_window_brightens_where_they_lie() -> None:
+    shade = Shade((0.0, -400.0), (0.0, 200.0), 100.0, 20.0, 0.5)
+    window = Reflection((90.0, 200.0, 2000.0), 500.0, 500.0, 0.0, 60.0)
+    plain, shaded, lit = (
+        Renderer(tilted(), dataclasses.replace(NOISELESS, light=light), luck=np.random.default_rng(1))
+        .picture(EMPTY)
+        .mean(axis=2)
+        for light in (Light(glare=0), Light(glare=0, shades=(shade,)), Light(glare=0, reflections=(window,)))
+    )
+    under, beside = tilted().image_from_board(np.array([(0.0, -150.0), (150.0, -150.0)])).round().astype(int)
+    ratio = shaded / plain
+    assert ratio[under[1], under[0]] == pytest.approx(0.5, abs=0.03)
+    assert ratio[beside[1], beside[0]] == pytest.approx(1.0, abs=0.01)
+    mirrored = tilted().image_from_board(np.array([(90.0, -70.0)]))[0].round().astype(int)
+    gain = lit - plain
+    assert gain[mirrored[1], mirrored[0]] > 35
+    assert gain[beside[1], beside[0]] < gain[mirrored[1], mirrored[0]] / 2
+
+
+@pytest.mark.parametrize("motif", list(Motif))
+@pytest.mark.parametrize("circles", list(Circles))
+def test_every_print_differs_from_bare_wood(motif: Motif, circles: Circles) -> None:
+    words = Words("MATCH", (0.0, 150.0), 14.0, (0.0, 0.0, 0.0))
+    ornament = Ornament(circles=circles, words=(words,), medallion=(90.0, 90.0, 20.0), has_knots=True)
+    look = dataclasses.replace(NOISELESS, motif=motif, ornament=ornament)
+    canvas = np.full((370, 370, 3), look.wood, np.float32)
+    print_board(Brush(canvas, 0.5), look, ICF)
+    printed = np.abs(canvas - np.asarray(look.wood, np.float32)).max(axis=2) > 10
+    assert printed[105:115, 165:205].any()  # the words, 75 texels above the middle
+    assert printed[143:228, 143:228].any()
+    assert not printed[:20, 100:270].any()
+
+
+def test_powder_whitens_and_scratches_mark_but_neither_moves_the_print() -> None:
+    canvas = np.full((400, 400, 3), 120, np.float32)
+    white = powdered(canvas, 0.8, np.random.default_rng(2))
+    assert white.mean() > 122
+    assert white.max() < 235
+    scratched(canvas, 40, np.random.default_rng(3))
+    assert 0.001 < (np.abs(canvas - 120) > 1).mean() < 0.3
 
 
 def test_one_seed_is_one_look_and_others_differ() -> None:

@@ -15,12 +15,14 @@ from rules.table import Mm
 from vision.synthetic import Renderer
 from vision.synthetic_disc import DiscPainter
 from vision.synthetic_light import Lighting
+from vision.synthetic_photo import Development, develop, is_legible
 from vision.synthetic_scene import Disc, Hand, Pose, Prop, Scene, Thing
 from vision.synthetic_sprite import Box
 from vision.synthetic_variety import Shown, VariedScene, show, varied
 from vision.synthetic_variety_board import SIZES_PX, hfov_deg, tilt_deg
 
-MANY = 400
+MANY = 240
+SOFT = Development(blur_px=1.5)
 SCENES = [varied(seed) for seed in range(MANY)]
 MOST = {Kind.WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1, Kind.STRIKER: 1}
 
@@ -118,7 +120,7 @@ def test_drawn_tops_lie_where_the_lens_puts_them() -> None:
     """Without light and noise a top's outline has the true middle and radius to a twentieth of a pixel."""
     away, grown = [], []
     angles = np.linspace(0, 2 * np.pi, 720, endpoint=False)
-    for scene in SCENES[:40]:
+    for scene in SCENES[:24]:
         lighting = Lighting(scene.look.light, scene.board_map.eye_mm, scene.profile.half_mm, 20.0)
         painter = DiscPainter(scene.look, scene.profile, scene.board_map, lighting)
         for disc in scene.pieces[:4]:
@@ -179,6 +181,28 @@ def test_the_picture_shows_every_piece_that_is_not_hidden(shown: Shown) -> None:
         x, y = (round(value) for value in piece.px)
         if piece.occluded < 0.2:
             assert difference[y - 5 : y + 6, x - 5 : x + 6].max() > 6, piece
+
+
+def test_a_piece_that_light_washes_out_is_no_longer_legible() -> None:
+    wood = np.full((40, 40, 3), (140, 190, 220), np.uint8)
+    coin = wood.copy()
+    coin[8:32, 8:32] = (190, 220, 240)
+    assert is_legible(coin, wood, Development())
+    assert not is_legible(coin, wood, Development(exposure=3.0))
+    assert not is_legible(wood, wood, Development())
+
+
+def test_developing_brightens_blurs_and_adds_noise_as_said() -> None:
+    grey = np.full((120, 160, 3), 100, np.uint8)
+    luck = np.random.default_rng(1)
+    noisy = develop(grey, Development(exposure=1.2, noise=4.0), luck).astype(float)
+    assert noisy.mean() == pytest.approx(120.0, abs=0.5)
+    assert noisy.std() == pytest.approx(4.0, rel=0.1)
+    edge = grey.copy()
+    edge[:, 80:] = 180
+    steps = [np.diff(develop(edge, how, luck)[60, :, 0].astype(int)).max() for how in (Development(), SOFT)]
+    assert steps[0] == 80
+    assert steps[1] < 40
 
 
 def test_netted_pieces_are_near_their_pockets() -> None:
