@@ -7,6 +7,7 @@ from pathlib import Path
 
 from device.errors import BadInput
 from device.headers import with_rule_set
+from device.paper import on_paper
 from rules.audit import audit
 from rules.errors import RulesError
 from rules.match import Match
@@ -21,12 +22,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--audit", action="store_true", help="say of every entry who made it and what became of it"
     )
+    parser.add_argument("--card", action="store_true", help="print the score card and the statistics instead")
     parser.add_argument("--acts", action="store_true", help="say what may be done now, and why not the rest")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the scenario and print the state it leads to; raises BadInput naming the line that is wrong."""
     match = _played(args.scenario)
+    if args.card:
+        print(on_paper(match, "card"), end="")
+        return 0
     state = {**match.score.to_json(), "verdicts": _verdicts(match)}
     if args.audit:
         state["audit"] = [line.to_json() for line in audit(match)]

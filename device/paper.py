@@ -1,0 +1,79 @@
+"""A match on paper: its card and statistics as text and as CSV, a row a board or a player."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
+
+from device.errors import BadInput
+from rules.accounts import card_of, statistics
+from rules.card import Card, CardSide
+from rules.card_text import text_of_card, text_of_statistics
+from rules.match import Match
+from rules.statistics import Statistics
+
+
+def accounts_json(match: Match) -> dict[str, object]:
+    """The card and the statistics under keys of their own, null for a game that has none."""
+    card, counted = card_of(match), statistics(match)
+    return {
+        "card": None if card is None else card.to_json(),
+        "statistics": None if counted is None else counted.to_json(),
+    }
+
+
+def on_paper(match: Match, form: str) -> str:
+    """The match in one of FORMS; raises BadInput for a game that has no card."""
+    card, counted = card_of(match), statistics(match)
+    if card is None or counted is None:
+        raise BadInput(f"a game of {match.header.game} has no score card: leave --form out to get it whole")
+    return FORMS[form](card, counted)
+
+
+def _card_and_statistics(card: Card, counted: Statistics) -> str:
+    return f"{text_of_card(card)}\n{text_of_statistics(counted)}"
+
+
+def _card_csv(card: Card, counted: Statistics) -> str:
+    """A row a board; each side's columns carry the names of its players."""
+    heads = ["game", "board", "breaker", "winner", "ending", "badge"]
+    columns = [one.name for one in fields(CardSide)]
+    heads += [f"{' & '.join(names)}: {column}" for names in card.sides for column in columns]
+    rows = [
+        [line.game, line.board, line.breaker, line.winner, line.ending, line.badge]
+        + [getattr(side, column) for side in line.sides for column in columns]
+        for line in card.lines
+    ]
+    return _csv(heads, rows)
+
+
+def _statistics_csv(card: Card, counted: Statistics) -> str:
+    """A row a player; those of breaks are breaks_made and so on."""
+    players = [_flat(asdict(one)) for one in counted.players]
+    return _csv(list(players[0]), [list(one.values()) for one in players])
+
+
+def _flat(values: Mapping[str, object]) -> dict[str, object]:
+    flat: dict[str, object] = {}
+    for key, value in values.items():
+        flat |= (
+            {f"{key}_{name}": one for name, one in value.items()} if isinstance(value, dict) else {key: value}
+        )
+    return flat
+
+
+def _csv(heads: list[str], rows: list[list[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+FORMS: dict[str, Callable[[Card, Statistics], str]] = {
+    "card": _card_and_statistics,
+    "card.csv": _card_csv,
+    "statistics.csv": _statistics_csv,
+}

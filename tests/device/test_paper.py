@@ -1,0 +1,84 @@
+"""A match on paper: the forms of `export` and `referee --card`."""
+
+import csv
+import io
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from device.cli import main
+from device.journal import Journal
+from device.paper import FORMS
+from device.scorekeeper import Scorekeeper, Wish
+from rules.header import header_from_json
+from rules.pieces import Kind
+from rules.ruling import Stroke
+
+CLEARED = {
+    "players": ["Asha", "Bela"],
+    "start": {"white": 1, "black": 4, "queen": "covered", "queen_by": "white"},
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder in which Asha has cleared her white."""
+    with closing(Journal.open(tmp_path)) as journal:
+        wish = Wish(header_from_json(CLEARED))
+        Scorekeeper(journal, wish, lambda kind, payload, id=None: None).rule(Stroke(pocketed=(Kind.WHITE,)), 1)
+    return tmp_path
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(list(words)) == 0
+    return capsys.readouterr().out
+
+
+def test_the_whole_export_has_card_and_statistics(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = json.loads(printed(capsys, "export", "--data", str(folder)))
+    line = match["card"]["lines"][0]
+    assert [side["total"] for side in line["sides"]] == [7, 0]
+    assert match["card"]["games"][0]["began_at"] == match["entries"][0]["written_at"]
+    assert match["statistics"]["players"][0]["pocketed"] == 1
+
+
+def test_the_card_as_csv_has_a_row_a_board(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, "export", "--data", str(folder), "--form", "card.csv")
+    (row,) = csv.DictReader(io.StringIO(text))
+    assert (row["board"], row["breaker"], row["winner"]) == ("1", "Asha", "Asha")
+    assert (row["Asha: queen"], row["Asha: coins"], row["Asha: total"]) == ("3", "4", "7")
+    assert (row["Bela: left"], row["Bela: misses"]) == ("4", "")
+
+
+def test_the_statistics_as_csv_have_a_row_a_player(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, "export", "--data", str(folder), "--form", "statistics.csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [(row["player"], row["strokes"], row["breaks_boards"]) for row in rows] == [
+        ("Asha", "1", "1"),
+        ("Bela", "0", "0"),
+    ]
+
+
+def test_the_card_as_text_is_what_the_referee_prints(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario = tmp_path / "case.jsonl"
+    stroke = {"type": "stroke", "pocketed": ["white"]}
+    scenario.write_text(f"{json.dumps(CLEARED)}\n{json.dumps(stroke)}\n", encoding="utf-8")
+    of_referee = printed(capsys, "referee", "--card", str(scenario))
+    assert of_referee.startswith("Asha v Bela   carrom:base\n")
+    assert printed(capsys, "export", "--data", str(folder), "--form", "card") == of_referee
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_game_without_a_board_has_no_card(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(Journal.open(tmp_path)) as journal:
+        journal.begin('{"game": "carom_golf"}')
+    assert main(["export", "--data", str(tmp_path), "--form", form]) == 2
+    said = capsys.readouterr().err
+    assert "a game of carom_golf has no score card" in said
+    assert said.count("\n") == 1
