@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +41,7 @@ class _Way:
     cost: Floats
     extra: float
 
-    @property
+    @cached_property
     def total(self) -> float:
         return float(self.cost.sum()) + self.extra
 
@@ -62,14 +63,48 @@ def name_coins(
     count = len(colours)
     if not count:
         return Named((), np.zeros(0))
+    table = _Table.of(colours, settings, known)
+    if count == 1 and pack_queen < 0:
+        return _alone(table)
     ways = [
-        _way(colours, queen, white, settings, known)
+        _way(table, queen, white)
         for queen in ([pack_queen] if pack_queen >= 0 else _queens(colours, settings))
         for white in _partings(colours, queen, settings, halved=pack_queen >= 0)
     ]
     best = min(ways, key=lambda way: way.total)
     kinds = tuple(best.kind(i) for i in range(count))
-    return Named(kinds, np.array([_sureness(i, best, ways, colours, settings) for i in range(count)]))
+    return Named(kinds, np.array([_sureness(i, best, ways, table) for i in range(count)]))
+
+
+def _alone(table: _Table) -> Named:
+    """The one coin that there is: what it usually would be."""
+    weighed = [Kind.WHITE, Kind.BLACK]
+    if table.colours[0, 1] > table.settings.queen_least_red:
+        weighed.append(Kind.QUEEN)
+    costs = sorted((float(table.usual[kind][0]), i) for i, kind in enumerate(weighed))
+    dearer = costs[1][0] - costs[0][0]
+    return Named((weighed[costs[0][1]],), np.array([1 / (1 + np.exp(-dearer))]))
+
+
+@dataclass(frozen=True, eq=False)
+class _Table:
+    """What calling each of N coins white, black or the queen costs by itself, in every way to name them.
+
+    `scaled` (N, 3) their colours in spreads of a group.
+    """
+
+    colours: Floats
+    scaled: Floats
+    usual: dict[Kind, Floats]
+    settings: ReadingSettings
+
+    @classmethod
+    def of(cls, colours: Floats, settings: ReadingSettings, known: SetColours | None) -> _Table:
+        usual = {kind: _prior(colours, kind, settings) for kind in (Kind.WHITE, Kind.BLACK)}
+        usual[Kind.QUEEN] = _queen_costs(colours[:, 1], settings)
+        for kind, cost in usual.items():
+            cost += _unlike(colours, kind, settings, known)
+        return cls(colours, colours / np.array(settings.group_spread), usual, settings)
 
 
 def _queens(colours: Floats, settings: ReadingSettings) -> list[int]:
@@ -97,27 +132,29 @@ def _partings(
         yield white
 
 
-def _way(
-    colours: Floats, queen: int, white: NDArray[np.bool_], settings: ReadingSettings, known: SetColours | None
-) -> _Way:
-    groups = [(Kind.WHITE, white), (Kind.BLACK, ~white)]
-    spread = np.array(settings.group_spread)
-    cost, middles = np.zeros(len(colours)), {}
-    extra = settings.too_many_cost * sum(max(0, _size(who, queen) - 9) for _, who in groups)
-    for kind, who in groups:
-        members = np.array([i for i in np.flatnonzero(who) if i != queen], int)
+def _way(table: _Table, queen: int, white: NDArray[np.bool_]) -> _Way:
+    settings = table.settings
+    cost, middles = np.zeros(len(white)), {}
+    extra = settings.too_many_cost * sum(max(0, _size(who, queen) - 9) for who in (white, ~white))
+    for kind, who in ((Kind.WHITE, white), (Kind.BLACK, ~white)):
+        members = np.flatnonzero(who)
+        members = members[members != queen]
         if len(members):
-            middles[kind] = np.median(colours[members], axis=0)
-            cost[members] = _away((colours[members] - middles[kind]) / spread)
-            cost[members] += _prior(colours[members], kind, settings)
-            cost[members] += _unlike(colours[members], kind, settings, known)
+            scaled = table.scaled[members]
+            middles[kind] = _middle(scaled)
+            cost[members] = _away(scaled - middles[kind]) + table.usual[kind][members]
     if len(middles) == 2:
-        apart = middles[Kind.WHITE][0] - middles[Kind.BLACK][0]
+        apart = float(middles[Kind.WHITE][0] - middles[Kind.BLACK][0]) * settings.group_spread[0]
         extra += 0.5 * (max(settings.groups_apart - apart, 0.0) / settings.groups_apart_slack) ** 2
     if queen >= 0:
-        cost[queen] = _queen_cost(colours, queen, settings)
-        cost[queen] += float(_unlike(colours[queen : queen + 1], Kind.QUEEN, settings, known)[0])
+        cost[queen] = table.usual[Kind.QUEEN][queen]
     return _Way(queen, white, cost, extra)
+
+
+def _middle(values: Floats) -> Floats:
+    """The median of each column; numpy's takes several times as long for so few."""
+    ordered, half = np.sort(values, axis=0), len(values) // 2
+    return np.asarray(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2, float)
 
 
 def _size(who: NDArray[np.bool_], queen: int) -> int:
@@ -136,12 +173,14 @@ def _prior(colours: Floats, kind: Kind, settings: ReadingSettings) -> Floats:
     return np.asarray(np.logaddexp(0, -lit if kind is Kind.WHITE else lit) + np.logaddexp(0, red), float)
 
 
-def _queen_cost(colours: Floats, queen: int, settings: ReadingSettings) -> float:
-    """What calling one coin the queen costs: being no redder than usual coins, or than the others here."""
-    red = (colours[queen, 1] - settings.queen_red) / settings.queen_red_slack
-    others = np.delete(colours[:, 1], queen)
-    redder = (colours[queen, 1] - others.max(initial=-np.inf)) / settings.queen_red_slack
-    return float(np.logaddexp(0, -red) + np.logaddexp(0, 1.0 - redder))
+def _queen_costs(red: Floats, settings: ReadingSettings) -> Floats:
+    """(N,) what calling a coin the queen costs: being no redder than usual coins, or than the others here."""
+    reddest = int(red.argmax())
+    others = np.full(len(red), red[reddest])
+    others[reddest] = np.delete(red, reddest).max(initial=-np.inf)
+    usual, redder = red - settings.queen_red, red - others
+    slack = settings.queen_red_slack
+    return np.asarray(np.logaddexp(0, -usual / slack) + np.logaddexp(0, 1.0 - redder / slack), float)
 
 
 def _unlike(colours: Floats, kind: Kind, settings: ReadingSettings, known: SetColours | None) -> Floats:
@@ -152,18 +191,17 @@ def _unlike(colours: Floats, kind: Kind, settings: ReadingSettings, known: SetCo
     return _away((colours - np.array(usual)) / np.array(settings.known_spread))
 
 
-def _sureness(i: int, best: _Way, ways: list[_Way], colours: Floats, settings: ReadingSettings) -> float:
+def _sureness(i: int, best: _Way, ways: list[_Way], table: _Table) -> float:
     """How likely coin `i` is of the kind it was given: by what the best way to name it otherwise would cost."""
     others = [way.total for way in ways if way.kind(i) is not best.kind(i)]
-    alone = _renamed(i, best, colours, settings)
-    dearer = min([*others, alone]) - best.total
+    dearer = min([*others, _renamed(i, best, table)]) - best.total
     return float(1 / (1 + np.exp(-dearer)))
 
 
-def _renamed(i: int, best: _Way, colours: Floats, settings: ReadingSettings) -> float:
+def _renamed(i: int, best: _Way, table: _Table) -> float:
     """What it costs to name coin `i` alone otherwise and leave the rest."""
     if i == best.queen:
         return np.inf
     white = best.white.copy()
     white[i] = not white[i]
-    return _way(colours, best.queen, white, settings, None).total
+    return _way(table, best.queen, white).total
