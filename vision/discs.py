@@ -124,5 +124,5 @@ def _fitted(found: Floats, strength: Floats, design: Floats, settings: ReadingSe
         rest = found - answer @ design.T
         sway = weight / (1.0 + (rest / settings.rim_slack_mm) ** 2)
         normal = (sway @ products).reshape(-1, unknowns, unknowns) + 1e-6 * np.eye(unknowns)
-        answer = np.linalg.solve(normal, ((sway * found) @ design)[:, :, None])[:, :, 0]
+        answer = np.asarray(np.linalg.solve(normal, ((sway * found) @ design)[:, :, None])[:, :, 0], float)
     return answer
