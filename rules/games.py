@@ -9,6 +9,7 @@ from rules.carrom.game import CarromGame
 from rules.codec import Json
 from rules.errors import UnknownGame, unknown
 from rules.golf.carom_golf.registered import CaromGolfGame
+from rules.golf.eighteen_holes.registered import EighteenHolesGame
 from rules.golf.roll_in_one.registered import RollInOneGame
 from rules.magnetic.game import MagneticGame
 from rules.pieces import Seat
@@ -87,7 +88,7 @@ class Game(Protocol):
 
 
 CARROM: Game = CarromGame()
-ALL: tuple[Game, ...] = (CARROM, MagneticGame(), CaromGolfGame(), RollInOneGame())
+ALL: tuple[Game, ...] = (CARROM, MagneticGame(), CaromGolfGame(), RollInOneGame(), EighteenHolesGame())
 GAMES: dict[str, Game] = {game.name: game for game in ALL}
 
 

@@ -7,11 +7,12 @@ from typing import Any
 from rules.codec import PLAIN, Codec, Json, list_of, record_of, whole
 from rules.errors import NotationError
 from rules.golf import acts
+from rules.golf.eighteen_holes import acts as eighteen_holes
 from rules.golf.hexes import Hex
 from rules.golf.roll_in_one import acts as roll_in_one
 from rules.golf.roll_in_one.edges import Edge, edge
 
-__all__ = ["KNOWN", "acts", "roll_in_one"]
+__all__ = ["KNOWN", "acts", "eighteen_holes", "roll_in_one"]
 
 
 def hex_from_json(json: Json, name: str) -> Hex:

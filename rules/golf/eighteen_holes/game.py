@@ -1,0 +1,112 @@
+"""18 Holes from entry to entry, in light mode or card by card; see `rules.games.Position`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.errors import Refused
+from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
+from rules.golf.eighteen_holes import rulings
+from rules.golf.eighteen_holes.acts import SelectClub, SetGolfer, TakeAction, TakeBack
+from rules.golf.eighteen_holes.rounds import Result, acted
+from rules.golf.eighteen_holes.sentences import SENTENCES
+from rules.golf.eighteen_holes.shots import ACTIONS, Landing, landings, may
+from rules.golf.eighteen_holes.snapshot import EighteenScore, snapshot
+from rules.golf.eighteen_holes.state import State, club_word
+from rules.golf.hexes import Hex
+from rules.ruling import Act, Ruling
+from rules.table import TableEvent
+from rules.verdict import Verdict, say
+
+
+@dataclass(frozen=True, slots=True)
+class EighteenHoles:
+    """A position of 18 Holes; `seen` is where the acting golfer stands though no action leads there."""
+
+    state: State
+    seen: Hex | None = None
+
+    def verify(self, act: Act) -> None:
+        """Raise Refused with the reason if this ruling cannot be received now; table events always can."""
+        if isinstance(act, TableEvent):
+            return
+        if isinstance(act, AcceptBoard | AcceptScore):
+            if self.seen is None:
+                raise Refused("course and score agree: there is nothing to accept")
+            return
+        if type(act) not in LAWS:
+            raise Refused(f"18 Holes has no use for {type(act).__name__}")
+        if self.state.is_over and not isinstance(act, SetGolfer):
+            raise Refused("the game is over")
+        LAWS[type(act)][0](self.state, act)
+
+    def receive(self, seq: int, act: Act) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
+        """The position after a verified act, and what the laws say of it."""
+        if isinstance(act, TokensSeen):
+            return self._looked(act)
+        if isinstance(act, AcceptBoard) and self.seen is not None:
+            state, said = acted(self.state, "club", Landing(self.seen))
+            return EighteenHoles(state), said
+        if isinstance(act, AcceptScore):
+            return EighteenHoles(self.state), ()
+        if type(act) not in LAWS:
+            return self, ()
+        state, said = LAWS[type(act)][1](self.state, act)
+        return EighteenHoles(state), said
+
+    def score(self) -> EighteenScore:
+        """What screens see of it."""
+        return snapshot(self.state, self.seen)
+
+    def proposals(self) -> tuple[Ruling, ...]:
+        """Every ruling that a person might make here, refused or not; `verify` tells which."""
+        state = self.state
+        found: list[Ruling] = [AcceptBoard(), AcceptScore()]
+        for number in state.selecting:
+            golfer = state.golfers[number]
+            found.append(TakeBack(player=golfer.name))
+            found += [SelectClub(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
+        return (*found, *(self._actions() if state.order else ()))
+
+    def _actions(self) -> tuple[Ruling, ...]:
+        """Every action of the player whose turn it is, with every landing that it can have."""
+        table, number = self.state.table, self.state.order[0]
+        club, at = self.state.club_of(number), self.state.golfers[number].at
+        return tuple(
+            TakeAction(action=action, to=None if end.out else end.at, out=end.out)
+            for action in ACTIONS
+            if may(table.course, club, action, at) is None
+            for end in sorted(
+                landings(table.course, table.decks, club, action, at, table.laws.through_oob),
+                key=lambda one: (one.out, one.at),
+            )
+        )
+
+    def _looked(self, event: TokensSeen) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
+        """The golfer whose action it is has moved: accepted where some action leads there, else shown."""
+        if not self.state.order:
+            return self, ()
+        golfer = self.state.golfers[self.state.order[0]]
+        at = next((one.at for one in event.tokens if one.token == golfer.name), None)
+        if at is None or at == golfer.at:
+            return EighteenHoles(self.state), ()
+        action = rulings.explained(self.state, at)
+        if action is not None:
+            state, said = acted(self.state, action, Landing(at))
+            return EighteenHoles(state), said
+        if at not in self.state.table.course.spots:
+            return self, ()
+        club = club_word(self.state, self.state.club_of(self.state.order[0]).initiative)
+        told = say(SENTENCES, "out_of_step", player=golfer.name, at=f"{at.q},{at.r}", club=club)
+        return EighteenHoles(self.state, at), (told,)
+
+
+Law = tuple[Callable[[State, Any], None], Callable[[State, Any], Result]]
+LAWS: Mapping[type[Act], Law] = {
+    SelectClub: (rulings.verify_select, rulings.select_club),
+    TakeBack: (rulings.verify_take_back, rulings.take_back),
+    TakeAction: (rulings.verify_action, rulings.take_action),
+    SetGolfer: (rulings.verify_set, rulings.set_golfer),
+}

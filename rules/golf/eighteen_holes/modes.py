@@ -1,0 +1,94 @@
+"""What a green is worth: the fixed-order modes Match, Stroke, Stableford and Golf Racing (section 10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.golf.eighteen_holes.sentences import SENTENCES
+from rules.golf.eighteen_holes.state import Golfer, State
+from rules.verdict import Verdict, say
+
+Result = tuple[State, tuple[Verdict, ...]]
+MODES = ("match", "racing", "stroke", "stableford")
+WAITS = ("stroke", "stableford")  # who reached the green waits for the others
+ACES = ("match", "racing")  # modes with hole-in-one tokens
+
+
+def at_round_end(state: State) -> Result:
+    """What the round that has ended means for the hole and the game."""
+    if state.table.mode == "racing":
+        return _raced(state)
+    if state.table.mode == "match":
+        return _next_hole(*_matched(state)) if state.reached else (state, ())
+    return _next_hole(state, ()) if all(golfer.done for golfer in state.golfers) else (state, ())
+
+
+def hole_score(state: State, golfer: Golfer) -> int:
+    """Strokes of a hole, or its Stableford points: two and par less turns, never below nought."""
+    if state.table.mode == "stroke":
+        return golfer.turns + golfer.extra
+    return max(0, 2 + state.table.course.par[golfer.hole] - golfer.turns)
+
+
+def _matched(state: State) -> Result:
+    """A point to everybody who reached the green in the first round that anybody did."""
+    said: list[Verdict] = []
+    for number in state.reached:
+        golfer = replace(state.golfers[number], points=state.golfers[number].points + 1)
+        state = state.with_golfer(number, golfer)
+        said.append(say(SENTENCES, "point", player=golfer.name, hole=golfer.hole, points=golfer.points))
+    return state, tuple(said)
+
+
+def _next_hole(state: State, said: tuple[Verdict, ...]) -> Result:
+    """All golfers to the next tee, misses cancelled, hands as they are; or the end."""
+    holes = state.table.course.holes
+    hole = state.golfers[0].hole
+    if hole == holes[-1]:
+        return ended(state, said)
+    further = holes[holes.index(hole) + 1]
+    golfers = tuple(_on_tee(state, golfer, further) for golfer in state.golfers)
+    return replace(state, golfers=golfers), (*said, say(SENTENCES, "next_hole", hole=further))
+
+
+def _on_tee(state: State, golfer: Golfer, hole: int) -> Golfer:
+    tee = state.table.course.tee(hole)
+    return replace(golfer, at=tee, hole=hole, misses=False, turns=0, extra=0, done=False)
+
+
+def _raced(state: State) -> Result:
+    """Who reached a green is on the next tee at once (H12); the last green ends the race with its round."""
+    last = state.table.course.holes[-1]
+    if any(state.golfers[number].hole == last for number in state.reached):
+        return ended(state, ())
+    holes = state.table.course.holes
+    for number in state.reached:
+        golfer = state.golfers[number]
+        state = state.with_golfer(number, _on_tee(state, golfer, holes[holes.index(golfer.hole) + 1]))
+    return state, ()
+
+
+def ended(state: State, said: tuple[Verdict, ...]) -> Result:
+    """The end of the game, and who has won."""
+    state = replace(state, is_over=True, order=(), selected=())
+    names = winners(state)
+    key = "over" if len(names) == 1 else "shared"
+    return state, (*said, say(SENTENCES, key, winners=", ".join(names)))
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """Who has won; several share it."""
+    ranks = [_rank(state, number) for number in range(len(state.golfers))]
+    return tuple(golfer.name for golfer, rank in zip(state.golfers, ranks, strict=True) if rank == max(ranks))
+
+
+def _rank(state: State, number: int) -> tuple[int, int]:
+    """More is better: points and then tokens; fewest strokes; first on the last green and then tokens."""
+    golfer = state.golfers[number]
+    if state.table.mode == "match":
+        return golfer.points, golfer.tokens
+    if state.table.mode == "racing":
+        is_home = number in state.reached and golfer.hole == state.table.course.holes[-1]
+        return int(is_home), golfer.tokens
+    total = sum(golfer.scores)
+    return (-total if state.table.mode == "stroke" else total), 0

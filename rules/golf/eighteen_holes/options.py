@@ -1,0 +1,16 @@
+"""The decided ambiguities of 18 Holes, each a named option; the point is that of `eighteen_holes.md`, 12."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Laws:
+    """What the rules leave open, decided. Each comment: what the default does; then the other way."""
+
+    # out of bounds on the way ends the shot; true: only its last hex counts (the rules' own variation)
+    through_oob: bool = False
+
+
+DEFAULTS = Laws()

@@ -1,0 +1,117 @@
+"""18 Holes as the registry of games knows it: its variants, options, start and beginning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from rules.codec import PLAIN, Json, record_of
+from rules.errors import NotationError, UnknownGame, unknown
+from rules.golf.eighteen_holes.clubs import clubs_from_leaf
+from rules.golf.eighteen_holes.course import course_from_leaf
+from rules.golf.eighteen_holes.decks import decks_from_leaf
+from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.eighteen_holes.options import DEFAULTS, Laws
+from rules.golf.eighteen_holes.start import Hands, Start, begin
+from rules.golf.eighteen_holes.state import Table
+from rules.golf.papers import Leaf, leaf_of
+from rules.golf.shelf import Paper, paper, paper_from_leaf
+
+VARIANTS = ("match", "racing", "stroke", "stableford")
+ALONE = ("stroke", "stableford")  # modes that one player may play
+COURSE, DECKS = "eighteen_holes_course", "eighteen_holes_decks"
+LAWS = record_of(Laws, "options", PLAIN)
+LAW_KEYS = tuple(one.name for one in fields(Laws))
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The options of a header: laws, course, decks, and the hand of each player."""
+
+    laws: Laws = DEFAULTS
+    course: Paper | None = None
+    decks: Paper | None = None
+    hands: Hands = ()
+
+
+class EighteenHolesGame:
+    """See `rules.games.Game`; it has no state. A rule set is the name of the variant."""
+
+    name = "eighteen_holes"
+    variants = VARIANTS
+
+    def rule_set(self, variant: str, data: Json = None) -> str:
+        """The variant; course and decks are options, so there is no rule set of one's own."""
+        if data is not None:
+            raise NotationError('eighteen_holes takes course and decks in "options", not in "rule_set"')
+        if variant not in VARIANTS:
+            raise UnknownGame(unknown("variant of eighteen_holes", variant, VARIANTS))
+        return variant
+
+    def variant_of(self, rule_set: str) -> str:
+        """The name of the variant."""
+        return rule_set
+
+    def seats(self, rule_set: str) -> dict[int, tuple[None, ...]]:
+        """Two to five players, in some modes one alone; they sit nowhere in particular."""
+        numbers = (2, 3, 4, 5, *((1,) if rule_set in ALONE else ()))
+        return {number: (None,) * number for number in numbers}
+
+    def options(self, rule_set: str, json: Json) -> Agreed:
+        """The options of a header."""
+        keys = leaf_of(json, "options").table((), (*LAW_KEYS, "course", "decks", "hands"))
+        laws: Laws = LAWS.read({key: keys[key].value for key in LAW_KEYS if key in keys})
+        course, decks = _paper(keys, "course", COURSE), _paper(keys, "decks", DECKS)
+        if course:
+            course_from_leaf(course.leaf())
+        if decks:
+            decks_from_leaf(decks.leaf())
+        return Agreed(laws, course, decks, _hands(keys["hands"]) if "hands" in keys else ())
+
+    def start(self, json: Json) -> Start:
+        """The start of a header."""
+        return Start(json)
+
+    def to_json(self, header: Any) -> dict[str, Json]:
+        """The header's keys `options`, `start` and `rule_set`."""
+        agreed: Agreed = header.options
+        return {
+            "options": {
+                **LAWS.write(agreed.laws),
+                "course": None if agreed.course is None else agreed.course.json(),
+                "decks": None if agreed.decks is None else agreed.decks.json(),
+                "hands": {name: list(words) for name, words in agreed.hands},
+            },
+            "start": None if header.start is None else header.start.text,
+            "rule_set": None,
+        }
+
+    def begin(self, header: Any) -> EighteenHoles:
+        """The position before the first entry."""
+        agreed: Agreed = header.options
+        names = tuple(name for name, _ in header.seated)
+        for name, _ in agreed.hands:
+            if name not in names:
+                raise NotationError(f"options.hands names {name}, and the players are {', '.join(names)}")
+        table = Table(
+            mode=header.variant,
+            course=course_from_leaf((agreed.course or paper(COURSE, "seven")).leaf()),
+            clubs=clubs_from_leaf(paper("eighteen_holes", "clubs").leaf()),
+            decks=decks_from_leaf((agreed.decks or paper(DECKS, "default")).leaf()),
+            laws=agreed.laws,
+        )
+        return EighteenHoles(begin(table, names, agreed.hands, header.start))
+
+
+def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:
+    if key not in keys or keys[key].value is None:
+        return None
+    return paper_from_leaf(kind, keys[key])
+
+
+def _hands(leaf: Leaf) -> Hands:
+    """Of each player the letter of a preset hand, or a list of clubs."""
+    return tuple(
+        (name, one.each(Leaf.text, 1) if isinstance(one.value, list) else (one.text(),))
+        for name, one in leaf.items().items()
+    )

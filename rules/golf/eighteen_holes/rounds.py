@@ -1,0 +1,125 @@
+"""A round: clubs revealed, actions in the order of initiative, landings and what they bring (5 and 6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.golf.eighteen_holes.course import WET, Surface
+from rules.golf.eighteen_holes.modes import ACES, WAITS, at_round_end, hole_score
+from rules.golf.eighteen_holes.sentences import SENTENCES
+from rules.golf.eighteen_holes.shots import Action, Landing
+from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays
+from rules.verdict import Verdict, say
+
+Result = tuple[State, tuple[Verdict, ...]]
+
+
+def begin_round(state: State) -> State:
+    """An empty hand takes all discards (5.1)."""
+    golfers = tuple(
+        golfer if golfer.hand else replace(golfer, hand=golfer.discard, discard=()) for golfer in state.golfers
+    )
+    return replace(state, golfers=golfers)
+
+
+def selected(state: State, number: int, initiative: int) -> Result:
+    """A player has revealed a club; once all have, they act in the order of initiative."""
+    golfer = state.golfers[number]
+    state = replace(state, selected=(*state.selected, (number, initiative)))
+    club = club_word(state, initiative)
+    said = [say(SENTENCES, "selected", player=golfer.name, club=club, initiative=initiative)]
+    if state.selecting:
+        return state, tuple(said)
+    order = tuple(number for number, _ in sorted(state.selected, key=lambda pair: pair[1]))
+    names = ", ".join(state.golfers[one].name for one in order)
+    return replace(state, order=order), (*said, say(SENTENCES, "order", names=names))
+
+
+def acted(state: State, action: Action, landing: Landing) -> Result:
+    """The player whose turn it is has acted, and ended there."""
+    number, initiative = state.order[0], dict(state.selected)[state.order[0]]
+    golfer = _put_away(state.golfers[number], action, initiative, landing)
+    has_moved = landing.at != golfer.at
+    golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1)
+    said = [_told(state, golfer, action, initiative, landing)]
+    golfer, more = _effects(state, golfer, landing, has_moved)
+    state = replace(state.with_golfer(number, golfer), order=state.order[1:])
+    if _is_on_green(state, golfer) and not landing.out:
+        state, reached = _reached(state, number)
+        more = (*more, *reached)
+    said += more
+    if state.order:
+        return state, tuple(said)
+    return _round_over(state, tuple(said))
+
+
+def _put_away(golfer: Golfer, action: Action, initiative: int, landing: Landing) -> Golfer:
+    """The used club is discarded, but comes back to the hand of one who is out of bounds (5.5)."""
+    if landing.out:
+        return golfer
+    hand = tuple(club for club in golfer.hand if club != initiative)
+    if action == "reset_hand":
+        return replace(golfer, hand=(*hand, *golfer.discard), discard=(initiative,))
+    return replace(golfer, hand=hand, discard=(*golfer.discard, initiative))
+
+
+def _told(state: State, golfer: Golfer, action: Action, initiative: int, landing: Landing) -> Verdict:
+    club = club_word(state, initiative)
+    at = f"{landing.at.q},{landing.at.r}"
+    key = "out" if landing.out else "moved"
+    return say(SENTENCES, key, player=golfer.name, club=club, action=action.replace("_", " "), at=at)
+
+
+def _effects(
+    state: State, golfer: Golfer, landing: Landing, has_moved: bool
+) -> tuple[Golfer, tuple[Verdict, ...]]:
+    """Water, bunkers and what is out of bounds; in Stroke they cost strokes instead of rounds.
+
+    A hazard works on who ends a flight in it, not on who stays there.
+    """
+    strokes = state.table.mode == "stroke"
+    surface = state.table.course.spots[landing.at].surface
+    if landing.out:
+        return replace(golfer, extra=golfer.extra + strokes), ()
+    if surface in WET and has_moved:
+        key = "water_stroke" if strokes else "water"
+        golfer = replace(golfer, extra=golfer.extra + strokes, misses=not strokes)
+        return golfer, (say(SENTENCES, key, player=golfer.name),)
+    if surface is Surface.BUNKER and has_moved:
+        return golfer, (say(SENTENCES, "bunker", player=golfer.name),)
+    return golfer, ()
+
+
+def _is_on_green(state: State, golfer: Golfer) -> bool:
+    return golfer.at in state.table.course.greens(golfer.hole)
+
+
+def _reached(state: State, number: int) -> Result:
+    """A green is reached; in one turn from the tee it is a hole in one."""
+    golfer, mode = state.golfers[number], state.table.mode
+    said = [say(SENTENCES, "reached", player=golfer.name, hole=golfer.hole, turns=golfer.turns)]
+    if golfer.turns == 1 and mode in ACES:
+        golfer = replace(golfer, tokens=golfer.tokens + 1)
+        said.append(say(SENTENCES, "hole_in_one", player=golfer.name))
+    if mode in WAITS:
+        score = hole_score(state, golfer)
+        golfer = replace(golfer, done=True, scores=(*golfer.scores, score))
+        said.append(say(SENTENCES, "holed", player=golfer.name, points=score, hole=golfer.hole))
+    return replace(state.with_golfer(number, golfer), reached=(*state.reached, number)), tuple(said)
+
+
+def _round_over(state: State, said: tuple[Verdict, ...]) -> Result:
+    """The mode counts; the next round begins, without those who get out of the water."""
+    sat_out = [k for k, golfer in enumerate(state.golfers) if golfer.misses and k not in dict(state.selected)]
+    for number in sat_out:
+        golfer = state.golfers[number]
+        state = state.with_golfer(number, replace(golfer, misses=False, turns=golfer.turns + 1))
+        said = (*said, say(SENTENCES, "stands_up", player=golfer.name))
+    state, more = at_round_end(state)
+    said = (*said, *more)
+    if state.is_over:
+        return state, said
+    state = begin_round(replace(state, round=state.round + 1, selected=(), reached=()))
+    if any(plays(golfer) for golfer in state.golfers):
+        return state, said
+    return _round_over(state, said)

@@ -1,0 +1,200 @@
+"""What people enter in 18 Holes: whether it can be (`verify`), and what it does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.errors import NotationError, Refused, unknown
+from rules.golf.eighteen_holes.acts import SelectClub, SetGolfer, TakeAction, TakeBack
+from rules.golf.eighteen_holes.clubs import Club
+from rules.golf.eighteen_holes.decks import Card, card_named, reachable
+from rules.golf.eighteen_holes.rounds import Result, acted, selected
+from rules.golf.eighteen_holes.sentences import SENTENCES
+from rules.golf.eighteen_holes.shots import (
+    ACTIONS,
+    Action,
+    Landing,
+    by_bunker_icon,
+    by_card,
+    by_wood,
+    decks_for,
+    landings,
+    may,
+)
+from rules.golf.eighteen_holes.state import Golfer, State, club_word, is_useless
+from rules.golf.hexes import Hex
+from rules.verdict import say
+
+
+def verify_select(state: State, act: SelectClub) -> None:
+    """A club in the hand of somebody who has still to reveal one."""
+    number = named(state, act.player)
+    if number not in state.selecting:
+        raise Refused(f"{act.player} has no club to reveal now")
+    initiative = _in_hand(state, state.golfers[number], act.club)
+    if initiative is None:
+        hand = ", ".join(club_word(state, one) for one in state.golfers[number].hand)
+        raise Refused(f"{act.player} does not hold {act.club}, but {hand}")
+
+
+def verify_take_back(state: State, act: TakeBack) -> None:
+    """Before selecting, and only with a club in hand that is of no use here (5.1)."""
+    number = named(state, act.player)
+    golfer = state.golfers[number]
+    if number not in state.selecting:
+        raise Refused(f"{act.player} has no club to reveal now")
+    if not any(is_useless(state, golfer, state.club(one)) for one in golfer.hand):
+        raise Refused(f"every club that {act.player} holds can be used here: a reset is an action of its own")
+
+
+def verify_action(state: State, act: TakeAction) -> None:
+    """An action that the club and the place allow, and a landing that it can have."""
+    landing_of(state, act)
+
+
+def landing_of(state: State, act: TakeAction) -> Landing:
+    """Where an action ends; raises Refused where it cannot be, or is not told well enough."""
+    if not state.order:
+        raise Refused("not everybody has revealed a club" if state.selecting else "nobody has to act")
+    if act.action not in ACTIONS:
+        raise Refused(unknown("action", act.action, ACTIONS))
+    action: Action = next(one for one in ACTIONS if one == act.action)
+    golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
+    why_not = may(state.table.course, club, action, golfer.at)
+    if why_not:
+        raise Refused(why_not)
+    if act.direction is not None and action not in ("move", "reset_hand"):
+        return _reckoned(state, act, action, golfer, club)
+    return _told(state, act, action, golfer, club)
+
+
+def _told(state: State, act: TakeAction, action: Action, golfer: Golfer, club: Club) -> Landing:
+    """Light mode: the landing that is told has to be among those that are possible (11)."""
+    landing = Landing(golfer.at, out=True) if act.out else Landing(act.to or golfer.at)
+    if act.to is None and not act.out and action != "reset_hand":
+        raise Refused("where does the golfer end? tell the hex, or the direction and the card")
+    table = state.table
+    if landing in landings(table.course, table.decks, club, action, golfer.at, table.laws.through_oob):
+        return landing
+    word = club_word(state, club.initiative)
+    if act.out:
+        raise Refused(f"the {word} cannot lead out of bounds from here")
+    raise Refused(f"{action.replace('_', ' ')} with the {word} cannot lead to [{landing.at.q}, {landing.at.r}]")
+
+
+def _reckoned(state: State, act: TakeAction, action: Action, golfer: Golfer, club: Club) -> Landing:
+    """Full mode: the landing follows from direction and card; a hex that is told too has to agree."""
+    if act.direction is None or not 0 <= act.direction < 6:
+        raise Refused(f"a direction is 0 (east) to 5 (south-east), not {act.direction}")
+    ends = _ends(state, act, action, golfer, club)
+    if act.option is not None and not 0 <= act.option < len(ends):
+        raise Refused(f"the card leaves {len(ends)} ends to choose from, not {act.option}")
+    if len(ends) > 1 and act.option is None:
+        raise Refused("the card is wild: which option, 0 or 1?")
+    landing = ends[act.option or 0]
+    if act.to is not None and act.to != landing.at:
+        raise Refused(f"that ends on [{landing.at.q}, {landing.at.r}], not on [{act.to.q}, {act.to.r}]")
+    return landing
+
+
+def _ends(state: State, act: TakeAction, action: Action, golfer: Golfer, club: Club) -> tuple[Landing, ...]:
+    table, direction = state.table, act.direction or 0
+    if club.straight is not None:
+        return (by_wood(table.course, club, golfer.at, direction, table.laws.through_oob),)
+    card = _card(state, act.card, action, club)
+    if action == "exit_bunker":
+        return (by_bunker_icon(table.course, golfer.at, direction, card.bunker or "target"),)
+    ends = by_card(table.course, club, card, golfer.at, direction, table.laws.through_oob)
+    return tuple(dict.fromkeys(ends))
+
+
+def _card(state: State, name: str | None, action: Action, club: Club) -> Card:
+    if name is None:
+        raise Refused("which card? tell its name, or where the golfer ends")
+    try:
+        card = card_named(state.table.decks, name)
+    except NotationError as wrong:
+        raise Refused(str(wrong)) from wrong
+    if not any(card in reachable(state.table.decks, deck) for deck in decks_for(club, action)):
+        raise Refused(f"the {club.name} cannot bring the card {name} up")
+    return card
+
+
+def verify_set(state: State, act: SetGolfer) -> None:
+    """A player, a hex of the course, clubs that exist."""
+    named(state, act.player)
+    if act.at is not None and act.at not in state.table.course.spots:
+        raise Refused(f"[{act.at.q}, {act.at.r}] is not on the course")
+    for word in (*(act.hand or ()), *(act.discard or ())):
+        club_meant(state, word)
+
+
+def select_club(state: State, act: SelectClub) -> Result:
+    """A club is revealed."""
+    number = named(state, act.player)
+    initiative = _in_hand(state, state.golfers[number], act.club)
+    return (state, ()) if initiative is None else selected(state, number, initiative)
+
+
+def take_back(state: State, act: TakeBack) -> Result:
+    """All discards to the hand."""
+    number = named(state, act.player)
+    golfer = state.golfers[number]
+    golfer = replace(golfer, hand=(*golfer.hand, *golfer.discard), discard=())
+    return state.with_golfer(number, golfer), (say(SENTENCES, "taken_back", player=golfer.name),)
+
+
+def take_action(state: State, act: TakeAction) -> Result:
+    """The player whose turn it is acts."""
+    action: Action = next(one for one in ACTIONS if one == act.action)
+    return acted(state, action, landing_of(state, act))
+
+
+def set_golfer(state: State, act: SetGolfer) -> Result:
+    """A golfer is so, because a person says it."""
+    number = named(state, act.player)
+    golfer = state.golfers[number]
+    golfer = replace(
+        golfer,
+        at=act.at or golfer.at,
+        misses=golfer.misses if act.misses is None else act.misses,
+        hand=golfer.hand if act.hand is None else tuple(club_meant(state, one) for one in act.hand),
+        discard=golfer.discard if act.discard is None else tuple(club_meant(state, one) for one in act.discard),
+        points=golfer.points if act.points is None else act.points,
+    )
+    return state.with_golfer(number, golfer), (say(SENTENCES, "set_golfer", player=act.player),)
+
+
+def explained(state: State, at: Hex) -> Action | None:
+    """An action by which the golfer whose turn it is can have come to this hex; None where there is none.
+
+    Which of several it was makes no difference: the club is used up all the same.
+    """
+    golfer, club, table = state.golfers[state.order[0]], state.club_of(state.order[0]), state.table
+    for action in ACTIONS:
+        if may(table.course, club, action, golfer.at) is not None or action == "reset_hand":
+            continue
+        if Landing(at) in landings(table.course, table.decks, club, action, golfer.at, table.laws.through_oob):
+            return action
+    return None
+
+
+def named(state: State, name: str) -> int:
+    """The place of a player; raises Refused naming the nearest."""
+    names = [golfer.name for golfer in state.golfers]
+    if name not in names:
+        raise Refused(unknown("player", name, names))
+    return names.index(name)
+
+
+def club_meant(state: State, words: str) -> int:
+    """The initiative of a club by its name, or by its name and copy; raises Refused naming the nearest."""
+    for club in state.table.clubs:
+        if words in (club.name, f"{club.name} {club.copy}"):
+            return club.initiative
+    raise Refused(unknown("club", words, sorted({club.name for club in state.table.clubs})))
+
+
+def _in_hand(state: State, golfer: Golfer, words: str) -> int | None:
+    held = [state.club(one) for one in golfer.hand]
+    return next((one.initiative for one in held if words in (one.name, f"{one.name} {one.copy}")), None)

@@ -1,0 +1,26 @@
+"""What 18 Holes says: one sentence a verdict, with the clause of the rules it rests on."""
+
+from rules.verdict import Book, Sentence
+
+SENTENCES: Book = {
+    "selected": Sentence("{player} plays the {club} ({initiative}).", "Select a club"),
+    "order": Sentence("In order: {names}.", "Turn order: lowest initiative first"),
+    "taken_back": Sentence("{player} takes all discards back.", "Reset hand"),
+    "moved": Sentence("{player}, {action} with the {club}: to {at}.", "Take one action"),
+    "out": Sentence("{player} went out of bounds, stays, and keeps the {club}.", "Out of bounds"),
+    "water": Sentence("{player} lies in the water and misses the next round.", "Water"),
+    "water_stroke": Sentence("{player} lies in the water: one stroke more.", "Stroke play: water"),
+    "stands_up": Sentence("{player} stands up and sits this round out.", "Water"),
+    "bunker": Sentence("{player} lies in a bunker.", "Bunker"),
+    "reached": Sentence("{player} reaches green {hole} in turn {turns}.", "Greens and winning"),
+    "hole_in_one": Sentence("{player} holes in one.", "Hole in one"),
+    "point": Sentence("{player} scores on hole {hole}: {points}.", "Match play"),
+    "holed": Sentence("{player} scores {points} on hole {hole}.", "Scoring"),
+    "next_hole": Sentence("All go to tee {hole}.", "End of the hole"),
+    "over": Sentence("The game is over: {winners} wins.", "Winning"),
+    "shared": Sentence("The game is over: {winners} share it.", "Winning"),
+    "doubtful": Sentence("Out of bounds, or stopped where it stood?", "doubt is asked"),
+    "out_of_step": Sentence("{player} cannot have come to {at} with the {club}.", "camera and score disagree"),
+    "set_golfer": Sentence("{player} is set by hand.", "a person's word outranks the camera"),
+    "accepted": Sentence("{player} stands on {at}.", "a person's word outranks the camera"),
+}

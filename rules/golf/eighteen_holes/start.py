@@ -1,0 +1,93 @@
+"""The start of a game of 18 Holes: any state that play can reach, as a header writes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.codec import Json
+from rules.errors import NotationError, Refused
+from rules.golf.eighteen_holes.clubs import HANDS
+from rules.golf.eighteen_holes.rounds import begin_round
+from rules.golf.eighteen_holes.rulings import club_meant
+from rules.golf.eighteen_holes.state import Golfer, State, Table
+from rules.golf.papers import Leaf, leaf_of
+
+NUMBERS = ("hole", "turns", "extra", "points", "tokens")
+TRUTHS = ("misses", "done")
+KEYS = ("player", "at", "hand", "discard", "club", "scores", *NUMBERS, *TRUTHS)
+Hands = tuple[tuple[str, tuple[str, ...]], ...]  # of each player: a letter alone, or clubs
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A start as it was written, checked against course and clubs when the game begins."""
+
+    text: Json
+
+    def leaf(self) -> Leaf:
+        """Its content, with places."""
+        return leaf_of(self.text, "start")
+
+
+def begin(table: Table, names: tuple[str, ...], hands: Hands, start: Start | None) -> State:
+    """The state a start describes; raises NotationError for one that no game can reach."""
+    first = table.course.holes[0]
+    state = State(table, tuple(Golfer(name, table.course.tee(first), first, ()) for name in names))
+    for number, name in enumerate(names):
+        hand = _hand(state, dict(hands).get(name, (HANDS[number],)))
+        state = state.with_golfer(number, replace(state.golfers[number], hand=hand))
+    if start is not None:
+        state = _started(state, start.leaf())
+    return begin_round(state)
+
+
+def _started(state: State, leaf: Leaf) -> State:
+    keys = leaf.table((), ("round", "players"))
+    if "round" in keys:
+        state = replace(state, round=keys["round"].whole(1, 9999))
+    for one in keys["players"].entries() if "players" in keys else ():
+        state = _with_player(state, one)
+    return _revealed(state)
+
+
+def _with_player(state: State, leaf: Leaf) -> State:
+    keys = leaf.table(("player",), KEYS[1:])
+    names = [golfer.name for golfer in state.golfers]
+    number = names.index(keys["player"].word(names))
+    golfer = state.golfers[number]
+    hole = keys["hole"].whole() if "hole" in keys else golfer.hole
+    if hole not in state.table.course.holes:
+        raise leaf.wrong(f"plays hole {hole}, which the course does not have")
+    at = keys["at"].hex() if "at" in keys else state.table.course.tee(hole)
+    if at not in state.table.course.spots:
+        raise keys["at"].wrong(f"is not on the course: {list(at)}")
+    changed: dict[str, Any] = {key: keys[key].whole(0, 9999) for key in NUMBERS if key in keys}
+    changed |= {key: keys[key].truth() for key in TRUTHS if key in keys}
+    changed |= {key: _hand(state, keys[key].each(Leaf.text)) for key in ("hand", "discard") if key in keys}
+    changed |= {"scores": keys["scores"].each(Leaf.whole)} if "scores" in keys else {}
+    golfer = replace(golfer, at=at, **changed)
+    state = state.with_golfer(number, golfer)
+    if "club" in keys:
+        club = _hand(state, (keys["club"].text(),))[0]
+        if club not in golfer.hand:
+            raise keys["club"].wrong("is not in the hand")
+        state = replace(state, selected=(*state.selected, (number, club)))
+    return state
+
+
+def _revealed(state: State) -> State:
+    """Where all clubs are revealed, the order stands."""
+    if not state.selected or state.selecting:
+        return state
+    return replace(state, order=tuple(number for number, _ in sorted(state.selected, key=lambda pair: pair[1])))
+
+
+def _hand(state: State, words: tuple[str, ...]) -> tuple[int, ...]:
+    """Clubs by their names, or the five of a preset hand by its letter."""
+    if len(words) == 1 and words[0] in HANDS:
+        return tuple(club.initiative for club in state.table.clubs if club.hand == words[0])
+    try:
+        return tuple(club_meant(state, word) for word in words)
+    except Refused as wrong:
+        raise NotationError(str(wrong)) from wrong

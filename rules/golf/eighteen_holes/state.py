@@ -1,0 +1,101 @@
+"""A game of 18 Holes between two entries: golfers, hands, the round, what each mode counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.golf.eighteen_holes.clubs import Club
+from rules.golf.eighteen_holes.course import Course, Surface
+from rules.golf.eighteen_holes.decks import Decks
+from rules.golf.eighteen_holes.options import Laws
+from rules.golf.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is agreed for the whole game."""
+
+    mode: str
+    course: Course
+    clubs: tuple[Club, ...]
+    decks: Decks
+    laws: Laws
+
+
+@dataclass(frozen=True, slots=True)
+class Golfer:
+    """A player on the course.
+
+    `hand` and `discard` are clubs by their initiative, which is theirs alone; `misses`: lies in the water and
+    sits the next round out; `turns` and `extra` are those of this hole, `done`: its green is reached; `scores`
+    are the strokes or points of the holes before, `hole` the one that is played.
+    """
+
+    name: str
+    at: Hex
+    hole: int
+    hand: tuple[int, ...]
+    discard: tuple[int, ...] = ()
+    misses: bool = False
+    turns: int = 0
+    extra: int = 0
+    done: bool = False
+    points: int = 0
+    tokens: int = 0
+    scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything the laws need; `order` are the places of those who have still to act in this round.
+
+    `selected` are places of players with the initiative of their club; `reached` who came to a green.
+    """
+
+    table: Table
+    golfers: tuple[Golfer, ...]
+    round: int = 1
+    selected: tuple[tuple[int, int], ...] = ()
+    order: tuple[int, ...] = ()
+    reached: tuple[int, ...] = ()
+    is_over: bool = False
+
+    def with_golfer(self, number: int, golfer: Golfer) -> State:
+        """This state with one golfer changed."""
+        return replace(self, golfers=(*self.golfers[:number], golfer, *self.golfers[number + 1 :]))
+
+    def club_of(self, number: int) -> Club:
+        """The club that a player has revealed; raises KeyError for one who has not."""
+        return self.club(dict(self.selected)[number])
+
+    def club(self, initiative: int) -> Club:
+        """The club with this initiative."""
+        return next(club for club in self.table.clubs if club.initiative == initiative)
+
+    @property
+    def selecting(self) -> tuple[int, ...]:
+        """Who has still to reveal a club: everybody who plays this round."""
+        if self.is_over or self.order:
+            return ()
+        chosen = dict(self.selected)
+        return tuple(k for k, one in enumerate(self.golfers) if plays(one) and k not in chosen)
+
+
+def plays(golfer: Golfer) -> bool:
+    """Whether a golfer takes part in this round: not waiting on the green, not getting out of the water."""
+    return not golfer.done and not golfer.misses
+
+
+def is_useless(state: State, golfer: Golfer, club: Club) -> bool:
+    """A club that cannot be used now: the Driver off a tee; woods and the Driver in a bunker (5.1)."""
+    surface = state.table.course.spots[golfer.at].surface
+    if surface is Surface.BUNKER:
+        return club.is_wood
+    return club.tee_only and surface is not Surface.TEE
+
+
+def club_word(state: State, initiative: int) -> str:
+    """How a club is written: its name, and its copy where there are two."""
+    club = state.club(initiative)
+    twins = [one for one in state.table.clubs if one.name == club.name]
+    return f"{club.name} {club.copy}" if len(twins) > 1 else club.name
