@@ -189,7 +189,7 @@ class _Plan:
             colour=None,
             boards=self.each(start.boards, 0)[number],
             games=self.each(start.games, 0)[number],
-            turns=self.each(start.turns, 0)[number],
+            turns=self.each(start.turns, int(self._phase() is not Phase.BREAK))[number],
             misses=self.each(start.misses, 0)[number],
         )
         return self._coloured(side, number) if self.has_colours else self._counting(side, number)

@@ -71,7 +71,9 @@ def end_tally(state: State, ending: str) -> Judged:
     winner = best[0] if len(best) == 1 else None
     over = state if winner is None else _with_board_won(state, winner)
     points = 0 if winner is None else here[winner]
-    closed = _closed(over, BoardResult(state.board, winner, points, 0, ending, pieces=points))
+    queen = 0 if winner is None else state.sides[winner].taken.queen * state.options.queen_value
+    result = BoardResult(state.board, winner, points, 0, ending, pieces=points - queen, queen=queen)
+    closed = _closed(over, result)
     decided, notes = _decide_tally(closed, tuple(best))
     who = " & ".join(state.sides[one].player for one in best)
     said = say(

@@ -126,6 +126,18 @@ def _payer(state: State, ruling: ChooseDue) -> int:
     return payers[0]
 
 
+def other_due(state: State, debtor: int) -> ChooseDue | None:
+    """The ruling that would have a side pay with the other colour; None where none could (R16)."""
+    seat = state.seat_of(debtor)
+    for ruling in (ChooseDue(piece="white", seat=seat), ChooseDue(piece="black", seat=seat)):
+        try:
+            verify_due(state, ruling)
+        except Refused:
+            continue
+        return ruling
+    return None
+
+
 def choose_due(state: State, ruling: ChooseDue) -> Judged:
     """The piece that was taken from the debtor is given back, one of this colour goes instead (R16)."""
     number, kind = _payer(state, ruling), Kind(ruling.piece)

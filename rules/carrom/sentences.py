@@ -238,5 +238,6 @@ SENTENCES: Book = {
         "doubt is asked, not guessed",
     ),
     "asked_touched": Sentence("Did {player} touch any piece on the break?", "Miscellaneous rules: three tries"),
+    "asked_due": Sentence("Which piece does {player} pay the due with?", "R16"),
     "asked": Sentence("{question}", "doubt is asked, not guessed"),
 }

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.carrom import rulings
+from rules.carrom import rulings, rulings_dues
 from rules.carrom.boards import next_board
 from rules.carrom.doubt import Doubt, decided, is_break_unsure, with_layout
+from rules.carrom.evidence import JudgedStroke, OpenStroke
 from rules.carrom.judge import judge
 from rules.carrom.proposals import proposals
 from rules.carrom.rulings_board import player_at
@@ -21,11 +22,11 @@ from rules.carrom.sentences import SENTENCES
 from rules.carrom.snapshot import game_score
 from rules.carrom.start import count_of
 from rules.carrom.state import Phase, State, without_return
-from rules.carrom.stroke import UNSEEN, Shot, shot_told
+from rules.carrom.stroke import Shot, shot_told
 from rules.errors import Refused
 from rules.log import choices_of
 from rules.pieces import Kind, Seat
-from rules.ruling import Act, DeclareFoul, DeclareRebound, PlacedOk, Ruling, SetCounts, Stroke
+from rules.ruling import Act, Answer, DeclareFoul, DeclareRebound, PlacedOk, Ruling, SetCounts, Stroke
 from rules.score import Counts, GameScore, Question
 from rules.table import (
     LeftBoard,
@@ -39,30 +40,9 @@ from rules.table import (
 )
 from rules.verdict import Verdict, say
 
+__all__ = ["Carrom", "JudgedStroke", "OpenStroke"]
+
 BETWEEN = (Phase.BOARD_OVER, Phase.GAME_OVER)  # the next stroke begins the next board
-
-
-@dataclass(frozen=True, slots=True)
-class OpenStroke:
-    """The stroke under way: its number in the camera's count and the evidence so far."""
-
-    number: int
-    shot: Shot = UNSEEN
-    doubts: tuple[Doubt, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedStroke:
-    """The last stroke, kept so that late evidence can have it judged again.
-
-    `before` is the state it met, `placed` what was put back since, `told` that a person has said how it went.
-    """
-
-    number: int | None
-    before: State
-    shot: Shot
-    placed: tuple[Kind, ...] = ()
-    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +69,9 @@ class Carrom:
                 raise Refused("there is no stroke to declare a foul on")
         elif isinstance(act, DeclareRebound):
             self._verify_rebound()
+        elif isinstance(act, Answer):
+            if act.question not in [one.entry for one in self.asked]:
+                raise Refused(f"entry {act.question} asks nothing any more")
         else:
             rulings.verify(self.state, act)
 
@@ -179,7 +162,8 @@ def _judged(at: Carrom, number: int, shot: Shot, seq: int, event: StrokeEnded) -
         asked = say(SENTENCES, "asked_touched", player=state.player.name).text
         return _asking(replace(at, judged=judged), Question(seq, asked, labels, number))
     after, verdicts = judge(state, shot)
-    return Carrom(after, at.stroke, judged, at.asked, at.seen), verdicts
+    gone_on = Carrom(after, at.stroke, judged, at.asked, at.seen)
+    return (gone_on, verdicts) if choices_of(event) else _with_due_asked(gone_on, verdicts, seq)
 
 
 def _ask(at: Carrom, verdicts: tuple[Verdict, ...], doubts: tuple[Doubt, ...]) -> Step:
@@ -267,7 +251,34 @@ def _told(at: Carrom, seq: int, ruling: Stroke) -> Step:
     shot = shot_told(ruling)
     after, verdicts = judge(state, shot)
     judged = JudgedStroke(number, state, shot, told=True)
-    return replace(begun, state=after, stroke=None, judged=judged, seen=None), (*notes, *verdicts)
+    told = replace(begun, state=after, stroke=None, judged=judged, seen=None)
+    return _with_due_asked(told, (*notes, *verdicts), seq)
+
+
+def _with_due_asked(at: Carrom, verdicts: tuple[Verdict, ...], seq: int) -> Step:
+    """R16, ask: a due was paid with one colour, and the other could have paid it."""
+    judged = at.judged
+    if judged is None or at.state.options.due_choice != "ask" or not any(one.key == "pays" for one in verdicts):
+        return at, verdicts
+    other = rulings_dues.other_due(at.state, judged.before.side)
+    if other is None:
+        return at, verdicts
+    paid = "black" if other.piece == "white" else "white"
+    text = say(SENTENCES, "asked_due", player=judged.before.shooter.player).text
+    asking, more = _asking(at, Question(seq, text, (paid, other.piece), judged.number))
+    return asking, (*verdicts, *more)
+
+
+def _answered(at: Carrom, seq: int, answer: Answer) -> Step:
+    """The answer to a question of the game's own: which piece pays (R16). The first choice is what stands."""
+    heard = replace(at, asked=tuple(one for one in at.asked if one.entry != answer.question))
+    if answer.choice == 0 or at.judged is None:
+        return heard, ()
+    other = rulings_dues.other_due(at.state, at.judged.before.side)
+    if other is None:
+        return heard, ()
+    state, verdicts = rulings.apply(at.state, other)
+    return replace(heard, state=state), verdicts
 
 
 def _fouled(at: Carrom, seq: int, ruling: DeclareFoul) -> Step:
@@ -312,4 +323,5 @@ _HEAR: dict[type[Act], Callable[[Carrom, int, Any], Step]] = {
     Stroke: _told,
     DeclareFoul: _fouled,
     DeclareRebound: _rebounded,
+    Answer: _answered,
 }

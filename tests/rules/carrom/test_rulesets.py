@@ -104,6 +104,13 @@ def test_the_command_line_names_a_file_or_a_shipped_one(tmp_path: Path) -> None:
             header_from_words(words, None)
 
 
+def asked(*words: Path | str) -> argparse.Namespace:
+    """The words of the command line."""
+    parser = argparse.ArgumentParser()
+    referee.add_arguments(parser)
+    return parser.parse_args([str(word) for word in words])
+
+
 def test_a_scenario_names_a_file_beside_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "friday.json").write_text(json.dumps(FRIDAY), encoding="utf-8")
     scenario = tmp_path / "case.jsonl"

@@ -39,9 +39,11 @@ def check_holds(expected: object, state: object, where: str) -> None:
         assert expected == state, where
 
 
-def asked(file: Path, **more: bool) -> argparse.Namespace:
+def asked(file: Path) -> argparse.Namespace:
     """The words of the command line."""
-    return argparse.Namespace(**{"scenario": str(file), "audit": False, "acts": False, **more})
+    parser = argparse.ArgumentParser()
+    referee.add_arguments(parser)
+    return parser.parse_args([str(file)])
 
 
 def judged(lines: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> object:
