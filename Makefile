@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test lint types format lock environment system clean
+.PHONY: serve test figures lint types format lock environment system clean
 
 serve: environment
 	$(BIN)/pocketwatch serve $(ARGS)
@@ -15,6 +15,10 @@ test: environment
 	$(BIN)/python -m device.chromium
 	@$(MAKE) --no-print-directory lint types
 	$(BIN)/python -m pytest
+
+# The large figures of vision/ACCURACY.md: minutes to an hour; a run that was stopped goes on where it was.
+figures: environment
+	$(BIN)/pocketwatch figures --write vision/ACCURACY.md $(ARGS)
 
 lint: environment
 	$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""One picture looked at: the board, given or found, and what lies on it; for `detect` to tell, `score` to judge."""
+"""One picture looked at: the board, given or found, and what lies on it. `detect` tells it, `score` too."""
 
 from __future__ import annotations
 

@@ -1,0 +1,80 @@
+"""Measure the large figures: drawn, rendered and real pictures, strokes, speed and memory; minutes to an hour.
+
+Each result is kept as soon as it is there, so that a run that was stopped goes on where it was; a changed eye
+begins anew. Prints one document; `--write` puts it between the marks of a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+import cv2
+
+from device.errors import BadInput
+from device.figures import BENCH_FRAMES, SCENES, Figure, Plan, Store, eyes_key
+from device.figures_costs import COSTS
+from device.figures_document import as_document, write_between_marks
+from device.figures_pictures import PICTURES
+from device.figures_plays import PLAYS
+
+FIGURES: tuple[Figure, ...] = (*PICTURES, *PLAYS, *COSTS)
+BESIDE = Path("../shared")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `pocketwatch figures` takes."""
+    names = [figure.name for figure in FIGURES]
+    parser.add_argument("name", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all without one")
+    parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
+    parser.add_argument("--frames", type=int, default=BENCH_FRAMES, help=f"of the bench ({BENCH_FRAMES})")
+    parser.add_argument(
+        "--shared",
+        type=Path,
+        help="the folder of photographs and renders ($POCKETWATCH_SHARED, else ../shared)",
+    )
+    parser.add_argument("--cache", type=Path, default=Path(".figures"), help="keeps the results (.figures)")
+    parser.add_argument("--write", type=Path, metavar="FILE.md", help="put the document between its marks")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measures what is not known yet and prints, or writes, the document."""
+    cv2.setNumThreads(1)
+    chosen, plan = _chosen(arguments.name), _plan(arguments)
+    key = eyes_key()
+    store = Store(arguments.cache, key)
+    measured = [
+        (figure, [store.result(figure, part, plan) for part in figure.parts(plan)]) for figure in chosen
+    ]
+    document = as_document(measured, _command(arguments), key)
+    if arguments.write is None:
+        print(document)
+    else:
+        write_between_marks(arguments.write, document)
+    return 0
+
+
+def _chosen(names: list[str]) -> list[Figure]:
+    by_name = {figure.name: figure for figure in FIGURES}
+    unknown = [name for name in names if name not in by_name]
+    if unknown:
+        raise BadInput(f"there is no figure {unknown[0]}: name one of {', '.join(by_name)}")
+    return [by_name[name] for name in names] if names else list(FIGURES)
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    if arguments.scenes < 1 or arguments.frames < 1:
+        raise BadInput("--scenes and --frames want 1 or more")
+    named = arguments.shared or os.environ.get("POCKETWATCH_SHARED")
+    shared = Path(named) if named else BESIDE
+    if named and not shared.is_dir():
+        raise BadInput(f"there is no folder {shared}: name the one that holds photos and renders")
+    return Plan(shared if shared.is_dir() else None, arguments.scenes, arguments.frames)
+
+
+def _command(arguments: argparse.Namespace) -> str:
+    words = ["pocketwatch figures", *arguments.name]
+    words += [f"--scenes {arguments.scenes}"] if arguments.scenes != SCENES else []
+    words += [f"--frames {arguments.frames}"] if arguments.frames != BENCH_FRAMES else []
+    return " ".join(words)

@@ -1,0 +1,106 @@
+"""The large figures: what is measured outside the tests, part by part, so that a stopped run can go on.
+
+A figure names its parts (a scene, a picture, a recording); each part's result is kept as one line of a file
+that belongs to the eyes' source as it is now. A changed line of the eyes begins a new file: figures of
+different eyes never meet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import calibration
+import rules
+import vision
+from device.errors import BadInput
+
+Json = dict[str, Any]
+WORDS = ("pieces.py", "table.py", "carrom/board.py")  # what the eyes read of the rules
+SCENES = 300
+FIRST_SEED = 20_000  # of the drawn scenes that are judged: nobody looks at these while building
+BENCH_FRAMES = 200
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is measured, and where the photographs and renders are, None where they are not."""
+
+    shared: Path | None = None
+    scenes: int = SCENES
+    bench_frames: int = BENCH_FRAMES
+
+
+class Figure(Protocol):
+    """One thing that is measured; `name` is its word on the command line."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """The names of its parts; none where they are not at hand."""
+
+    def measure(self, part: str, plan: Plan) -> Json:
+        """The result of one part, as JSON."""
+
+    def told(self, results: Sequence[Json]) -> str:
+        """All of it, as a section of a document without its heading."""
+
+
+class Store:
+    """Results on disk, one JSON line each."""
+
+    def __init__(self, folder: Path, key: str) -> None:
+        """Raises BadInput where the folder cannot be made or its file not be read."""
+        self.path = folder / f"{key}.jsonl"
+        self._known: dict[tuple[str, str], Json] = {}
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for line in _whole_lines(self.path):
+                told = json.loads(line)
+                self._known[told["figure"], told["part"]] = told["result"]
+        except (OSError, ValueError, KeyError) as cause:
+            raise BadInput(f"cannot use {self.path}: {cause!r}; remove it to measure anew") from cause
+
+    def result(self, figure: Figure, part: str, plan: Plan) -> Json:
+        """The result of a part: as it is known, or measured now and kept."""
+        known = self._known.get((figure.name, part))
+        return self._measured(figure, part, plan) if known is None else known
+
+    def _measured(self, figure: Figure, part: str, plan: Plan) -> Json:
+        print(f"pocketwatch figures: {figure.name} {part}", file=sys.stderr)
+        result = figure.measure(part, plan)
+        self._known[figure.name, part] = result
+        with self.path.open("a", encoding="utf-8") as kept:
+            kept.write(json.dumps({"figure": figure.name, "part": part, "result": result}) + "\n")
+        return result
+
+
+def eyes_key() -> str:
+    """A short hash of everything that decides what the eyes see."""
+    rooms = [Path(str(room.__file__)).parent for room in (calibration, vision)]
+    files = [path for room in rooms for path in sorted(room.rglob("*.py"))]
+    files += [Path(str(rules.__file__)).parent / name for name in WORDS]
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _whole_lines(path: Path) -> list[str]:
+    """The lines that were written to their end; what a stopped run left half written is cut off."""
+    if not path.exists():
+        return []
+    text = path.read_text("utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, "utf-8")
+    return whole.splitlines()
