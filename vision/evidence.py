@@ -7,6 +7,8 @@ but height.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +30,28 @@ MARKS = (
     "apart",
     "weak",
 )
+
+
+@dataclass(frozen=True, eq=False)
+class Looked:
+    """All that was seen of N discs: `at` (N, 2) and `radius` (N,) mm, their faces, `told` their marks.
+
+    `large` (N,) which are larger than coins, `scores` (N,) how likely each is a piece or a drawing of one.
+    """
+
+    seen: Seen
+    wood: Wood
+    at: Floats
+    radius: Floats
+    faces: Faces
+    told: Floats
+    large: NDArray[np.bool_]
+    scores: Floats
+
+    def of(self, some: NDArray[np.bool_]) -> Looked:
+        """The same of some of the discs."""
+        rows = (self.at[some], self.radius[some], self.faces.of(some), self.told[some])
+        return Looked(self.seen, self.wood, *rows, self.large[some], self.scores[some])
 
 
 def marks(

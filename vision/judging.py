@@ -12,23 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import COIN_HEIGHT_MM
-from rules.carrom.board import ICF
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.colours import Faces, Wood, learn_wood, look_at_faces
+from vision.colours import Faces, learn_wood, look_at_faces
 from vision.discs import Floats, Rims
-from vision.evidence import likelihood, marks
+from vision.evidence import Looked, likelihood, marks
 from vision.naming import Named, colours_of, name_coins
 from vision.observation import SeenPiece
-from vision.printed import is_base_circle, is_faded, is_hollow, printed_ink, twin_share
 from vision.rack import pack_queen
+from vision.refusals import PIECE, refused
 from vision.set_colours import Colour, SetColours
 from vision.settings import ReadingSettings
-from vision.spot import print_odds
-from vision.surroundings import lies_on_wood, strangeness
+from vision.surroundings import strangeness
 from vision.topview import Seen, TopView
 
-PIECE = ""  # the reason of a candidate that is a piece
+__all__ = ["PIECE", "Candidate", "judge"]
 
 
 @dataclass(frozen=True)
@@ -60,8 +58,11 @@ def judge(
     coin_mm = _coin_radius(rims, faces, settings)
     large = rims.radius > _least_striker(coin_mm, striker_mm, settings)
     strange = strangeness(view, seen, wood, rims, whole, settings)
-    scores = likelihood(marks(seen, wood, rims, faces, strange, settings), large, settings)
-    reasons = _reasons(view, seen, wood, rims, faces, scores, large, settings)
+    told = marks(seen, wood, rims, faces, strange, settings)
+    scores = likelihood(told, large, settings)
+    looked = Looked(seen, wood, rims.at, rims.radius, faces, told, large, scores)
+    reasons, printed = refused(looked, settings)
+    scores = scores * (1 - printed)
     _yield_places(rims, large, scores, reasons, settings)
     large = _one_striker(rims, large, scores, reasons, striker_mm, settings)
     names = _named(rims.at, colours_of(faces), large, reasons, coin_mm, settings, known)
@@ -163,80 +164,6 @@ def _one_striker(
         elif i != best:
             reasons[i] = "a second striker"
     return only
-
-
-def _reasons(
-    view: TopView,
-    seen: Seen,
-    wood: Wood,
-    rims: Rims,
-    faces: Faces,
-    scores: Floats,
-    large: NDArray[np.bool_],
-    settings: ReadingSettings,
-) -> list[str]:
-    """Why each disc is no piece; empty where nothing speaks against it."""
-    reach = np.abs(rims.at)
-    off = reach.max(axis=1) > view.board_map.half_mm - settings.rail_slack * rims.radius
-    in_pocket = _in_pocket(view, seen, wood, rims.at, rims.radius, settings)
-    faint = scores < 0.5
-    asked = ~off & ~in_pocket & ~faint
-    printed = np.zeros(len(asked), bool)
-    printed[asked] = _printed(
-        view, seen, wood, rims.at[asked], rims.radius[asked], faces.of(asked), large[asked], settings
-    )
-    tests = (
-        (off, "off the surface"),
-        (in_pocket, "in a pocket"),
-        (printed, "printed on the board"),
-        (faint, "too little of a rim"),
-    )
-    return [next((why for fails, why in tests if fails[i]), PIECE) for i in range(len(reach))]
-
-
-def _in_pocket(
-    view: TopView, seen: Seen, wood: Wood, at: Floats, radius: Floats, settings: ReadingSettings
-) -> NDArray[np.bool_]:
-    """(N,) whether a disc's middle hangs over a pocket's opening, or lies between it and the corner.
-
-    An opening that was taken for larger than the laws' is believed only where no wood shows round the disc.
-    """
-    half_mm, hole_mm = view.board_map.half_mm, view.board_map.pocket_middle_mm
-    lawful_mm = ICF.pocket_radius_mm * half_mm / ICF.half_mm
-    sure = _over(at, half_mm - lawful_mm, lawful_mm, settings)
-    told = _over(at, hole_mm, view.board_map.pocket_radius_mm, settings) & ~sure
-    told[told] = ~lies_on_wood(seen, wood, at[told], radius[told], settings)
-    return np.asarray(sure | told, bool)
-
-
-def _over(at: Floats, hole_mm: float, radius_mm: float, settings: ReadingSettings) -> NDArray[np.bool_]:
-    reach = np.abs(at)
-    over = np.linalg.norm(reach - hole_mm, axis=1) < radius_mm - settings.lip_mm
-    return np.asarray(over | (reach.min(axis=1) > hole_mm), bool)
-
-
-def _printed(
-    view: TopView,
-    seen: Seen,
-    wood: Wood,
-    at: Floats,
-    radius: Floats,
-    faces: Faces,
-    large: NDArray[np.bool_],
-    settings: ReadingSettings,
-) -> NDArray[np.bool_]:
-    """(N,) which discs are drawings: twins elsewhere, base circles by their ink, the middle's spot."""
-    board_map = view.board_map
-    near_middle = np.linalg.norm(at, axis=1) < settings.middle_mm
-    away = np.linalg.norm(np.abs(at) - board_map.pocket_middle_mm, axis=1)
-    asked = ~near_middle & (away > board_map.pocket_radius_mm + settings.hole_halo_mm)
-    circle = ~large & is_base_circle(at, board_map.half_mm, settings)
-    share = np.zeros(len(asked))
-    share[asked] = twin_share(view, seen, wood, at[asked], radius[asked], circle[asked], large[asked], settings)
-    twins = share >= settings.twin_share
-    ink = printed_ink(faces.relative[:, 1] > settings.queen_red, circle, twins)
-    drawn = twins | (circle & (is_faded(faces, ink, settings) | is_hollow(faces, settings)))
-    return np.asarray(drawn | (print_odds(at, radius, faces, ink, drawn, settings) > 0), bool)
 
 
 def _yield_places(

@@ -7,6 +7,7 @@ beforehand. Only what is printed in the middle has no twin: its ink is compared 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
@@ -15,11 +16,11 @@ from numpy.typing import NDArray
 from rules.carrom.board import ICF
 from vision.colours import Faces, Wood
 from vision.discs import Floats
+from vision.evidence import MARKS
 from vision.settings import ReadingSettings
 from vision.topview import Seen, TopView
 
-WOOD_LAB = (53.4, 0.0, 0.0)  # wood against itself: `Faces.relative` makes it a plain grey
-
+FAR = 9.0  # a difference no two places have: stands for a place that cannot be seen
 LEAST_TWINS = 2  # so many coins may lie like a drawing
 TURNS_AND_MIRRORS = np.array(
     [
@@ -34,62 +35,70 @@ TURNS_AND_MIRRORS = np.array(
 )
 
 
-def twin_share(
-    view: TopView,
-    seen: Seen,
-    wood: Wood,
-    at_mm: Floats,
-    radius_mm: Floats,
-    circle: NDArray[np.bool_],
-    unique: NDArray[np.bool_],
-    settings: ReadingSettings,
-) -> Floats:
-    """(N,) share of the mirrored places that look the same as the disc itself, 0 where too few do.
+@dataclass(frozen=True, eq=False)
+class Likeness:
+    """How the seven mirrored places look against each of N discs.
 
-    Takes (N, 2) mm and (N,) mm. Looks at the picture itself, so that a drawing need not be found eight times.
-    Three coins may lie so by chance, four hardly; of what is `unique`, as a striker, there are no two. Where a
-    base `circle` is printed as a rule, a rougher likeness will do.
+    `away` (N, 7) how they differ from the disc, `strength` (N,) how the disc differs from the wood, both in
+    parts of the wood's brightness; `apart` (N, 7) which of the places are in view, and are not one another's.
     """
+
+    away: Floats
+    strength: Floats
+    apart: NDArray[np.bool_]
+
+
+def likeness(seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Likeness:
+    """Looks at the mirrored places of discs at (N, 2) mm: so no drawing need be found eight times."""
     if not len(at_mm):
-        return np.zeros(0)
-    alike, shown = _alike(view, seen, wood, at_mm, radius_mm, circle, settings)
-    shares = np.zeros(len(at_mm))
-    for i, place in enumerate(at_mm):
-        apart = _apart(TURNS_AND_MIRRORS @ place, place, 2 * settings.twin_reach_mm) & shown[i]
-        twins = int((alike[i] & apart).sum())
-        shares[i] = _share(twins, int(apart.sum()), unique=bool(unique[i]))
-    return shares
-
-
-def _share(twins: int, places: int, *, unique: bool) -> float:
-    if unique:
-        return float(twins > 0)
-    return twins / places if twins > LEAST_TWINS else 0.0
-
-
-def _alike(
-    view: TopView,
-    seen: Seen,
-    wood: Wood,
-    at_mm: Floats,
-    radius_mm: Floats,
-    circle: NDArray[np.bool_],
-    settings: ReadingSettings,
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """(N, 7) which mirrored places look alike, a little to the side at most, and which of them are in view."""
+        return Likeness(np.zeros((0, 7)), np.zeros(0), np.zeros((0, 7), bool))
+    view = seen.view
     spots = _spots(settings) * radius_mm[:, None, None]
-    own = _against_wood(view, seen, wood, at_mm[:, None] + spots)
     images = np.einsum("kij,nj->nki", TURNS_AND_MIRRORS, at_mm)
     around = np.einsum("kij,nsj->nksi", TURNS_AND_MIRRORS, spots)
     tried = _tried(images, at_mm, settings)
-    found = _against_wood(view, seen, wood, tried[:, :, :, None] + around[:, :, None])
-    own, found = _ring_means(own, settings), _ring_means(found, settings)
+    own = _ring_means(_against_wood(view, seen, wood, at_mm[:, None] + spots), settings)
+    found = _ring_means(_against_wood(view, seen, wood, tried[:, :, :, None] + around[:, :, None]), settings)
     away = np.sqrt(((found - own[:, None, None]) ** 2).mean(axis=-1)).min(axis=-1)
     strength = np.sqrt(((own - 1.0) ** 2).mean(axis=-1))
-    like_circle = np.minimum(settings.circle_tolerance * strength, settings.circle_apart)
-    slack = np.maximum(settings.twin_tolerance * strength, np.where(circle, like_circle, 0.0))
-    alike = (away < slack[:, None]) & (strength > settings.twin_least)[:, None]
-    return alike, _is_shown(view, images)
+    reach_mm = 2 * settings.twin_reach_mm
+    apart = [_apart(image, place, reach_mm) for image, place in zip(images, at_mm, strict=True)]
+    return Likeness(away, strength, np.array(apart) & _is_shown(view, images))
+
+
+def twin_share(like: Likeness, unique: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
+    """(N,) share of the mirrored places that look the same as the disc itself, 0 where too few do.
+
+    Three coins may lie so by chance, four hardly; of what is `unique`, as a striker, there are no two.
+    """
+    alike = (like.away < settings.twin_tolerance * like.strength[:, None]) & like.apart
+    twins = alike.sum(axis=1) * (like.strength > settings.twin_least)
+    share = np.where(twins > LEAST_TWINS, twins / np.maximum(like.apart.sum(axis=1), 1), 0.0)
+    return np.asarray(np.where(unique & (twins > 0), 1.0, share), float)
+
+
+def circle_odds(
+    like: Likeness,
+    circle: NDArray[np.bool_],
+    faces: Faces,
+    told: Floats,
+    radius_mm: Floats,
+    settings: ReadingSettings,
+) -> Floats:
+    """(N,) log odds that a disc where a base circle is printed is a piece that hides it; `told` its marks."""
+    third = np.sort(np.where(like.apart, like.away, FAR), axis=1)[:, 2]
+    others = np.minimum(circle.sum() - 1, 7) / 7
+    says = (
+        np.ones(len(circle)),
+        np.log(np.maximum(third, 0.01)),
+        faces.relative[:, 1] / 30,
+        told[:, MARKS.index("apart")],
+        faces.ringed.astype(float),
+        np.full(len(circle), others),
+        told[:, MARKS.index("fit")],
+        radius_mm - settings.coin_radius_mm,
+    )
+    return np.asarray(np.column_stack(says) @ np.array(settings.circle_weights), float)
 
 
 def _spots(settings: ReadingSettings) -> Floats:
@@ -144,17 +153,6 @@ def is_in_middle(at_mm: Floats, settings: ReadingSettings) -> NDArray[np.bool_]:
     return np.asarray(np.linalg.norm(at_mm, axis=1) < settings.twin_reach_mm)
 
 
-def printed_ink(
-    red: NDArray[np.bool_], circles: NDArray[np.bool_], twins: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """(N,) which discs show the red ink of the board's drawing: what has twins, or lies where base circles do.
-
-    One alone there may be the queen; two are print.
-    """
-    there = red & circles
-    return (red & twins) | (there if there.sum() > 1 else there & twins)
-
-
 def ink_distance(faces: Faces, ink: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
     """(N,) how far colours are from that of `ink` ones: 1 is where doubt begins; infinite without ink.
 
@@ -164,24 +162,6 @@ def ink_distance(faces: Faces, ink: NDArray[np.bool_], settings: ReadingSettings
     if not ink.any():
         return np.full(len(ink), np.inf)
     return np.minimum(*(_apart_in(lab, lab[ink], settings) for lab in (faces.lab, faces.relative)))
-
-
-def is_faded(faces: Faces, ink: NDArray[np.bool_], settings: ReadingSettings) -> NDArray[np.bool_]:
-    """(N,) whether colours are that of `ink` ones or between it and the wood's: worn, powdered, half hidden."""
-    if not ink.any():
-        return np.zeros(len(ink), bool)
-    middle = np.median(faces.relative[ink], axis=0)
-    toward = middle[1:] / max(float(np.hypot(*middle[1:])), 1e-6)
-    along, aside = faces.relative[:, 1:] @ toward, faces.relative[:, 1:] @ (-toward[1], toward[0])
-    lighter = faces.relative[:, 0] > middle[0] - settings.ink_light
-    return np.asarray(
-        lighter & (along > settings.queen_least_red) & (np.abs(aside) < settings.faded_aside), bool
-    )
-
-
-def is_hollow(faces: Faces, settings: ReadingSettings) -> NDArray[np.bool_]:
-    """(N,) whether faces look like the wood beside them: where a base circle is printed, it is a mere ring."""
-    return np.asarray(np.linalg.norm(faces.relative - WOOD_LAB, axis=1) < settings.hollow_apart, bool)
 
 
 def _apart_in(lab: Floats, printed_lab: Floats, settings: ReadingSettings) -> Floats:
