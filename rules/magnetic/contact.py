@@ -44,12 +44,12 @@ def at_the_mouth(layout: Layout, coins: CoinSet, pocket: Pocket | None) -> tuple
     board = ICF.scaled_to(coins.surface_mm)
     pockets = tuple(Pocket) if pocket is None else (pocket,)
     reach_mm = board.pocket_radius_mm + coins.diameter_mm + GAP_MM
-    return tuple(
-        piece.kind
-        for body in bodies(layout, coins)
-        if any(_from_pocket_mm(one, board, at) <= reach_mm for one in body for at in pockets)
-        for piece in body
-    )
+    near = {
+        one for one in coins_of(layout) if any(_from_pocket_mm(one, board, at) <= reach_mm for at in pockets)
+    }
+    if not near:
+        return ()
+    return tuple(piece.kind for body in bodies(layout, coins) if near & set(body) for piece in body)
 
 
 def is_rack(layout: Layout, coins: CoinSet) -> bool:

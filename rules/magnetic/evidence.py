@@ -20,6 +20,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, LeftBoard, Pocketed, StrokeEnded, TableEvent
 
 LIKELY, PLAIN, UNLIKELY = 0, 1, 2
+MOST_MISSING = 2  # coins that can hide under others or at the striker at once
 MOST_READINGS = 8  # that a person can choose among on a phone
 ILLEGAL_STANDS = {  # carrom's rule sheet, Shooting
     "lines": "the striker did not touch both shooting lines",
@@ -102,12 +103,15 @@ class Reading:
 def readings(state: State, seen: Evidence) -> tuple[Reading, ...]:
     """The readings that lead to different states, the likeliest first; one alone: there is nothing to ask."""
     plain = Reading("Each coin fell alone" if seen.coins else "Nothing else happened", seen.plain, PLAIN)
+    others = tuple(_possible(state, seen))
+    if not others:
+        return (plain,)
     distinct = {judge(state, plain.shot)[0]: plain}
-    for reading in _possible(state, seen):
+    for reading in others:
         distinct.setdefault(judge(state, reading.shot)[0], reading)
     ordered = sorted(distinct.values(), key=lambda one: one.rank)
-    others = [one for one in ordered if one is not plain][: MOST_READINGS - 1]
-    return tuple(one for one in ordered if one is plain or one in others)
+    shown = [one for one in ordered if one is not plain][: MOST_READINGS - 1]
+    return tuple(one for one in ordered if one is plain or one in shown)
 
 
 def _possible(state: State, seen: Evidence) -> Iterator[Reading]:
@@ -118,35 +122,38 @@ def _possible(state: State, seen: Evidence) -> Iterator[Reading]:
 
 
 def _missing(state: State, seen: Evidence) -> Group:
-    """Coins that neither lie there nor were told of; none where the board was not seen or more is amiss."""
+    """Coins that neither lie there nor were told of; none where the board was not seen or more is amiss.
+
+    Where many are gone, or one is too many, score and board are out of step, which is said elsewhere.
+    """
     if seen.after is None or not state.is_running:
         return ()
     lying = Counter(piece.kind for piece in seen.after)
     told = Counter((*seen.coins, *seen.jumped))
     due = Counter({one.kind: one.count for one in state.returns})
     gone = Counter({kind: state.lying(kind) - lying[kind] - told[kind] - due[kind] for kind in COINS})
-    return tuple((+gone).elements()) if min(gone.values()) >= 0 else ()
+    is_plausible = min(gone.values()) >= 0 and gone.total() <= MOST_MISSING
+    return tuple((+gone).elements()) if is_plausible else ()
 
 
 def _patterns(state: State, seen: Evidence, missing: Group) -> Iterator[Reading]:
     """Pocket by pocket, patterns of the coins that fell there, that hang at its mouth, and the missing."""
-    together = _together(state, seen)
     for pocket in dict.fromkeys(fall.pocket for fall in seen.falls if fall.kind is not Kind.STRIKER):
         fell = tuple(f.kind for f in seen.falls if f.pocket is pocket and f.kind is not Kind.STRIKER)
         hanging = at_the_mouth(seen.after or (), state.coins, pocket)
         others = _rest(seen.coins, fell)
         for pattern in _larger(fell, (*hanging, *missing)):
             singles = tuple((kind,) for kind in (*others, *_rest(fell, pattern)))
-            is_likely = bool(_rest(pattern, fell)) or any(not _rest(pattern, body) for body in together)
+            is_likely = bool(_rest(pattern, fell)) or _was_seen_together(state, seen, pattern)
             shot = seen.plain.with_groups((pattern, *singles))
             yield Reading(_stuck_label(pattern), shot, LIKELY if is_likely else UNLIKELY)
 
 
-def _together(state: State, seen: Evidence) -> tuple[Group, ...]:
-    """The kinds that were last seen in contact; the rack lies as the set says until it is struck."""
-    if seen.before is not None:
-        return stuck_kinds(seen.before, state.coins)
-    return state.coins.opening if state.phase is Phase.BREAK else ()
+def _was_seen_together(state: State, seen: Evidence, pattern: Group) -> bool:
+    """Such coins were last seen in contact; the rack lies as the set says until it is struck."""
+    opening = state.coins.opening if state.phase is Phase.BREAK else ()
+    together = opening if seen.before is None else stuck_kinds(seen.before, state.coins)
+    return any(not _rest(pattern, body) for body in together)
 
 
 def _larger(fell: Group, others: Group) -> Iterator[Group]:
