@@ -15,7 +15,7 @@ from vision.aligning import Aligned, Field, Floats, Search, lean_mm, round_about
 from vision.settings import ReadingSettings
 from vision.topview import Seen
 
-BESIDE = 0.7  # what an edge counts half a millimetre away from where it is
+BESIDE = 0.7  # what an edge counts one step of a ray away from where it is
 
 
 @dataclass(frozen=True, eq=False)

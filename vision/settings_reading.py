@@ -70,10 +70,10 @@ class ReadingSettings:
     vote_floor: float = 0.25
     """Share of a full circle's vote that makes a place worth looking at. Lower: slower, never less found."""
 
-    rays: int = 32
+    rays: int = 24
     """Rays along which a rim is measured. More is finer and slower."""
 
-    ray_step_mm: float = 0.5
+    ray_step_mm: float = 0.6
     """Distance between samples on a ray."""
 
     rim_reach_mm: tuple[float, ...] = (2.0, 1.5)
