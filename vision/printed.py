@@ -21,7 +21,6 @@ from vision.settings import ReadingSettings
 from vision.topview import Seen, TopView
 
 FAR = 9.0  # a difference no two places have: stands for a place that cannot be seen
-LEAST_TWINS = 2  # so many coins may lie like a drawing
 TURNS_AND_MIRRORS = np.array(
     [
         [[0, -1], [1, 0]],
@@ -66,14 +65,17 @@ def likeness(seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, settings:
     return Likeness(away, strength, np.array(apart) & _is_shown(view, images))
 
 
-def twin_share(like: Likeness, unique: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
+def twin_share(
+    like: Likeness, unique: NDArray[np.bool_], scores: Floats, settings: ReadingSettings
+) -> Floats:
     """(N,) share of the mirrored places that look the same as the disc itself, 0 where too few do.
 
-    Three coins may lie so by chance, four hardly; of what is `unique`, as a striker, there are no two.
+    Three sure coins may lie so by chance, four hardly; of what is `unique`, as a striker, there are no two.
     """
     alike = (like.away < settings.twin_tolerance * like.strength[:, None]) & like.apart
     twins = alike.sum(axis=1) * (like.strength > settings.twin_least)
-    share = np.where(twins > LEAST_TWINS, twins / np.maximum(like.apart.sum(axis=1), 1), 0.0)
+    by_chance = np.where(scores > settings.twin_sure, 2, 1)
+    share = np.where(twins > by_chance, twins / np.maximum(like.apart.sum(axis=1), 1), 0.0)
     return np.asarray(np.where(unique & (twins > 0), 1.0, share), float)
 
 

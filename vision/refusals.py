@@ -21,7 +21,7 @@ def refused(looked: Looked, settings: ReadingSettings) -> tuple[list[str], Float
     half_mm = looked.seen.view.board_map.half_mm
     off = np.abs(looked.at).max(axis=1) > half_mm - settings.rail_slack * looked.radius
     in_pocket = _in_pocket(looked, settings)
-    faint = looked.scores < 0.5
+    faint = looked.scores < np.where(looked.large, settings.faint_striker, 0.5)
     asked = ~off & ~in_pocket & ~faint
     printed = np.zeros(len(asked))
     if asked.any():
@@ -38,12 +38,15 @@ def refused(looked: Looked, settings: ReadingSettings) -> tuple[list[str], Float
 def _in_pocket(looked: Looked, settings: ReadingSettings) -> NDArray[np.bool_]:
     """(N,) whether a disc's middle hangs over a pocket's opening, or lies between it and the corner.
 
-    An opening that was taken for larger than the laws' is believed only where no wood shows round the disc.
+    A round opening of the laws' size is believed. One that was taken for larger is believed only where no wood
+    shows round the disc, or where the disc is that opening itself.
     """
     board_map = looked.seen.view.board_map
-    lawful_mm = ICF.pocket_radius_mm * board_map.half_mm / ICF.half_mm
+    hole_mm, radius_mm = board_map.pocket_middle_mm, board_map.pocket_radius_mm
+    lawful_mm = min(radius_mm, ICF.pocket_radius_mm)
     sure = _over(looked.at, board_map.half_mm - lawful_mm, lawful_mm, settings)
-    told = _over(looked.at, board_map.pocket_middle_mm, board_map.pocket_radius_mm, settings) & ~sure
+    sure |= np.linalg.norm(np.abs(looked.at) - hole_mm, axis=1) < settings.hole_off_mm
+    told = _over(looked.at, hole_mm, radius_mm, settings) & ~sure
     at, radius = looked.at[told], looked.radius[told]
     told[told] = ~lies_on_wood(looked.seen, looked.wood, at, radius, settings)
     return np.asarray(sure | told, bool)
@@ -74,5 +77,5 @@ def _drawing_odds(looked: Looked, settings: ReadingSettings) -> Floats:
     circle = ~looked.large & is_base_circle(looked.at, looked.seen.view.board_map.half_mm, settings)
     like = likeness(looked.seen, looked.wood, looked.at, looked.radius, settings)
     hidden = circle_odds(like, circle, looked.faces, looked.told, looked.radius, settings)
-    twins = twin_share(like, looked.large, settings) >= settings.twin_share
+    twins = twin_share(like, looked.large, looked.scores, settings) >= settings.twin_share
     return np.where(circle, -hidden, np.where(twins, np.inf, -np.inf))

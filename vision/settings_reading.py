@@ -226,6 +226,9 @@ class ReadingSettings:
     twin_share: float = 0.4
     """Share of the mirrored places that must look alike: some lie under coins or hands."""
 
+    twin_sure: float = 0.95
+    """Likelihood from which two twins are not enough to make print of a disc: three coins may lie so."""
+
     hole_halo_mm: float = 30.0
     """Nearer to a pocket's opening no twins are looked for: the openings themselves look alike."""
 
@@ -240,6 +243,12 @@ class ReadingSettings:
 
     middle_mm: float = 80.0
     """Within this of the middle twins prove nothing: the rack is as regular as a drawing."""
+
+    hole_off_mm: float = 5.0
+    """How far from an opening's middle a disc may be measured and be the opening itself."""
+
+    faint_striker: float = 0.35
+    """Likelihood below which a large disc is no striker: of several the likeliest is taken anyway."""
 
     lip_mm: float = 2.0
     """How far a disc's middle may be measured inside a pocket's rim and still lie on the surface."""
@@ -289,7 +298,7 @@ class ReadingSettings:
     tint_as_unlike: float = 40.0
     """Lab chroma, against the wood's, that differs from it as much as being e times as bright."""
 
-    striker_sure: float = 0.5
+    striker_sure: float = 0.35
     """Likelihood from which a striker goes before the coins that are seen within it: its own rings."""
 
     ring_room_mm: float = 4.0
