@@ -81,12 +81,17 @@ class ReturnScore:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a person is asked: answer with the number of a choice, from 0. `entry` is the entry that asks."""
+    """What a person is asked: answer with the number of a choice, from 0. `entry` is the entry that asks.
+
+    `key` says what about: doubt (what the frames do not decide), touched, due or impossible; other games have
+    words of their own.
+    """
 
     entry: int
     question: str
     choices: tuple[str, ...]
     stroke: int | None = None
+    key: str = "doubt"
 
 
 @dataclass(frozen=True, slots=True)

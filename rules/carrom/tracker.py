@@ -14,7 +14,7 @@ from typing import Any
 from rules.carrom import rulings, rulings_dues
 from rules.carrom.boards import next_board
 from rules.carrom.doubt import Doubt, decided, is_break_unsure, with_layout
-from rules.carrom.evidence import JudgedStroke, OpenStroke
+from rules.carrom.evidence import JudgedStroke, OpenStroke, asked_of, without_impossible
 from rules.carrom.judge import judge
 from rules.carrom.proposals import proposals
 from rules.carrom.rulings_board import player_at
@@ -160,10 +160,10 @@ def _judged(at: Carrom, number: int, shot: Shot, seq: int, event: StrokeEnded) -
     if is_break_unsure(state, shot):
         labels = tuple(label for label, _ in choices_of(event))
         asked = say(SENTENCES, "asked_touched", player=state.player.name).text
-        return _asking(replace(at, judged=judged), Question(seq, asked, labels, number))
+        return _asking(replace(at, judged=judged), Question(seq, asked, labels, number, "touched"))
     after, verdicts = judge(state, shot)
     gone_on = Carrom(after, at.stroke, judged, at.asked, at.seen)
-    return (gone_on, verdicts) if choices_of(event) else _with_due_asked(gone_on, verdicts, seq)
+    return (gone_on, verdicts) if choices_of(event) else _with_questions(gone_on, verdicts, seq)
 
 
 def _ask(at: Carrom, verdicts: tuple[Verdict, ...], doubts: tuple[Doubt, ...]) -> Step:
@@ -252,28 +252,26 @@ def _told(at: Carrom, seq: int, ruling: Stroke) -> Step:
     after, verdicts = judge(state, shot)
     judged = JudgedStroke(number, state, shot, told=True)
     told = replace(begun, state=after, stroke=None, judged=judged, seen=None)
-    return _with_due_asked(told, (*notes, *verdicts), seq)
+    return _with_questions(told, (*notes, *verdicts), seq)
 
 
-def _with_due_asked(at: Carrom, verdicts: tuple[Verdict, ...], seq: int) -> Step:
-    """R16, ask: a due was paid with one colour, and the other could have paid it."""
-    judged = at.judged
-    if judged is None or at.state.options.due_choice != "ask" or not any(one.key == "pays" for one in verdicts):
+def _with_questions(at: Carrom, verdicts: tuple[Verdict, ...], seq: int) -> Step:
+    """What the stroke just judged leaves to a person: a report that cannot be, else which piece pays (R16)."""
+    question = None if at.judged is None else asked_of(at.judged, at.state, verdicts, seq)
+    if question is None:
         return at, verdicts
-    other = rulings_dues.other_due(at.state, judged.before.side)
-    if other is None:
-        return at, verdicts
-    paid = "black" if other.piece == "white" else "white"
-    text = say(SENTENCES, "asked_due", player=judged.before.shooter.player).text
-    asking, more = _asking(at, Question(seq, text, (paid, other.piece), judged.number))
+    asking, more = _asking(at, question)
     return asking, (*verdicts, *more)
 
 
 def _answered(at: Carrom, seq: int, answer: Answer) -> Step:
-    """The answer to a question of the game's own: which piece pays (R16). The first choice is what stands."""
-    heard = replace(at, asked=tuple(one for one in at.asked if one.entry != answer.question))
+    """The answer to a question of the game's own, heard right after its stroke; choice 0 is what stands."""
+    question = next(one for one in at.asked if one.entry == answer.question)
+    heard = replace(at, asked=tuple(one for one in at.asked if one is not question))
     if answer.choice == 0 or at.judged is None:
         return heard, ()
+    if question.key == "impossible":
+        return _again(heard, without_impossible(at.judged))
     other = rulings_dues.other_due(at.state, at.judged.before.side)
     if other is None:
         return heard, ()
