@@ -26,6 +26,10 @@ EVEN_GREY, EVEN_SPREAD = 128.0, 45.0  # what every neighbourhood's brightness an
 LEAST_LENGTH = 0.018  # of the longer side: shorter edges are letters and grain
 MOST_EDGES = 450  # the longest
 TRUST_POWER = 1.5  # of an edge's length: how much it has to say; print and frames are long, patterns short
+CROWD_CELL, BEARINGS = 0.1, 8  # of the longer side, of half a turn: where edges are taken together
+CROWD_LENGTH = 0.4  # of the longer side: two base lines' edges in such a cell
+TOO_CROWDED = 2.5  # times that may be stripes, and nothing else
+CROWDED_SHARE = 0.2  # of all edges: fewer are not worth a second look
 RUNS_ALONG = 0.07  # sine of the angle up to which an edge may belong to a direction
 TILTS_DEG = (0.0, 8.0, 16.0, 24.0, 32.0, 40.0)
 AZIMUTHS = 10
@@ -42,10 +46,22 @@ WIDE_BEND, WIDE_FOCUS = -0.32, 0.62  # a lens that bends so much has so much les
 
 @dataclass(frozen=True)
 class Edges:
-    """Straight edges: `ends_px` (N, 2, 2), longest first, and the picture's (width, height) in pixels."""
+    """Straight edges, best first: `ends_px` (N, 2, 2), `trust` (N,) how much each has to say.
+
+    Many parallel edges side by side are a striped cloth: together they have no more to say than a few.
+    """
 
     ends_px: Points
+    trust: Points
+    is_crowded: NDArray[np.bool_]
     size_px: tuple[int, int]
+
+    def without_crowds(self) -> Edges | None:
+        """The edges that stand alone; None where nearly all of them do."""
+        if self.is_crowded.sum() <= CROWDED_SHARE * len(self.is_crowded):
+            return None
+        kept = ~self.is_crowded
+        return Edges(self.ends_px[kept], self.trust[kept], self.is_crowded[kept], self.size_px)
 
 
 @dataclass(frozen=True)
@@ -76,10 +92,26 @@ def straight_edges(grey: Picture) -> Edges:
     small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(_evenly_lit(small))[0]
     ends = np.zeros((0, 2, 2)) if found is None else np.asarray(found, float).reshape(-1, 2, 2)
+    ends = ends[_lengths(ends) > LEAST_LENGTH * max(small.shape)]
+    crowd = _crowds(ends, max(small.shape))
+    trust = (_lengths(ends) / np.maximum(crowd, 1.0)) ** TRUST_POWER
+    best = np.argsort(-trust)[:MOST_EDGES]
+    size_px = (grey.shape[1], grey.shape[0])
+    return Edges((ends[best] + 0.5) / scale - 0.5, trust[best], crowd[best] > TOO_CROWDED, size_px)
+
+
+def _crowds(ends: Points, longer_px: int) -> Points:
+    """(N,) how many times as many parallel edges as base lines have are crowded round each edge."""
     lengths = _lengths(ends)
-    longest = np.argsort(-lengths)[:MOST_EDGES]
-    kept = ends[longest][lengths[longest] > LEAST_LENGTH * max(small.shape)]
-    return Edges((kept + 0.5) / scale - 0.5, (grey.shape[1], grey.shape[0]))
+    cells = np.floor(ends.mean(axis=1) / (CROWD_CELL * longer_px)).astype(np.int64)
+    along = ends[:, 1] - ends[:, 0]
+    bearing = (
+        np.floor(np.arctan2(along[:, 1], along[:, 0]) % np.pi / np.pi * BEARINGS).astype(np.int64) % BEARINGS
+    )
+    where = (cells[:, 1] * 1000 + cells[:, 0]) * BEARINGS + bearing
+    _, of = np.unique(where, return_inverse=True)
+    mass = np.bincount(of, weights=lengths, minlength=1)[of] if len(ends) else lengths
+    return np.asarray(mass / (CROWD_LENGTH * longer_px), float)
 
 
 def likely_turns(edges: Edges, nominal: Lens, most: int = 3) -> tuple[Turn, ...]:
@@ -115,7 +147,7 @@ def _turns(edges: Edges, nominal: Lens, bend: float, most: int) -> list[Turn]:
     straight = bent(nominal, bend).straight_from_image(edges.ends_px.reshape(-1, 2)).reshape(-1, 2, 2)
     f_px = nominal.f_px * WIDE_FOCUS ** (bend / WIDE_BEND)
     rays = (straight - (nominal.cx_px, nominal.cy_px)) / nominal.f_px
-    weight = _lengths(straight) ** TRUST_POWER
+    weight = edges.trust
     coarse = _all_axes()
     scores = _agreement(coarse, np.full(len(coarse), f_px / nominal.f_px), rays, weight, AGREE)
     chosen: list[int] = []

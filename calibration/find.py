@@ -17,7 +17,7 @@ from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment, align, first
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
 from calibration.circles import guesses, red_blobs
 from calibration.cushions import Surface, find_surface
-from calibration.directions import WIDE_BEND, WIDE_FOCUS
+from calibration.directions import WIDE_BEND, WIDE_FOCUS, straight_edges
 from calibration.errors import CalibrationError
 from calibration.evidence import Evidence, evidence
 from calibration.lens import Lens, Picture, Points
@@ -103,8 +103,10 @@ def _starts(bgr: Picture, grey: Picture, prints: Prints) -> Iterator[tuple[Align
     circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
     for guess in guesses(blobs, prints):
         yield first_alignment(guess.image_from_board, nominal), circles_px
-    for line_guess in line_guesses(grey, nominal):
-        yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))
+    edges = straight_edges(grey)
+    for some in (edges, edges.without_crowds()):
+        for line_guess in line_guesses(some, nominal) if some else ():
+            yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))
 
 
 def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:

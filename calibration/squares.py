@@ -14,8 +14,8 @@ import numpy as np
 
 from calibration.alignment import ANCHORS_MM
 from calibration.combs import FREE_MM, REACH_MM, TEETH_MM, TOOTH_WEIGHT, Comb, combs_of, parallels, size_class
-from calibration.directions import Turn, bent, likely_turns, straight_edges
-from calibration.lens import Lens, Picture, Points
+from calibration.directions import Edges, Turn, bent, likely_turns
+from calibration.lens import Lens, Points
 
 LIKE_SIZE = 1.25  # ratio of the combs' sizes at most: the focal length is not known yet
 MOST_PAIRS = 40  # of a size class
@@ -50,10 +50,10 @@ class _Square:
     merit: float
 
 
-def line_guesses(grey: Picture, nominal: Lens, most: int = 8) -> tuple[LineGuess, ...]:
-    """Boards that the straight lines of a (H, W) picture may belong to, best first."""
+def line_guesses(edges: Edges, nominal: Lens, most: int = 8) -> tuple[LineGuess, ...]:
+    """Boards that the straight edges of a picture may belong to, best first."""
     found: list[LineGuess] = []
-    for turn in likely_turns(straight_edges(grey), nominal):
+    for turn in likely_turns(edges, nominal):
         found += [_guess(turn, nominal, square) for square in _squares(turn)]
     kept: list[LineGuess] = []
     for guess in sorted(found, key=lambda one: -one.merit):
