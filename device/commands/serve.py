@@ -59,16 +59,26 @@ def run(args: argparse.Namespace) -> int:
     checked_sizes(args)
     for one in args.corners or ():
         corners_from(one)
+    source, wish = args.source or usual_source(), wish_from(args.game, args.players, args.new)
+    _verify_played(source, wish.header.game)
     return serve(
         ServeSettings(
-            source=args.source or usual_source(),
-            wish=wish_from(args.game, args.players, args.new),
+            source=source,
+            wish=wish,
             host=args.host,
             port=args.port,
             folder=args.data or default_folder(),
             watch_words=watch_words(args),
         )
     )
+
+
+def _verify_played(source: str, game: str) -> None:
+    """The virtual table's players know carrom alone; scored by other laws their play would mean nothing."""
+    if source == "virtual" and game != "carrom":
+        raise BadInput(
+            f"the virtual table plays carrom, not {game}: name another --source, or leave --game out"
+        )
 
 
 def watch_words(args: argparse.Namespace) -> tuple[str, ...]:
