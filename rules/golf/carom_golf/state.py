@@ -111,6 +111,11 @@ class State:
         return Lie(balls, self.mushrooms)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the last hole is finished."""
+        return self.turn is None
+
+    @property
     def scored(self) -> tuple[object, ...]:
         """What the laws will ever ask of this state: two with the same go on alike."""
         return (self.hole, self.balls, self.mushrooms, self.round, self.turn, self.pending, self.results)

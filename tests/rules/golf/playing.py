@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any, Protocol, cast
 
 from rules.errors import Refused
 from rules.games import Position
@@ -15,13 +16,32 @@ CORRECTIONS: tuple[type[Ruling], ...] = (NextBall, PickUp, AcceptBoard, AcceptSc
 LONGEST = 20_000  # entries; no game comes near
 
 
-def played_out(position: Position, seed: int) -> tuple[Position, list[Ruling]]:
-    """The position at the end of a game, and the acts that led there."""
+class Ends(Protocol):
+    """What every golf game's state knows."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+
+class Golf(Position, Protocol):
+    """A position of a golf game."""
+
+    @property
+    def state(self) -> Ends: ...
+
+
+def played_out(position: Any, seed: int) -> tuple[Any, list[Ruling]]:
+    """The position at the end of a golf game, and the acts that led there."""
+    golf: Golf = position
+    return _played_out(golf, seed)
+
+
+def _played_out(position: Golf, seed: int) -> tuple[Golf, list[Ruling]]:
     chance = random.Random(seed)
     acts: list[Ruling] = []
-    while position.score().outcome is None:
+    while not position.state.is_over:
         act = legal_act(position, chance)
-        position, _ = position.receive(len(acts) + 1, act)
+        position = cast(Golf, position.receive(len(acts) + 1, act)[0])
         acts.append(act)
         assert len(acts) < LONGEST, "the game does not end"
     return position, acts
