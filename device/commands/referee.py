@@ -7,7 +7,7 @@ from pathlib import Path
 
 from device.errors import BadInput
 from device.headers import with_rule_set
-from device.paper import on_paper
+from device.paper import accounts_json, on_paper
 from rules.audit import audit
 from rules.errors import RulesError
 from rules.match import Match
@@ -23,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--audit", action="store_true", help="say of every entry who made it and what became of it"
     )
     parser.add_argument("--card", action="store_true", help="print the score card and the statistics instead")
+    parser.add_argument("--accounts", action="store_true", help="add the card and the statistics as JSON")
     parser.add_argument("--acts", action="store_true", help="say what may be done now, and why not the rest")
 
 
@@ -33,6 +34,8 @@ def run(args: argparse.Namespace) -> int:
         print(on_paper(match, "card"), end="")
         return 0
     state = {**match.score.to_json(), "verdicts": _verdicts(match)}
+    if args.accounts:
+        state |= accounts_json(match)
     if args.audit:
         state["audit"] = [line.to_json() for line in audit(match)]
     if args.acts:

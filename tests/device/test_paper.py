@@ -72,6 +72,16 @@ def test_the_card_as_text_is_what_the_referee_prints(
     assert printed(capsys, "export", "--data", str(folder), "--form", "card") == of_referee
 
 
+def test_the_referee_adds_the_accounts_to_the_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenario = tmp_path / "case.jsonl"
+    scenario.write_text(json.dumps(CLEARED), encoding="utf-8")
+    state = json.loads(printed(capsys, "referee", "--accounts", str(scenario)))
+    assert (state["card"]["lines"], state["statistics"]["players"][0]["strokes"]) == ([], 0)
+    scenario.write_text('{"game": "carom_golf"}', encoding="utf-8")
+    state = json.loads(printed(capsys, "referee", "--accounts", str(scenario)))
+    assert (state["card"], state["statistics"]) == (None, None)
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_a_game_without_a_board_has_no_card(
     form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -115,11 +115,11 @@ def test_a_scenario_names_a_file_beside_it(tmp_path: Path, capsys: pytest.Captur
     (tmp_path / "friday.json").write_text(json.dumps(FRIDAY), encoding="utf-8")
     scenario = tmp_path / "case.jsonl"
     scenario.write_text('# a case\n{"variant": "friday.json"}\n{"type": "stroke"}\n', encoding="utf-8")
-    assert referee.run(argparse.Namespace(scenario=str(scenario), audit=True, acts=True, card=False)) == 0
+    assert referee.run(asked(scenario, "--audit", "--acts")) == 0
     state = json.loads(capsys.readouterr().out)
     assert (state["variant"], state["stroke_clock_s"]) == ("friday", 15)
     assert [(line["entry"], line["by"], line["fate"]) for line in state["audit"]] == [(1, "player", "counts")]
     assert {"type", "act", "refused"} == set(state["acts"][0])
     scenario.write_text('{"variant": "monday.json"}\n', encoding="utf-8")
     with pytest.raises(BadInput, match=r"monday\.json cannot be read"):
-        referee.run(argparse.Namespace(scenario=str(scenario), audit=False, acts=False, card=False))
+        referee.run(asked(scenario))
