@@ -15,6 +15,7 @@ from rules.carrom.state import Laws
 from rules.header import KEYS, header_from_json
 from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act, type_of
+from rules.pieces import Seat
 from rules.scenario import play
 
 README = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
@@ -101,7 +102,7 @@ def test_every_key_of_a_start_and_a_header_is_explained() -> None:
 
 def test_the_headers_examples_are_true() -> None:
     header = header_from_json({words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("The header")})
-    assert [player.seat.name for player in header.players] == ["S", "W"]
+    assert [player.seat for player in header.players] == [Seat.S, Seat.W]
     assert Match.begin(header).score.score.sides[0].left == 6
 
 

@@ -11,11 +11,12 @@ from rules.carrom.beginning import begin
 from rules.carrom.judge import judge
 from rules.carrom.rulesets import shipped
 from rules.carrom.start import Start
-from rules.carrom.state import Phase, QueenAt, State
+from rules.carrom.state import Phase, QueenAt, State, Taken
 from rules.carrom.stroke import Shot
 from rules.pieces import Kind, Seat
 from tests.rules.carrom import second_statement
 from tests.rules.carrom.second_statement import After, Before, Told
+from tests.rules.carrom.second_statement_points import Held, Kept, section_9
 
 PLAYERS = (("Asha", Seat.S), ("Bela", Seat.N))
 Statement = Callable[[Before, Told], After]
@@ -143,3 +144,58 @@ def test_what_jumped_changes_nothing_but_a_return(rule_set: str, jumped: Kind) -
             plain, _ = judge(state, shot_of(told))
             after, _ = judge(state, shot_of(told, (jumped,)))
             assert replace(after, returns=plain.returns) == plain
+
+
+# --- any colour: the shooter holds what the board lacks, the others nothing ---
+
+
+def held_states() -> Iterator[Held]:
+    for held_w, held_b, lying_w, lying_b in product((0, 1, 4, 8, 9), (0, 1, 5, 9), (0, 1, 3), (0, 1, 2)):
+        for debt, pending in product((0, 1, 2), (False, True)):
+            if held_w + lying_w <= 9 and held_b + lying_b <= 9:
+                yield Held(held_w, held_b, lying_w, lying_b, debt, pending)
+
+
+def counting(variant: str, before: Held) -> State:
+    rules = shipped(variant)
+    start = Start(
+        phase="play",
+        turn=Seat.S,
+        white=before.lying_w,
+        black=before.lying_b,
+        pocketed=(Taken(before.held_w, before.held_b), Taken()),
+        debts=(before.debt, 0),
+        queen="pending" if before.pending else "on_board",
+        queen_by="S" if before.pending else None,
+    )
+    return begin(PLAYERS, rules.options, start, rules.laws)
+
+
+def kept(state: State) -> Kept:
+    """What the laws made of it, in the second statement's words."""
+    side = state.sides[0]
+    queen = "scored" if side.taken.queen else state.queen.at.value
+    over = state.phase is not Phase.PLAY
+    again = state.turn == 0 and not over
+    return Kept(side.taken.white, side.taken.black, side.debt, side.points, queen, again, over)
+
+
+@pytest.mark.parametrize("variant", ["family", "point"])
+def test_any_colour_twice(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Section 9, every stroke; the striker on a lone queen and a pending one with nothing left included."""
+    number, wrong = 0, list[str]()
+    for before in held_states():
+        state = counting(variant, before)
+        for w, b, q, s in product(range(3), range(3), (False, True), (False, True)):
+            if w > before.lying_w or b > before.lying_b or (q and before.pending):
+                continue
+            number += 1
+            fell = (Kind.WHITE,) * w + (Kind.BLACK,) * b + (Kind.QUEEN,) * q + (Kind.STRIKER,) * s
+            after = kept(judge(state, Shot(fell, (), True, True))[0])
+            expected = section_9(variant, before, w, b, q, s)
+            if after != expected and len(wrong) < 20:
+                wrong.append(f"{before}\n{w} {b} {q} {s}\n laws: {after}\n text: {expected}\n")
+    with capsys.disabled():
+        print(f" {number} strokes of {variant}", end="")
+    assert wrong == []
+    assert number > 5_000

@@ -1,12 +1,15 @@
 """Every sentence of the laws is used, cites its clause, and reads as one plain sentence."""
 
+import re
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from rules import carrom
-from rules.carrom.laws import COURSES, ENDINGS
+from rules.carrom import tally
+from rules.carrom.icf import ICF_ENDINGS
+from rules.carrom.laws import COURSES, ENDINGS, Ending
 from rules.carrom.sentences import SENTENCES
 from rules.verdict import LOG_BOOK, Sentence, say
 
@@ -20,7 +23,7 @@ def test_a_sentence_is_said_somewhere(key: str) -> None:
 
 
 def test_the_tables_name_sentences_that_exist() -> None:
-    named = {row.key for row in ENDINGS} | {row.key for row in COURSES if row.key}
+    named = {row.key for row in (*ENDINGS, *ICF_ENDINGS)} | {row.key for row in COURSES if row.key}
     assert named <= set(SENTENCES)
 
 
@@ -37,8 +40,17 @@ def test_a_sentence_is_one_line_with_its_clause(sentence: Sentence) -> None:
 
 
 @pytest.mark.parametrize(
-    "law", [row.applies for row in (*ENDINGS, *COURSES) if row.applies.__name__ != "<lambda>"]
+    "law",
+    [
+        *(row.applies for row in (*ENDINGS, *COURSES) if row.applies.__name__ != "<lambda>"),
+        *(one for name, one in vars(tally).items() if name.startswith(("is_", "has_"))),
+    ],
 )
 def test_a_law_cites_its_clause(law: object) -> None:
     cited = str(law.__doc__)
-    assert any(clause in cited for clause in ("ICF", "R7", "Pocketing"))
+    assert re.search(r"ICF|\bR\d|Pocketing|Variants|Point", cited)
+
+
+@pytest.mark.parametrize("ending", ICF_ENDINGS, ids=lambda one: one.applies.__name__)
+def test_an_ending_of_the_icf_cites_its_law(ending: Ending) -> None:
+    assert re.search(r"ICF \d+|open in the Laws", str(ending.applies.__doc__))
