@@ -26,15 +26,15 @@ EVEN_GREY, EVEN_SPREAD = 128.0, 45.0  # what every neighbourhood's brightness an
 LEAST_LENGTH = 0.018  # of the longer side: shorter edges are letters and grain
 MOST_EDGES = 450  # the longest
 TRUST_POWER = 1.5  # of an edge's length: how much it has to say; print and frames are long, patterns short
-CROWD_CELL, BEARINGS = 0.1, 8  # of the longer side, of half a turn: where edges are taken together
-CROWD_LENGTH = 0.4  # of the longer side: two base lines' edges in such a cell
-TOO_CROWDED = 2.5  # times that may be stripes, and nothing else
+CROWD_REACH, CROWD_SINE = 0.08, 0.12  # of the longer side: what is beside an edge; and parallel to it
+CROWD = 9.0  # edges so close together are no base lines with their cushion
 CROWDED_SHARE = 0.2  # of all edges: fewer are not worth a second look
 RUNS_ALONG = 0.07  # sine of the angle up to which an edge may belong to a direction
 TILTS_DEG = (0.0, 8.0, 16.0, 24.0, 32.0, 40.0)
-AZIMUTHS = 10
+AZIMUTHS = 14
+MOST_COARSE = 220  # edges, the best, for the first search
 ROLL_STEP_DEG = 4.0
-AGREE = 0.05  # sine of the angle at which an edge no longer agrees with a direction, in the first search
+AGREE = 0.07  # sine of the angle at which an edge no longer agrees with a direction, in the first search
 REFINED_AGREE = 0.02
 FOCUS_STEP = 0.2  # of ln(focal length), in refining
 REFINEMENTS = 4
@@ -97,21 +97,20 @@ def straight_edges(grey: Picture) -> Edges:
     trust = (_lengths(ends) / np.maximum(crowd, 1.0)) ** TRUST_POWER
     best = np.argsort(-trust)[:MOST_EDGES]
     size_px = (grey.shape[1], grey.shape[0])
-    return Edges((ends[best] + 0.5) / scale - 0.5, trust[best], crowd[best] > TOO_CROWDED, size_px)
+    return Edges((ends[best] + 0.5) / scale - 0.5, trust[best], crowd[best] > 1.0, size_px)
 
 
 def _crowds(ends: Points, longer_px: int) -> Points:
-    """(N,) how many times as many parallel edges as base lines have are crowded round each edge."""
-    lengths = _lengths(ends)
-    cells = np.floor(ends.mean(axis=1) / (CROWD_CELL * longer_px)).astype(np.int64)
-    along = ends[:, 1] - ends[:, 0]
-    bearing = (
-        np.floor(np.arctan2(along[:, 1], along[:, 0]) % np.pi / np.pi * BEARINGS).astype(np.int64) % BEARINGS
-    )
-    where = (cells[:, 1] * 1000 + cells[:, 0]) * BEARINGS + bearing
-    _, of = np.unique(where, return_inverse=True)
-    mass = np.bincount(of, weights=lengths, minlength=1)[of] if len(ends) else lengths
-    return np.asarray(mass / (CROWD_LENGTH * longer_px), float)
+    """(N,) how many parallel edges run close beside each edge, over as many as a board's lines may have."""
+    middle, along = ends.mean(axis=1), ends[:, 1] - ends[:, 0]
+    lengths = np.maximum(_lengths(ends), 1e-6)
+    along = along / lengths[:, None]
+    parallel = np.abs(along[:, :1] * along[None, :, 1] - along[:, 1:] * along[None, :, 0]) < CROWD_SINE
+    to = middle[None, :, :] - middle[:, None, :]
+    across = np.abs(to[..., 0] * along[:, 1:] - to[..., 1] * along[:, :1])
+    beside = np.abs(to[..., 0] * along[:, :1] + to[..., 1] * along[:, 1:])
+    overlap = beside < (lengths[:, None] + lengths[None, :]) / 2
+    return np.asarray((parallel & overlap & (across < CROWD_REACH * longer_px)).sum(axis=1) / CROWD, float)
 
 
 def likely_turns(edges: Edges, nominal: Lens, most: int = 3) -> tuple[Turn, ...]:
@@ -149,7 +148,8 @@ def _turns(edges: Edges, nominal: Lens, bend: float, most: int) -> list[Turn]:
     rays = (straight - (nominal.cx_px, nominal.cy_px)) / nominal.f_px
     weight = edges.trust
     coarse = _all_axes()
-    scores = _agreement(coarse, np.full(len(coarse), f_px / nominal.f_px), rays, weight, AGREE)
+    best = slice(MOST_COARSE)
+    scores = _agreement(coarse, np.full(len(coarse), f_px / nominal.f_px), rays[best], weight[best], AGREE)
     chosen: list[int] = []
     for index in np.argsort(-scores):
         if len(chosen) >= most:

@@ -1,0 +1,86 @@
+"""Straight edges alone lead to the board: whatever its light, its lens, and the cloth it lies on."""
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from calibration.directions import Edges, likely_turns, straight_edges
+from calibration.lens import Lens, Picture, Points
+from calibration.squares import line_guesses
+from vision.synthetic_camera import camera_above
+
+SIZE_PX = (1000, 760)
+REACH_MM = (
+    10.0  # from where the alignment finds its way: it looks 8 mm to both sides of lines within the corners
+)
+NOMINAL = Lens.from_hfov(*SIZE_PX, 66.0)
+HALVES_MM = (236.7, 268.5, 370.0, 435.0)  # inner and outer base lines, cushions, the frame
+
+
+def outline(half_mm: float) -> Points:
+    """(N, 2) mm along a square, densely: a bent lens bends it."""
+    corners = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * half_mm
+    share = np.linspace(0, 1, 40)[:, None]
+    return np.concatenate(
+        [one + (other - one) * share for one, other in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
+    )
+
+
+def drawn(board_map: BoardMap, stripes: bool = False) -> Picture:
+    """A frame, a surface and base lines in grey, softly seen, with a sensor's noise."""
+    canvas = np.full((SIZE_PX[1], SIZE_PX[0]), 150, np.uint8)
+    if stripes:
+        canvas[:, np.arange(SIZE_PX[0]) % 16 < 8] = 60
+    for half_mm, grey in ((435.0, 70), (370.0, 190)):
+        ring = np.round(board_map.image_from_board(outline(half_mm)) * 16).astype(np.int32)
+        cv2.fillPoly(canvas, [ring], grey, cv2.LINE_AA, 4)
+    for half_mm in HALVES_MM[:2]:
+        for side in range(4):
+            line = outline(half_mm)[40 * side + 4 : 40 * side + 36]
+            pixels = np.round(board_map.image_from_board(line) * 16).astype(np.int32)
+            cv2.polylines(canvas, [pixels], False, 90, 2, cv2.LINE_AA, 4)
+    soft = cv2.GaussianBlur(canvas, (0, 0), 0.9).astype(float)
+    return np.asarray(np.clip(soft + np.random.default_rng(2).normal(0, 3, soft.shape), 0, 255), np.uint8)
+
+
+def nearest_mm(board_map: BoardMap, edges: Edges) -> float:
+    """How far the anchors of the best of the guesses are from the drawn board's, in mm."""
+    wanted = board_map.image_from_board(np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * 268.5)
+    off_px = [np.inf]
+    for guess in line_guesses(edges, NOMINAL):
+        seen = guess.seen_by(NOMINAL)
+        off_px += [float(np.hypot(*(np.roll(seen, k, axis=0) - wanted).T).max()) for k in range(4)]
+    return min(off_px) / board_map.px_per_mm()
+
+
+@pytest.mark.parametrize(
+    ("eye_mm", "roll_deg", "k1", "f_px"),
+    [
+        ((20.0, -60.0, 1200.0), 10.0, 0.0, 770.0),
+        ((-200.0, -650.0, 1000.0), -30.0, 0.0, 770.0),
+        ((60.0, -120.0, 600.0), 20.0, -0.13, 430.0),
+    ],
+)
+def test_the_drawn_board_is_among_the_guesses(
+    eye_mm: tuple[float, float, float], roll_deg: float, k1: float, f_px: float
+) -> None:
+    lens = Lens(*SIZE_PX, f_px, 499.5, 379.5, k1, 0.9 * k1**2)
+    board_map = camera_above(lens, eye_mm, roll_deg=roll_deg)
+    assert nearest_mm(board_map, straight_edges(drawn(board_map))) < REACH_MM
+
+
+def test_a_striped_cloth_hides_no_board() -> None:
+    board_map = camera_above(NOMINAL, (50.0, -300.0, 1300.0), roll_deg=17.0)
+    grey = drawn(board_map, stripes=True)
+    alone = straight_edges(grey).without_crowds()
+    assert alone is not None
+    assert len(alone.ends_px) < len(straight_edges(grey).ends_px)
+    assert nearest_mm(board_map, alone) < REACH_MM
+
+
+def test_a_blank_picture_leads_nowhere() -> None:
+    edges = straight_edges(np.full((400, 600), 128, np.uint8))
+    assert edges.without_crowds() is None
+    assert likely_turns(edges, NOMINAL) == ()
+    assert line_guesses(edges, NOMINAL) == ()
