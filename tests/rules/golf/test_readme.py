@@ -13,6 +13,10 @@ from rules.golf import acts
 from rules.golf.carom_golf import agreed
 from rules.golf.carom_golf.snapshot import CaromGolfScore
 from rules.golf.carom_golf.start import KEYS
+from rules.golf.eighteen_holes import acts as eighteen_acts
+from rules.golf.eighteen_holes import registered as eighteen
+from rules.golf.eighteen_holes.snapshot import EighteenScore
+from rules.golf.eighteen_holes.start import KEYS as PLAYER_KEYS
 from rules.golf.roll_in_one import acts as rio_acts
 from rules.golf.roll_in_one import registered
 from rules.golf.roll_in_one.snapshot import RollInOneScore
@@ -23,7 +27,11 @@ from rules.notation import ACTS, act_from_json, json_from_act
 from rules.scenario import play
 
 README = (Path(rules.golf.__file__).parent / "README.md").read_text(encoding="utf-8")
-GAMES = {"Carom Golf": ("carom_golf", CaromGolfScore), "Roll in One": ("roll_in_one", RollInOneScore)}
+GAMES = {
+    "Carom Golf": ("carom_golf", CaromGolfScore),
+    "Roll in One": ("roll_in_one", RollInOneScore),
+    "18 Holes": ("eighteen_holes", EighteenScore),
+}
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -37,6 +45,9 @@ def words(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
+MODULES = (acts.__name__, rio_acts.__name__, eighteen_acts.__name__)
+
+
 def test_every_entry_has_its_example_with_every_key() -> None:
     shown = {}
     for game in GAMES:
@@ -44,7 +55,7 @@ def test_every_entry_has_its_example_with_every_key() -> None:
             example = json.loads(words(row[0])[0])
             assert set(json_from_act(act_from_json(example))) == set(example)
             shown[example["type"]] = example
-    mine = {name for name, kind in ACTS.items() if kind.__module__ in (acts.__name__, rio_acts.__name__)}
+    mine = {name for name, kind in ACTS.items() if kind.__module__ in MODULES}
     assert set(shown) == mine
 
 
@@ -73,6 +84,7 @@ def check_form(example: Any, hint: Any, where: str) -> None:
     [
         ("Carom Golf", [*agreed.LAW_KEYS, "courses", "deck", "balls"]),
         ("Roll in One", [*registered.LAW_KEYS, "course"]),
+        ("18 Holes", [*eighteen.LAW_KEYS, "course", "decks", "hands"]),
     ],
 )
 def test_every_option_is_explained_with_its_default_first(game: str, keys: list[str]) -> None:
@@ -81,7 +93,7 @@ def test_every_option_is_explained_with_its_default_first(game: str, keys: list[
     table = {words(row[0])[0]: words(row[1]) for row in rows(f"{game}: the options")}
     assert list(table) == keys
     for key, values in table.items():
-        if key in ("courses", "balls", "deck", "course"):
+        if key in ("courses", "balls", "deck", "course", "decks", "hands"):
             continue
         for value in values:
             given = {"true": True, "false": False}.get(value, value)
@@ -99,6 +111,9 @@ def test_every_key_of_a_start_is_explained() -> None:
     written: Any = json_from_header(header_from_json(told))
     assert set(written["start"]) == set(rio)
     Match.begin(header_from_json(told))
+    holes = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("18 Holes: the start")}
+    assert set(holes["players"][0]) == set(PLAYER_KEYS)
+    Match.begin(header_from_json({"game": "eighteen_holes", "players": ["Ann", "Bo"], "start": holes}))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -110,6 +125,6 @@ def test_the_case_that_is_shown_plays(game: str) -> None:
 
 
 def test_what_ships_is_named() -> None:
-    for kind in ("carom_golf_course", "roll_in_one_course"):
+    for kind in ("carom_golf_course", "roll_in_one_course", "eighteen_holes_course", "eighteen_holes_decks"):
         line = next(line for line in README.splitlines() if "shelf.paper(" in line)
         assert all(name in line for name in shipped(kind))
