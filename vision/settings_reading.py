@@ -103,10 +103,10 @@ class ReadingSettings:
     rim_beside_mm: tuple[float, ...] = (-3.0, -1.0, 1.0, 3.0)
     """Where beside a disc's rim an edge makes the disc worth sliding about."""
 
-    least_rim: float = 0.56
+    least_rim: float = 0.54
     """How much of a rim there must be for that, 0 to 1. Two lines as far apart as a coin is wide reach 0.5."""
 
-    least_fit: tuple[float, float] = (0.7, 1.0)
+    least_fit: tuple[float, float] = (0.65, 0.95)
     """What fits worse after each of those steps is dropped: what follows costs more than the search, and no
     support makes a piece of what fits less than 0.87."""
 
