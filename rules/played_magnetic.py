@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.carrom.state import Queen, QueenAt
 from rules.magnetic.judge import judge
+from rules.magnetic.judged import JudgedStroke, is_undecided, shot_of
 from rules.magnetic.state import Phase, State
-from rules.magnetic.tracker import JudgedStroke, is_undecided, shot_of
 from rules.pieces import Kind
 from rules.played import Played
 

@@ -13,7 +13,7 @@ from rules.card import Card
 from rules.carrom.tracker import Carrom
 from rules.carrom.tracker import JudgedStroke as CarromStroke
 from rules.games import Position
-from rules.magnetic.tracker import JudgedStroke as MagneticStroke
+from rules.magnetic.judged import JudgedStroke as MagneticStroke
 from rules.magnetic.tracker import Magnetic
 from rules.match import Match
 from rules.played import Played

@@ -14,10 +14,12 @@ from dataclasses import dataclass, replace
 from rules.magnetic.contact import at_the_mouth, stuck_kinds
 from rules.magnetic.counting import COINS
 from rules.magnetic.judge import judge
+from rules.magnetic.sentences import SENTENCES
 from rules.magnetic.state import Phase, State
 from rules.magnetic.stroke import Group, Shot
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, LeftBoard, Pocketed, StrokeEnded, TableEvent
+from rules.verdict import say
 
 LIKELY, PLAIN, UNLIKELY = 0, 1, 2
 MOST_MISSING = 2  # coins that can hide under others or at the striker at once
@@ -102,7 +104,7 @@ class Reading:
 
 def readings(state: State, seen: Evidence) -> tuple[Reading, ...]:
     """The readings that lead to different states, the likeliest first; one alone: there is nothing to ask."""
-    plain = Reading("Each coin fell alone" if seen.coins else "Nothing else happened", seen.plain, PLAIN)
+    plain = Reading(_words("read_apart" if seen.coins else "read_plain"), seen.plain, PLAIN)
     others = tuple(_possible(state, seen))
     if not others:
         return (plain,)
@@ -146,7 +148,8 @@ def _patterns(state: State, seen: Evidence, missing: Group) -> Iterator[Reading]
             singles = tuple((kind,) for kind in (*others, *_rest(fell, pattern)))
             is_likely = bool(_rest(pattern, fell)) or _was_seen_together(state, seen, pattern)
             shot = seen.plain.with_groups((pattern, *singles))
-            yield Reading(_stuck_label(pattern), shot, LIKELY if is_likely else UNLIKELY)
+            coins = ", ".join(kind.value for kind in pattern)
+            yield Reading(_words("read_stuck", coins=coins), shot, LIKELY if is_likely else UNLIKELY)
 
 
 def _was_seen_together(state: State, seen: Evidence, pattern: Group) -> bool:
@@ -177,14 +180,15 @@ def _rest(coins: Group, taken: Group) -> Group:
 def _not_pocketed(seen: Evidence, kind: Kind) -> Iterator[Reading]:
     """What may have become of a coin that is seen nowhere."""
     shot = seen.plain
-    coin = f"The {kind.value} coin"
-    yield Reading(f"{coin} sticks to the striker", replace(shot, stuck=(kind,)), LIKELY)
+    coin = kind.value
+    yield Reading(_words("read_at_striker", kind=coin), replace(shot, stuck=(kind,)), LIKELY)
     for cover in dict.fromkeys(piece.kind for piece in seen.after or () if piece.kind in COINS):
         towers = ((cover, kind),)
-        yield Reading(f"{coin} lies under a {cover.value} one", replace(shot, towers=towers), LIKELY)
-    yield Reading(f"{coin} fell alone", shot.with_groups((*shot.groups, (kind,))), LIKELY)
-    yield Reading(f"{coin} left the board", replace(shot, jumped=(*shot.jumped, kind)), UNLIKELY)
+        words = _words("read_tower", kind=coin, cover=cover.value)
+        yield Reading(words, replace(shot, towers=towers), LIKELY)
+    yield Reading(_words("read_fell", kind=coin), shot.with_groups((*shot.groups, (kind,))), LIKELY)
+    yield Reading(_words("read_jumped", kind=coin), replace(shot, jumped=(*shot.jumped, kind)), UNLIKELY)
 
 
-def _stuck_label(pattern: Group) -> str:
-    return "Stuck together: " + ", ".join(kind.value for kind in pattern)
+def _words(key: str, **params: str) -> str:
+    return say(SENTENCES, key, **params).text

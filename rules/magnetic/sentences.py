@@ -2,6 +2,8 @@
 
 from rules.verdict import Book, Sentence
 
+DOUBT = "doubt is asked, not guessed"
+
 SENTENCES: Book = {
     # before the game, and its first stroke
     "training_shot": Sentence("A training shot, it changes nothing: {left} more before the game.", "Rule 3"),
@@ -113,7 +115,17 @@ SENTENCES: Book = {
     ),
     "unfinished": Sentence(
         "A stroke was never seen to end and is not counted: please say how it went.",
-        "doubt is asked, not guessed",
+        DOUBT,
     ),
-    "asked": Sentence("{question}", "doubt is asked, not guessed"),
+    # what is asked, and the answers to choose among
+    "asked": Sentence("{question}", DOUBT),
+    "ask_touched": Sentence("Did {player} touch any coin?", DOUBT),
+    "ask_what": Sentence("What happened in {player}'s stroke?", DOUBT),
+    "read_apart": Sentence("Each coin fell alone", DOUBT),
+    "read_plain": Sentence("Nothing else happened", DOUBT),
+    "read_stuck": Sentence("Stuck together: {coins}", DOUBT),
+    "read_at_striker": Sentence("The {kind} coin sticks to the striker", DOUBT),
+    "read_tower": Sentence("The {kind} coin lies under a {cover} one", DOUBT),
+    "read_fell": Sentence("The {kind} coin fell alone", DOUBT),
+    "read_jumped": Sentence("The {kind} coin left the board", DOUBT),
 }

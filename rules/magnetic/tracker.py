@@ -17,13 +17,15 @@ from rules.errors import Refused
 from rules.log import choices_of
 from rules.magnetic import rulings
 from rules.magnetic.contact import without
+from rules.magnetic.counting import speak
 from rules.magnetic.doubt import Doubt, decided, is_first_strike_unsure, with_layout
-from rules.magnetic.evidence import NOTHING_SEEN, Evidence, readings
+from rules.magnetic.evidence import Evidence
 from rules.magnetic.judge import judge
+from rules.magnetic.judged import JudgedStroke, OpenStroke, is_undecided, read
 from rules.magnetic.sentences import SENTENCES
 from rules.magnetic.snapshot import MagneticScore, game_score
 from rules.magnetic.state import Phase, State
-from rules.magnetic.stroke import Shot, shot_told
+from rules.magnetic.stroke import shot_told
 from rules.pieces import Kind, Seat
 from rules.ruling import Act, Answer, DeclareFoul, PlacedOk, Ruling, SetCounts, Stroke
 from rules.score import Question
@@ -40,37 +42,6 @@ from rules.table import (
     Uncertain,
 )
 from rules.verdict import Verdict, say
-
-
-@dataclass(frozen=True, slots=True)
-class OpenStroke:
-    """The stroke under way: its number in the camera's count, the entry to ask about it, the evidence so far.
-
-    `entry` None: it cannot be asked about. `choice` is the reading that a person chose, None while nobody did.
-    """
-
-    number: int
-    entry: int | None
-    seen: Evidence = NOTHING_SEEN
-    doubts: tuple[Doubt, ...] = ()
-    choice: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedStroke:
-    """The last stroke, kept so that late evidence can have it judged again.
-
-    `before` is the state it met, `told` the shot if a person told it, else `seen` tells; `placed` was put back
-    since.
-    """
-
-    number: int | None
-    entry: int | None
-    before: State
-    seen: Evidence = NOTHING_SEEN
-    told: Shot | None = None
-    choice: int | None = None
-    placed: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +142,8 @@ def _judged(at: Magnetic, stroke: OpenStroke, seq: int, event: StrokeEnded) -> S
     judged = JudgedStroke(stroke.number, stroke.entry, at.state, seen, choice=stroke.choice)
     if is_first_strike_unsure(at.state, seen):
         labels = tuple(label for label, _ in choices_of(event))
-        text = f"Did {at.state.shooter.player} touch any coin?"
-        return _asking(replace(at, judged=judged), Question(seq, text, labels, stroke.number))
+        asked = speak(at.state, "ask_touched").text
+        return _asking(replace(at, judged=judged), Question(seq, asked, labels, stroke.number))
     after, verdicts = _again(at, judged)
     for doubt in doubts if at.state.is_running else ():
         after, more = _asking(after, doubt.question)
@@ -182,7 +153,7 @@ def _judged(at: Magnetic, stroke: OpenStroke, seq: int, event: StrokeEnded) -> S
 
 def _again(at: Magnetic, judged: JudgedStroke) -> Step:
     """A stroke judged, or judged afresh on better evidence; what was put back since stays put back."""
-    shot, question = _read(judged)
+    shot, question = read(judged)
     if is_undecided(judged):
         return replace(at, judged=judged), ()
     after, verdicts = judge(judged.before, shot)
@@ -194,30 +165,6 @@ def _again(at: Magnetic, judged: JudgedStroke) -> Step:
         return settled, verdicts
     asking, more = _asking(settled, question)
     return asking, (*verdicts, *more)
-
-
-def _read(judged: JudgedStroke) -> tuple[Shot, Question | None]:
-    """The shot that a stroke was, as told, chosen or plain, and what is to be asked about it."""
-    if judged.told is not None:
-        return judged.told, None
-    possible = readings(judged.before, judged.seen)
-    if judged.choice is not None and judged.choice < len(possible):
-        return possible[judged.choice].shot, None
-    if len(possible) < 2 or judged.entry is None:
-        return judged.seen.plain, None
-    labels = tuple(reading.label for reading in possible)
-    text = f"What happened in {judged.before.shooter.player}'s stroke?"
-    return judged.seen.plain, Question(judged.entry, text, labels, judged.number)
-
-
-def shot_of(judged: JudgedStroke) -> Shot:
-    """The shot that a stroke counts as: told, chosen, or as it plainly looked."""
-    return _read(judged)[0]
-
-
-def is_undecided(judged: JudgedStroke) -> bool:
-    """Whether all still depends on an answer: was a coin touched by the first strike."""
-    return judged.told is None and is_first_strike_unsure(judged.before, judged.seen)
 
 
 def _asking(at: Magnetic, question: Question) -> Step:
