@@ -15,6 +15,7 @@ from rules.errors import NotationError, unknown
 from rules.golf.papers import Leaf, leaf_from_text
 
 SHELF = "rules.golf.data"
+DEFAULT = "default"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +36,23 @@ class Paper:
 
 
 def shipped(kind: str) -> tuple[str, ...]:
-    """The names of the papers of a kind that ship, in order: `carom_golf`, `roll_in_one`, ..."""
-    names = (entry.name for entry in resources.files(SHELF).iterdir())
-    return tuple(
-        sorted(n[len(kind) + 1 : -5] for n in names if n.startswith(f"{kind}_") and n.endswith(".json"))
-    )
+    """The names of the papers of a kind that ship, in order.
+
+    A kind is the name of a data file: `course_cg`, `course_rio`, `course_18h`, of which there are several, each
+    with its name behind; `cards`, `clubs`, `shot_decks`, of which there is the `default`.
+    """
+    names = [entry.name.removesuffix(".json") for entry in resources.files(SHELF).iterdir()]
+    several = [name.removeprefix(f"{kind}_") for name in names if name.startswith(f"{kind}_")]
+    return tuple(sorted(several + [DEFAULT] * (kind in names)))
 
 
 def paper(kind: str, name: str) -> Paper:
     """A paper that ships; raises NotationError naming the nearest one."""
     known = shipped(kind)
     if name not in known:
-        raise NotationError(unknown(f"paper of {kind}", name, known))
-    text = resources.files(SHELF).joinpath(f"{kind}_{name}.json").read_text(encoding="utf-8")
+        raise NotationError(unknown(f"{kind} file", name, known))
+    file = f"{kind}.json" if name == DEFAULT else f"{kind}_{name}.json"
+    text = resources.files(SHELF).joinpath(file).read_text(encoding="utf-8")
     return Paper(name, text)
 
 

@@ -15,7 +15,7 @@ from rules.golf.shelf import Paper, paper, paper_from_leaf
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange")
 BALLS = (*COLOURS, *(f"flat {colour}" for colour in COLOURS))  # six round ones, six flat ones
-KIND, DECK = "carom_golf_course", "carom_golf"
+KIND, DECK = "course_cg", "cards"
 LAW_KEYS = tuple(one.name for one in fields(Laws))
 LAWS = record_of(Laws, "options", PLAIN)
 
@@ -56,7 +56,7 @@ def json_from_agreed(agreed: Agreed) -> dict[str, Json]:
 def table_for(names: tuple[str, ...], agreed: Agreed, takes_turns: bool) -> Table:
     """What is agreed, ready to play; without courses those that ship, in their order."""
     courses = agreed.courses or tuple(paper(KIND, name) for name in DEFAULT_COURSES)
-    deck = agreed.deck or paper(DECK, "cards")
+    deck = agreed.deck or paper(DECK, "default")
     return Table(
         players=names,
         balls=_order(names, dict(agreed.balls)),

@@ -19,7 +19,7 @@ from rules.golf.shelf import Paper, paper, paper_from_leaf
 
 VARIANTS = ("match", "racing", "stroke", "stableford")
 ALONE = ("stroke", "stableford")  # modes that one player may play
-COURSE, DECKS = "eighteen_holes_course", "eighteen_holes_decks"
+COURSE, DECKS, CLUBS = "course_18h", "shot_decks", "clubs"
 LAWS = record_of(Laws, "options", PLAIN)
 LAW_KEYS = tuple(one.name for one in fields(Laws))
 
@@ -96,7 +96,7 @@ class EighteenHolesGame:
         table = Table(
             mode=header.variant,
             course=course_from_leaf((agreed.course or paper(COURSE, "seven")).leaf()),
-            clubs=clubs_from_leaf(paper("eighteen_holes", "clubs").leaf()),
+            clubs=clubs_from_leaf(paper(CLUBS, "default").leaf()),
             decks=decks_from_leaf((agreed.decks or paper(DECKS, "default")).leaf()),
             laws=agreed.laws,
         )

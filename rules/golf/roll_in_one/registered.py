@@ -16,7 +16,7 @@ from rules.golf.roll_in_one.state import Table
 from rules.golf.shelf import Paper, paper, paper_from_leaf
 
 VARIANTS = ("full", "six", "three")
-KIND, DEFAULT_COURSE = "roll_in_one_course", "nine"
+KIND, DEFAULT_COURSE = "course_rio", "nine"
 PLAYERS_AT_MOST = 12
 LAWS = record_of(Laws, "options", PLAIN)
 LAW_KEYS = tuple(one.name for one in fields(Laws))

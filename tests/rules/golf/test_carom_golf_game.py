@@ -307,8 +307,8 @@ def test_cards_reckon_their_formulas_from_left_to_right() -> None:
 
 def test_the_courses_that_ship_have_every_obstacle_between_them_and_can_be_drawn() -> None:
     grounds: set[Ground] = set()
-    for name in shipped("carom_golf_course"):
-        one = course_from_leaf(paper("carom_golf_course", name).leaf())
+    for name in shipped("course_cg"):
+        one = course_from_leaf(paper("course_cg", name).leaf())
         grounds |= set(one.terrain.values())
         drawing = picture(one, {"red": one.tee[0]})
         assert drawing.count("O") >= 1

@@ -34,9 +34,9 @@ from rules.ruling import Act, Retract, Skip
 from rules.table import HandIn, TableEvent
 from tests.rules.golf.playing import match_of, played_out
 
-CLUBS = clubs_from_leaf(paper("eighteen_holes", "clubs").leaf())
-DECKS = decks_from_leaf(paper("eighteen_holes_decks", "default").leaf())
-SEVEN = course_from_leaf(paper("eighteen_holes_course", "seven").leaf())
+CLUBS = clubs_from_leaf(paper("clubs", "default").leaf())
+DECKS = decks_from_leaf(paper("shot_decks", "default").leaf())
+SEVEN = course_from_leaf(paper("course_18h", "seven").leaf())
 
 
 def test_the_clubs_are_the_published_ones() -> None:
@@ -146,7 +146,7 @@ def header(variant: str, players: int = 2, **more: Any) -> Header:
     return header_from_json({"game": "eighteen_holes", "variant": variant, "players": names} | more)
 
 
-TWO_HOLES = json.loads(paper("eighteen_holes_course", "seven").text) | {"par": {"1": 3, "3": 3}}
+TWO_HOLES = json.loads(paper("course_18h", "seven").text) | {"par": {"1": 3, "3": 3}}
 
 
 @pytest.mark.parametrize("variant", ["match", "racing", "stroke", "stableford"])

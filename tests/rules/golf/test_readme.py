@@ -125,6 +125,6 @@ def test_the_case_that_is_shown_plays(game: str) -> None:
 
 
 def test_what_ships_is_named() -> None:
-    for kind in ("carom_golf_course", "roll_in_one_course", "eighteen_holes_course", "eighteen_holes_decks"):
+    for kind in ("course_cg", "course_rio", "course_18h", "shot_decks"):
         line = next(line for line in README.splitlines() if "shelf.paper(" in line)
         assert all(name in line for name in shipped(kind))

@@ -258,8 +258,8 @@ def test_the_harder_side_of_an_edge_is_the_lie() -> None:
 
 
 def test_the_courses_that_ship_have_the_labels_of_the_rules_and_can_be_drawn() -> None:
-    assert shipped("roll_in_one_course") == ("nine", "three")
-    nine = course_from_leaf(paper("roll_in_one_course", "nine").leaf())
+    assert shipped("course_rio") == ("nine", "three")
+    nine = course_from_leaf(paper("course_rio", "nine").leaf())
     labels = {hole.number: hole.label for hole in nine.holes}
     assert labels == {k: (k,) for k in range(1, 7)} | {7: (1, 2), 8: (3, 4), 9: (5, 6)}
     assert {Terrain.TEE, Terrain.GREEN, Terrain.ROUGH, Terrain.BUNKER, Terrain.WATER} <= set(
