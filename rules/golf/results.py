@@ -1,0 +1,119 @@
+"""Results worth keeping: what a finished match brought on its courses, and the best by course and mode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+
+from rules.codec import Json
+from rules.golf.carom_golf.game import CaromGolf
+from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.papers import Leaf
+from rules.golf.roll_in_one.game import RollInOne
+from rules.match import Match
+
+MOST_WINS = ("stableford", "match")  # modes in which more is better; in all others less is
+COUNTED = ("stroke", "stableford", "match")  # modes of 18 Holes with a score of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a player needed or won on a course; `holes` are the single ones where there are several."""
+
+    game: str
+    mode: str
+    course: str
+    player: str
+    total: int
+    holes: tuple[int, ...] = ()
+    par: int | None = None
+
+
+def results_of(match: Match) -> tuple[Result, ...]:
+    """The results of a match that is over; none before its end. A course of Carom Golf is one hole."""
+    position = match.position
+    if isinstance(position, CaromGolf):
+        return _of_carom_golf(match.header.variant, position)
+    if isinstance(position, RollInOne):
+        return _of_roll_in_one(match.header.variant, position)
+    return _of_eighteen_holes(position) if isinstance(position, EighteenHoles) else ()
+
+
+def best(results: Iterable[Result]) -> tuple[Result, ...]:
+    """The best result of every game, mode and course, in their order; of equal ones the earliest."""
+    found: dict[tuple[str, str, str], Result] = {}
+    for one in results:
+        key = (one.game, one.mode, one.course)
+        if key not in found or is_better(one, found[key]):
+            found[key] = one
+    return tuple(found[key] for key in sorted(found))
+
+
+def is_better(one: Result, other: Result) -> bool:
+    """Whether a result of the same mode and course beats another."""
+    return one.total > other.total if one.mode in MOST_WINS else one.total < other.total
+
+
+def json_from_result(result: Result) -> dict[str, Json]:
+    """The result as a file keeps it."""
+    return {**asdict(result), "holes": list(result.holes)}
+
+
+def result_from_leaf(leaf: Leaf) -> Result:
+    """A result that was kept; raises NotationError naming the line of what is wrong with it."""
+    keys = leaf.table([one.name for one in fields(Result)])
+    words = {key: keys[key].text() for key in ("game", "mode", "course", "player")}
+    par = keys["par"]
+    return Result(
+        **words,
+        total=keys["total"].whole(),
+        holes=keys["holes"].each(Leaf.whole),
+        par=None if par.value is None else par.whole(),
+    )
+
+
+def _of_carom_golf(mode: str, position: CaromGolf) -> tuple[Result, ...]:
+    state = position.state
+    if not state.is_over:
+        return ()
+    return tuple(
+        Result("carom_golf", mode, state.table.courses[hole.hole - 1].name, state.table.players[player], score)
+        for hole in state.results
+        for (_, player), score in zip(state.table.balls, hole.scores, strict=True)
+    )
+
+
+def _of_roll_in_one(mode: str, position: RollInOne) -> tuple[Result, ...]:
+    state = position.state
+    if not state.is_over:
+        return ()
+    return tuple(
+        Result(
+            "roll_in_one",
+            mode,
+            state.table.course.name,
+            player.name,
+            player.total,
+            tuple(hole.strokes for hole in player.holes),
+        )
+        for player in state.players
+    )
+
+
+def _of_eighteen_holes(position: EighteenHoles) -> tuple[Result, ...]:
+    state = position.state
+    mode, course = state.table.mode, state.table.course
+    if not state.is_over or mode not in COUNTED:
+        return ()
+    return tuple(
+        Result(
+            "eighteen_holes",
+            mode,
+            course.name,
+            golfer.name,
+            golfer.points if mode == "match" else sum(golfer.scores),
+            golfer.scores,
+            course.total_par,
+        )
+        for golfer in state.golfers
+    )

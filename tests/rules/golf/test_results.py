@@ -1,0 +1,85 @@
+"""Results are those of the scorepad, come back from their JSON, and the best of a course is its mode's best."""
+
+import json
+
+import pytest
+
+from rules.errors import NotationError
+from rules.golf.acts import PickUp, Strike
+from rules.golf.eighteen_holes.acts import SelectClub, TakeAction
+from rules.golf.hexes import Hex
+from rules.golf.papers import leaf_from_text
+from rules.golf.results import Result, best, json_from_result, result_from_leaf, results_of
+from rules.golf.roll_in_one.acts import SetHole
+from rules.header import header_from_json
+from rules.match import Entry, Match
+from rules.ruling import Act
+from tests.rules.golf.courses import TEE, WIDE
+
+
+def played(told: dict[str, object], *acts: Act) -> Match:
+    match = Match.begin(header_from_json(told))
+    for act in acts:
+        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
+    return match
+
+
+def test_every_hole_of_carom_golf_is_a_course_with_its_results() -> None:
+    near = WIDE | {"hole": [-15, 0], "name": "Near"}
+    told: dict[str, object] = {
+        "game": "carom_golf",
+        "players": ["Rita", "Yara"],
+        "options": {"courses": [near]},
+    }
+    unfinished = played(told, Strike(impulses=5, direction=0, at=Hex(*TEE[0])))
+    assert results_of(unfinished) == ()
+    match = played(told, Strike(impulses=5, direction=0, at=Hex(*TEE[0])), PickUp(ball="yellow"))
+    assert results_of(match) == (
+        Result("carom_golf", "basic", "Near", "Rita", 1),
+        Result("carom_golf", "basic", "Near", "Yara", 30),
+    )
+
+
+def test_roll_in_one_keeps_hole_by_hole() -> None:
+    sets = [SetHole(player="Ann", hole=hole, done=True, strokes=hole + 1) for hole in (1, 2, 7)]
+    told: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
+    match = played(told, *sets)
+    assert results_of(match) == (Result("roll_in_one", "full", "Practice Green", "Ann", 13, (2, 3, 8)),)
+
+
+@pytest.mark.parametrize(("variant", "total", "par"), [("stroke", 4, 3), ("stableford", 1, 3)])
+def test_18_holes_keeps_strokes_and_points_beside_the_par(variant: str, total: int, par: int) -> None:
+    course = {
+        "name": "Tiny",
+        "hexes": [[0, 0, "tee", 1], [1, 0, "rough"], [2, 0, "green", 1]],
+        "par": {"1": par},
+    }
+    start = {"players": [{"player": "Ann", "at": [1, 0], "turns": 3}]}
+    told: dict[str, object] = {"game": "eighteen_holes", "variant": variant, "players": ["Ann"]}
+    match = played(
+        told | {"options": {"course": course}, "start": start},
+        SelectClub(player="Ann", club="6 Iron"),
+        TakeAction(action="move", to=Hex(2, 0)),
+    )
+    assert results_of(match) == (Result("eighteen_holes", variant, "Tiny", "Ann", total, (total,), par),)
+
+
+def test_the_best_is_the_fewest_strokes_or_the_most_points() -> None:
+    kept = [
+        Result("eighteen_holes", "stroke", "Tiny", "Ann", 9),
+        Result("eighteen_holes", "stroke", "Tiny", "Bo", 7),
+        Result("eighteen_holes", "stroke", "Tiny", "Cy", 7),
+        Result("eighteen_holes", "stableford", "Tiny", "Ann", 9),
+        Result("eighteen_holes", "stableford", "Tiny", "Bo", 7),
+        Result("carom_golf", "basic", "Near", "Rita", 4),
+    ]
+    found = [(one.mode, one.player) for one in best(kept)]
+    assert found == [("basic", "Rita"), ("stableford", "Ann"), ("stroke", "Bo")]
+
+
+def test_a_result_comes_back_from_its_file_or_its_line_is_named() -> None:
+    kept = Result("roll_in_one", "six", "Nine Greens", "Ann", 31, (4, 5, 6, 5, 6, 5), None)
+    text = json.dumps(json_from_result(kept), indent=1)
+    assert result_from_leaf(leaf_from_text(text, "result")) == kept
+    with pytest.raises(NotationError, match=r"line 6: result\.total wants a whole number"):
+        result_from_leaf(leaf_from_text(text.replace("31", '"31"'), "result"))
