@@ -74,62 +74,75 @@ def _with_what_was_pocketed(start: Start, state: State) -> Start:
     )
 
 
+Problem = tuple[str, bool]
+
+
 def _check(plan: Plan) -> None:
-    for problem, wrong in _problems(plan):
+    for problem, wrong in (*_numbers(plan), *_lists(plan), *_pieces(plan), *_results(plan)):
         if wrong:
             raise NotationError(f"a start cannot be: {problem}")
 
 
-def _problems(plan: Plan) -> tuple[tuple[str, bool], ...]:
-    start, queen, sides = plan.start, plan.queen, plan.sides
-    white, black = plan.left(Kind.WHITE), plan.left(Kind.BLACK)
-    lists = {"points": start.points, "boards": start.boards, "games": start.games, "debts": start.debts}
-    lists |= {"turns": start.turns, "misses": start.misses}
-    counted: dict[str, tuple[object, ...]] = {
+def _numbers(plan: Plan) -> tuple[Problem, ...]:
+    start, white, black = plan.start, plan.left(Kind.WHITE), plan.left(Kind.BLACK)
+    return (
+        (f"white {white}, from 0 to 9", not 0 <= white <= PIECES_A_SIDE),
+        (f"black {black}, from 0 to 9", not 0 <= black <= PIECES_A_SIDE),
+        ("a negative debt", min(start.white_debt, start.black_debt, *start.debts) < 0),
+        (f"board {start.board}, from 1", start.board < 1),
+        (f"game {start.game}, from 1", start.game < 1),
+        (f"break_tries {start.break_tries}, from 0 to 2", not 0 <= start.break_tries < TRIES_TO_BREAK),
+    )
+
+
+def _lists(plan: Plan) -> tuple[Problem, ...]:
+    """One value a side; some only where any colour may be pocketed."""
+    start, sides = plan.start, plan.sides
+    any_colour: dict[str, tuple[object, ...]] = {
         "pocketed": start.pocketed,
         "ever": start.ever,
         "colours": start.colours,
     }
-    debts = (start.white_debt, start.black_debt, *start.debts)
+    every = any_colour | {
+        "points": start.points,
+        "boards": start.boards,
+        "games": start.games,
+        "debts": start.debts,
+        "turns": start.turns,
+        "misses": start.misses,
+    }
     return (
-        (f"white {white}, from 0 to 9", not 0 <= white <= PIECES_A_SIDE),
-        (f"black {black}, from 0 to 9", not 0 <= black <= PIECES_A_SIDE),
-        ("a negative debt", min(debts) < 0),
-        (f"board {start.board}, from 1", start.board < 1),
-        (f"game {start.game}, from 1", start.game < 1),
-        (f"break_tries {start.break_tries}, from 0 to 2", not 0 <= start.break_tries < TRIES_TO_BREAK),
         *(
-            (f'"{name}" wants {sides} numbers, one a side', bool(one) and len(one) != sides)
-            for name, one in lists.items()
-        ),
-        *(
-            (f'"{name}" wants {sides} values, one a side', bool(one) and len(one) != sides)
-            for name, one in counted.items()
+            (f'"{name}" wants {sides} values, one a side', len(one) not in (0, sides))
+            for name, one in every.items()
         ),
         *(
             (f'"{name}" is for games of any colour', bool(one) and plan.has_colours)
-            for name, one in counted.items()
+            for name, one in any_colour.items()
         ),
+        ("only games of any colour have tie-break boards", bool(start.tied) and plan.has_colours),
+    )
+
+
+def _pieces(plan: Plan) -> tuple[Problem, ...]:
+    start, queen = plan.start, plan.queen
+    unknown = queen.at is QueenAt.PENDING and queen.by is None
+    return (
         ("more pieces pocketed and left than there are", not plan.has_colours and plan.has_too_many),
         ("a pocketed count below 0", any(min(one.white, one.black, one.queen) < 0 for one in start.pocketed)),
-        (
-            'a pending queen wants "queen_by", white, black or a seat',
-            queen.at is QueenAt.PENDING and queen.by is None,
-        ),
+        ('a pending queen wants "queen_by", white, black or a seat', unknown),
         ('"queen_by" of a queen on the board', queen.at is QueenAt.ON_BOARD and queen.by is not None),
         ("returns_due wants counts from 1", any(one.count < 1 for one in start.returns_due)),
         ("a striker is never due back", any(one.kind is Kind.STRIKER for one in start.returns_due)),
-        (
-            f'"winner" of results wants a side, 0 to {sides - 1}, or null',
-            any(one.winner is not None and not 0 <= one.winner < sides for one in start.results),
-        ),
-        (
-            f'"breaker" of results wants a player, 0 to {len(plan.players) - 1}',
-            any(not 0 <= one.breaker < len(plan.players) for one in start.results),
-        ),
-        ("only games of any colour have tie-break boards", bool(start.tied) and plan.has_colours),
-        (
-            '"winner" wants the phase match_over',
-            (start.winner is not None or bool(start.winners)) and start.phase != "match_over",
-        ),
+    )
+
+
+def _results(plan: Plan) -> tuple[Problem, ...]:
+    start, players = plan.start, len(plan.players)
+    winners = [one.winner for one in start.results if one.winner is not None]
+    ended = start.winner is not None or bool(start.winners)
+    return (
+        ('"winner" of results is no side', any(not 0 <= one < plan.sides for one in winners)),
+        ('"breaker" of results is no player', any(not 0 <= one.breaker < players for one in start.results)),
+        ('"winner" wants the phase match_over', ended and start.phase != "match_over"),
     )

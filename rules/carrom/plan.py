@@ -103,7 +103,7 @@ class Plan:
         return max(white, black) > PIECES_A_SIDE or sum(one.queen for one in pocketed) > 1
 
     def player(self, seat: Seat | None, name: str, otherwise: int) -> int:
-        """The player at a seat, `otherwise` for none; raises NotationError for an empty one, by the key's name."""
+        """The player at a seat, `otherwise` for none; raises NotationError for an empty one."""
         if seat is None:
             return otherwise
         for number, player in enumerate(self.players):
