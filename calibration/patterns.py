@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,7 +13,13 @@ from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
 
 LEAST_PICTURES = 3
+SHARP_PX = 1.0  # a picture that fits so well is never left out
+FAR_WORSE = 3.0  # times the median picture's misfit: blurred, or bent
+CALLED_FOR = 0.9  # by how much a further term of distortion must lessen the misfit
 LEAST_CORNERS = 8  # of a ChArUco board partly hidden
+
+
+_Used = tuple[int, tuple[Points, Points]]  # a picture's number; places on the pattern and in the picture
 
 
 @dataclass(frozen=True)
@@ -58,35 +65,51 @@ class LensFit:
 def fit_lens(pictures: Sequence[Picture], pattern: Pattern) -> LensFit:
     """The lens that took these (H, W, 3) pictures of one pattern.
 
-    Raises CalibrationError where fewer than three pictures show the pattern or their sizes differ.
+    Pictures that do not show the pattern, are of another size than most, or fit far worse than the others
+    (blurred by motion, say) are left out. Raises CalibrationError where fewer than three remain.
     """
-    sizes = {picture.shape[1::-1] for picture in pictures}
-    if len(sizes) != 1:
-        raise CalibrationError(f"pictures of one camera have one size, these have {sorted(sizes)}")
     seen = [(n, _corners(picture, pattern)) for n, picture in enumerate(pictures)]
-    used = [(n, found) for n, found in seen if found is not None]
+    found = [(n, corners) for n, corners in seen if corners is not None]
+    sizes = Counter(pictures[n].shape[1::-1] for n, _ in found)
+    size_px = max(sizes, key=lambda size: sizes[size], default=(0, 0))
+    used = [(n, corners) for n, corners in found if pictures[n].shape[1::-1] == size_px]
     if len(used) < LEAST_PICTURES:
         raise CalibrationError(
-            f"the pattern is seen in {len(used)} of {len(pictures)} pictures, {LEAST_PICTURES} are needed: "
-            "check its size, and show it whole, sharp and without glare"
+            f"the pattern is seen in {len(used)} of {len(pictures)} pictures, {LEAST_PICTURES} of one size are "
+            "needed: check its size, and show it whole, sharp and without glare"
         )
-    return _fitted(used, sizes.pop())
+    fit, misfits = _fitted(used, (int(size_px[0]), int(size_px[1])))
+    most_px = max(FAR_WORSE * float(np.median(misfits)), SHARP_PX)
+    kept = [one for one, off_px in zip(used, misfits, strict=True) if off_px < most_px]
+    if LEAST_PICTURES <= len(kept) < len(used):
+        fit, _ = _fitted(kept, (int(size_px[0]), int(size_px[1])))
+    return fit
 
 
-def _fitted(used: list[tuple[int, tuple[Points, Points]]], size_px: tuple[int, int]) -> LensFit:
+def _fitted(used: list[_Used], size_px: tuple[int, int]) -> tuple[LensFit, Points]:
+    """The lens with no more terms of distortion than the pictures call for, and each picture's misfit in px."""
+    best = _solved(used, size_px, cv2.CALIB_FIX_K2 | cv2.CALIB_FIX_K3)
+    for more_flags in (cv2.CALIB_FIX_K3, 0):
+        other = _solved(used, size_px, more_flags)
+        if other[0].reprojection_px < CALLED_FOR * best[0].reprojection_px:
+            best = other
+    return best
+
+
+def _solved(used: list[_Used], size_px: tuple[int, int], more_flags: int) -> tuple[LensFit, Points]:
     guess = Lens.from_hfov(*size_px, 70.0)
     flags = cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_USE_INTRINSIC_GUESS
-    error, matrix, bend, _, _ = cv2.calibrateCamera(
+    error, matrix, bend, _, _, _, _, misfits = cv2.calibrateCameraExtended(
         [np.asarray(found[0], np.float32) for _, found in used],
         [np.asarray(found[1], np.float32) for _, found in used],
         size_px,
         guess.matrix,
         np.zeros(5),
-        flags=flags,
+        flags=flags | more_flags,
     )
     k1, k2, _, _, k3 = (float(k) for k in np.ravel(bend)[:5])
     lens = Lens(*size_px, float(matrix[0, 0]), float(matrix[0, 2]), float(matrix[1, 2]), k1, k2, k3)
-    return LensFit(lens, float(error), tuple(n for n, _ in used))
+    return LensFit(lens, float(error), tuple(n for n, _ in used)), np.ravel(np.asarray(misfits, float))
 
 
 def _corners(picture: Picture, pattern: Pattern) -> tuple[Points, Points] | None:

@@ -29,6 +29,30 @@ def test_a_lens_from_charuco_boards_partly_hidden(shared: Path) -> None:
     fit = fit_lens(pictures(shared / "photos/charuco"), Pattern.from_text("charuco:7x5:DICT_6X6_250"))
     assert len(fit.pictures) >= 6
     assert fit.reprojection_px < 1.0
+    assert 60 < np.degrees(2 * np.arctan(fit.lens.width_px / 2 / fit.lens.f_px)) < 80
+
+
+def test_stray_pictures_among_them_are_left_out() -> None:
+    lens = Lens(1000, 800, 900.0, 499.5, 399.5, -0.12, 0.02)
+    shown = [drawn_chessboard(lens, turn) for turn in range(8)]
+    stray = [np.full((300, 400, 3), 90, np.uint8), np.full((800, 1000, 3), 90, np.uint8)]
+    smaller = cv2.resize(shown[0], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    fit = fit_lens(
+        [stray[0], *shown, stray[1], np.asarray(smaller, np.uint8)], Pattern.from_text("chessboard:7x5")
+    )
+    assert set(fit.pictures) <= set(range(1, 9))
+    assert len(fit.pictures) >= 6
+    assert fit.lens.f_px == pytest.approx(900.0, rel=0.01)
+
+
+def test_a_picture_that_fits_far_worse_is_left_out() -> None:
+    lens = Lens(1000, 800, 900.0, 499.5, 399.5, -0.12, 0.02)
+    shown = [drawn_chessboard(lens, turn) for turn in range(8)]
+    wave = (np.mgrid[0:800, 0:1000][1] + 9 * np.sin(np.mgrid[0:800, 0:1000][0] / 40)).astype(np.float32)
+    bent = cv2.remap(shown[3], wave, np.mgrid[0:800, 0:1000][0].astype(np.float32), cv2.INTER_LINEAR)
+    fit = fit_lens([*shown[:3], np.asarray(bent, np.uint8), *shown[4:]], Pattern.from_text("chessboard:7x5"))
+    assert 3 not in fit.pictures
+    assert fit.lens.f_px == pytest.approx(900.0, rel=0.01)
 
 
 def test_a_drawn_chessboard_gives_back_the_lens_that_drew_it() -> None:
