@@ -83,7 +83,9 @@ def look_at_faces(
     parts = np.array(settings.face_rings)
     spots = (parts[:, None, None] * outward).reshape(-1, 2)
     points = at_mm[:, None] + spots * radius_mm[:, None, None]
-    colour = np.median(seen.sample(points[..., 0], points[..., 1]), axis=1).astype(float)
+    ordered = np.sort(seen.sample(points[..., 0], points[..., 1]), axis=1)  # numpy's median takes much longer
+    count = ordered.shape[1]
+    colour = ordered[:, (count - 1) // 2 : count // 2 + 1].mean(axis=1).astype(float)
     base = wood.at(view, at_mm)
     lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
     times = lit / np.maximum(near, 1e-4)

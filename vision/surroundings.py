@@ -60,11 +60,12 @@ def _open(
     inside = np.abs(points).max(axis=-1) < view.board_map.half_mm - settings.rail_shadow_mm
     hole_mm, hole_radius_mm = view.board_map.pocket_middle_mm, view.board_map.pocket_radius_mm
     open_wood = np.linalg.norm(np.abs(points) - hole_mm, axis=-1) > hole_radius_mm + settings.rail_shadow_mm
-    clear = inside & open_wood
-    middles = points.mean(axis=1)
-    spread_mm = np.abs(points - middles[:, None]).max(initial=0.0) * np.sqrt(2)
-    for at, halo_mm in zip(at_mm, radius_mm * settings.disc_halo, strict=True):
-        near = np.flatnonzero(np.hypot(*(middles - at).T) < halo_mm + spread_mm)
-        away = points[near] - at
-        clear[near] &= away[..., 0] ** 2 + away[..., 1] ** 2 > halo_mm**2
+    halo_mm = (radius_mm * settings.disc_halo).astype(np.float32)
+    across, along = (
+        points[..., part, None].astype(np.float32) - at_mm[:, part].astype(np.float32) for part in (0, 1)
+    )
+    across *= across
+    along *= along
+    across += along
+    clear = inside & open_wood & (across > halo_mm * halo_mm).all(axis=2)
     return np.asarray(clear, bool)
