@@ -14,10 +14,11 @@ import rules
 from rules.accounts import card_of, statistics
 from rules.card import Card, CardLine, CardSide, CardToss
 from rules.card_text import ROWS, text_of_card, text_of_statistics
+from rules.carrom.rulesets import SHIPPED
 from rules.log import Entry
 from rules.match import Match
 from rules.pieces import Kind, Seat
-from rules.ruling import Amend, Concede, Retract, SetScore, Skip, Stroke
+from rules.ruling import Amend, Claim, Concede, Retract, SetScore, Skip, Stroke
 from rules.scenario import play
 from rules.statistics import BreakStatistics, PlayerStatistics
 
@@ -275,6 +276,26 @@ def test_lines_add_up_and_every_piece_was_pocketed_by_somebody(variant: str, log
         assert one.best_run <= one.pocketed
     assert json.loads(json.dumps(made.to_json())) == made.to_json()
     assert text_of_card(made).count("\n") >= len(made.lines) + 4
+
+
+sweeps = st.builds(
+    lambda kind, count, last: Stroke(pocketed=(kind,) * count + last),
+    st.sampled_from([Kind.WHITE, Kind.BLACK]),
+    st.integers(6, 9),
+    st.sampled_from([(), (Kind.QUEEN,), (Kind.STRIKER,)]),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(SHIPPED), st.lists(st.one_of(strokes, sweeps, sweeps, st.just(Claim())), max_size=40))
+def test_strokes_and_claims_alone_adjust_nothing(variant: str, log: list[Any]) -> None:
+    match = play([json.dumps({"variant": variant})])
+    for act in log:
+        match = told(match, act) if match.can_receive(act) else match
+    made = card(match)
+    assert [side.adjusted for line in made.lines for side in line.sides if side.adjusted] == []
+    if match.score.score.phase in ("board_over", "match_over") and variant != "corona":
+        assert tuple(side.total for side in made.lines[-1].sides) == made.points
 
 
 def test_the_card_is_written_as_a_table() -> None:
