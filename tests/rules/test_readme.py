@@ -17,6 +17,7 @@ from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act, type_of
 from rules.pieces import Seat
 from rules.scenario import play
+from tests.rules.carrom.test_scenarios import check_holds
 
 README = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
 
@@ -109,3 +110,19 @@ def test_the_headers_examples_are_true() -> None:
 def test_the_case_that_is_shown_plays() -> None:
     shown = README.split("```")[1].strip().splitlines()
     assert play(shown).score.score.queen.state == "pending"
+
+
+@pytest.mark.parametrize("shown", README.split("```")[3::2], ids=lambda shown: shown.splitlines()[1][:40])
+def test_the_case_of_every_mode_is_true(shown: str) -> None:
+    lines = shown.strip().splitlines()
+    expected = [number for number, line in enumerate(lines) if line.startswith("# expect ")]
+    assert expected
+    for number in expected:
+        state = play(lines[:number]).score.to_json()
+        check_holds(json.loads(lines[number].removeprefix("# expect ")), state, f"line {number + 1}")
+
+
+def test_every_mode_has_its_case() -> None:
+    headers = [header_from_json(json.loads(shown.split("\n")[1])) for shown in README.split("```")[1::2]]
+    assert {header.rule_set.laws for header in headers} == set(Laws)
+    assert {"team", "family", "point", "icf", "corona"} <= {header.variant for header in headers}
