@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from calibration.directions import bent
 from calibration.lens import Lens, Points
 from calibration.printed import Mark, Prints
+from rules.carrom.board import ICF
 
 ANCHOR_MM = 268.5  # the four unknown points: the corners of the square of the outer base lines
 PITCH_MM = 0.4  # between samples across a line
@@ -29,6 +30,8 @@ SHAPE_PULL = np.array([0.2, 0.2, 0.05, 0.2])  # 1 / variance in mm: outer and in
 BEND_PULL = 20.0  # 1 / variance of the bend k1: wide lenses reach -0.35 here
 NUDGES = np.array([0.5] * 8 + [0.025] + [0.5] * 4)  # px, bend, mm: steps of the numerical derivative
 HIT_MM = 1.6  # a line this near to its place is a hit
+USUAL_APART_MM = ICF.inner_line_mm - ICF.outer_line_mm  # the two base lines of a side
+LINES_APART_MM = (19.0, 46.0)  # as makers draw them
 CLEAR_RIDGE = 1.5  # grey levels by which a hit stands out
 
 
@@ -105,7 +108,7 @@ def align(grey: Points, start: Alignment, prints: Prints, circles_px: Points) ->
         if moved is None:
             return None
         now = moved
-    return now
+    return now if _has_two_lines(now) else None
 
 
 def support(grey: Points, alignment: Alignment, prints: Prints) -> Points:
@@ -182,6 +185,12 @@ def _is_sane(alignment: Alignment) -> bool:
     reach = 3 * max(alignment.lens.width_px, alignment.lens.height_px)
     unknowns = alignment.unknowns()
     return bool(np.isfinite(unknowns).all() and np.abs(unknowns[:8]).max() < reach and abs(alignment.bend) < 1)
+
+
+def _has_two_lines(alignment: Alignment) -> bool:
+    """Whether outer and inner base lines stand apart: else both lie on the one line of some other square."""
+    outer, inner = (float(part) for part in alignment.shape[:2])
+    return LINES_APART_MM[0] < USUAL_APART_MM + outer - inner < LINES_APART_MM[1]
 
 
 def _slopes(now: Alignment, seen: Callable[[Alignment], Points]) -> Points:
