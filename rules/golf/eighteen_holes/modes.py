@@ -1,15 +1,16 @@
-"""What a green is worth: the fixed-order modes Match, Stroke, Stableford and Golf Racing (section 10)."""
+"""What a round brings: Match, Stroke, Stableford, Golf Racing and Chaos (section 10)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.golf.eighteen_holes.chaos import is_decided
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import Golfer, State
 from rules.verdict import Verdict, say
 
 Result = tuple[State, tuple[Verdict, ...]]
-MODES = ("match", "racing", "stroke", "stableford")
+MODES = ("match", "racing", "stroke", "stableford", "chaos")
 WAITS = ("stroke", "stableford")  # who reached the green waits for the others
 ACES = ("match", "racing")  # modes with hole-in-one tokens
 
@@ -18,6 +19,8 @@ def at_round_end(state: State) -> Result:
     """What the round that has ended means for the hole and the game."""
     if state.table.mode == "racing":
         return _raced(state)
+    if state.table.mode == "chaos":
+        return ended(state, ()) if is_decided(state) else (state, ())
     if state.table.mode == "match":
         return _next_hole(*_matched(state)) if state.reached else (state, ())
     return _next_hole(state, ()) if all(golfer.done for golfer in state.golfers) else (state, ())
@@ -83,12 +86,14 @@ def winners(state: State) -> tuple[str, ...]:
 
 
 def _rank(state: State, number: int) -> tuple[int, int]:
-    """More is better: points and then tokens; fewest strokes; first on the last green and then tokens."""
+    """More is better: points, in Match then tokens; fewest strokes; home first and then tokens."""
     golfer = state.golfers[number]
     if state.table.mode == "match":
         return golfer.points, golfer.tokens
     if state.table.mode == "racing":
         is_home = number in state.reached and golfer.hole == state.table.course.holes[-1]
         return int(is_home), golfer.tokens
+    if state.table.mode == "chaos":
+        return golfer.points, 0
     total = sum(golfer.scores)
     return (-total if state.table.mode == "stroke" else total), 0

@@ -17,8 +17,7 @@ from rules.golf.eighteen_holes.state import Table
 from rules.golf.papers import Leaf, leaf_of
 from rules.golf.shelf import Paper, paper, paper_from_leaf
 
-VARIANTS = ("match", "racing", "stroke", "stableford")
-ALONE = ("stroke", "stableford")  # modes that one player may play
+VARIANTS = ("match", "racing", "stroke", "stableford", "chaos")
 COURSE, DECKS, CLUBS = "course_18h", "shot_decks", "clubs"
 LAWS = record_of(Laws, "options", PLAIN)
 LAW_KEYS = tuple(one.name for one in fields(Laws))
@@ -53,8 +52,10 @@ class EighteenHolesGame:
         return rule_set
 
     def seats(self, rule_set: str) -> dict[int, tuple[None, ...]]:
-        """Two to five players, in some modes one alone; they sit nowhere in particular."""
-        numbers = (2, 3, 4, 5, *((1,) if rule_set in ALONE else ()))
+        """Two to five players, in some modes one alone, in Chaos three at least; nobody has a seat."""
+        numbers = {"chaos": (3, 4, 5), "stroke": (2, 1, 3, 4, 5), "stableford": (2, 1, 3, 4, 5)}.get(
+            rule_set, (2, 3, 4, 5)
+        )
         return {number: (None,) * number for number in numbers}
 
     def options(self, rule_set: str, json: Json) -> Agreed:

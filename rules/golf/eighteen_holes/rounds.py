@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.golf.eighteen_holes.chaos import landed, may_travel, travellers
 from rules.golf.eighteen_holes.course import WET, Surface
 from rules.golf.eighteen_holes.modes import ACES, WAITS, at_round_end, hole_score
 from rules.golf.eighteen_holes.sentences import SENTENCES
@@ -25,9 +26,12 @@ def begin_round(state: State) -> State:
 def selected(state: State, number: int, initiative: int) -> Result:
     """A player has revealed a club; once all have, they act in the order of initiative."""
     golfer = state.golfers[number]
-    state = replace(state, selected=(*state.selected, (number, initiative)))
+    others = tuple(pair for pair in state.selected if pair[0] != number)
+    state = replace(state, selected=(*others, (number, initiative)))
     club = club_word(state, initiative)
     said = [say(SENTENCES, "selected", player=golfer.name, club=club, initiative=initiative)]
+    if state.extras:
+        return replace(state, order=(number,)), tuple(said)
     if state.selecting:
         return state, tuple(said)
     order = tuple(number for number, _ in sorted(state.selected, key=lambda pair: pair[1]))
@@ -44,13 +48,34 @@ def acted(state: State, action: Action, landing: Landing) -> Result:
     said = [_told(state, golfer, action, initiative, landing)]
     golfer, more = _effects(state, golfer, landing, has_moved)
     state = replace(state.with_golfer(number, golfer), order=state.order[1:])
-    if _is_on_green(state, golfer) and not landing.out:
-        state, reached = _reached(state, number)
-        more = (*more, *reached)
+    if has_moved:
+        state, scored = _scored(state, number)
+        more = (*more, *scored)
     said += more
-    if state.order:
-        return state, tuple(said)
-    return _round_over(state, tuple(said))
+    return (state, tuple(said)) if state.order else _after_all(state, number, tuple(said))
+
+
+def _scored(state: State, number: int) -> Result:
+    """What the hex is worth to a golfer that has come to it."""
+    if state.table.mode == "chaos":
+        return landed(state, number)
+    return _reached(state, number) if _is_on_green(state, state.golfers[number]) else (state, ())
+
+
+def _after_all(state: State, number: int, said: tuple[Verdict, ...]) -> Result:
+    """Nobody is left in the order: extra turns come first, one after the other; then the round ends.
+
+    Who ends an extra turn on a tee box again goes on, as long as there are clubs in the hand.
+    """
+    if state.table.mode == "chaos":
+        before = state.extras
+        again = before[:1] if before and may_travel(state, number) else ()
+        extras = (*again, *before[1:]) if before else travellers(state)
+        state = replace(state, extras=extras)
+        if extras:
+            name = state.golfers[extras[0]].name
+            return state, (*said, say(SENTENCES, "extra_turn", player=name))
+    return _round_over(state, said)
 
 
 def _put_away(golfer: Golfer, action: Action, initiative: int, landing: Landing) -> Golfer:

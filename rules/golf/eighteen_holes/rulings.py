@@ -41,7 +41,7 @@ def verify_take_back(state: State, act: TakeBack) -> None:
     """Before selecting, and only with a club in hand that is of no use here (5.1)."""
     number = named(state, act.player)
     golfer = state.golfers[number]
-    if number not in state.selecting:
+    if number not in state.selecting or state.extras:
         raise Refused(f"{act.player} has no club to reveal now")
     if not any(is_useless(state, golfer, state.club(one)) for one in golfer.hand):
         raise Refused(f"every club that {act.player} holds can be used here: a reset is an action of its own")

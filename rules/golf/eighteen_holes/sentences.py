@@ -15,6 +15,10 @@ SENTENCES: Book = {
     "reached": Sentence("{player} reaches green {hole} in turn {turns}.", "Greens and winning"),
     "hole_in_one": Sentence("{player} holes in one.", "Hole in one"),
     "point": Sentence("{player} scores on hole {hole}: {points}.", "Match play"),
+    "token": Sentence("{player} takes the {worth} of hole {hole}: {points}.", "Chaos golf: scoring"),
+    "extra_turn": Sentence(
+        "{player} has ended on a tee box and takes an extra turn.", "Chaos golf: fast travel"
+    ),
     "holed": Sentence("{player} scores {points} on hole {hole}.", "Scoring"),
     "next_hole": Sentence("All go to tee {hole}.", "End of the hole"),
     "over": Sentence("The game is over: {winners} wins.", "Winning"),

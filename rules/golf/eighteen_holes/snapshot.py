@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.golf.eighteen_holes.modes import winners
 from rules.golf.eighteen_holes.shots import ACTIONS, Action, Landing, landings, may
-from rules.golf.eighteen_holes.state import Golfer, State, club_word
+from rules.golf.eighteen_holes.state import Golfer, Green, State, club_word
 from rules.golf.hexes import Hex
 from rules.score import Question
 
@@ -53,6 +53,15 @@ class GolferScore:
 
 
 @dataclass(frozen=True, slots=True)
+class GreenScore:
+    """The tokens of a green in Chaos: who took the 5, and who the 2."""
+
+    hole: int
+    five: str | None
+    two: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeenGolfer:
     """A golfer that stands where no action can have brought it."""
 
@@ -79,7 +88,9 @@ class EighteenScore:
     turn: ActorScore | None
     selecting: tuple[str, ...]
     order: tuple[str, ...]
+    extras: tuple[str, ...]
     players: tuple[GolferScore, ...]
+    greens: tuple[GreenScore, ...]
     open: tuple[Question, ...]
     out_of_step: SeenGolfer | None
     outcome: EighteenOutcome | None
@@ -98,11 +109,18 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         turn=_actor(state) if state.order else None,
         selecting=tuple(state.golfers[number].name for number in state.selecting),
         order=tuple(state.golfers[number].name for number in state.order),
+        extras=tuple(state.golfers[number].name for number in state.extras),
+        greens=tuple(_green(state, green) for green in state.greens),
         players=tuple(_golfer(state, number, golfer) for number, golfer in enumerate(state.golfers)),
         open=(),
         out_of_step=None if seen is None else SeenGolfer(actor, seen),
         outcome=EighteenOutcome(winners(state)) if state.is_over else None,
     )
+
+
+def _green(state: State, green: Green) -> GreenScore:
+    took = [None if one is None else state.golfers[one].name for one in (green.five, green.two)]
+    return GreenScore(green.hole, *took)
 
 
 def _actor(state: State) -> ActorScore:

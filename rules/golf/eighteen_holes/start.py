@@ -7,10 +7,11 @@ from typing import Any
 
 from rules.codec import Json
 from rules.errors import NotationError, Refused
+from rules.golf.eighteen_holes.chaos import fresh_greens
 from rules.golf.eighteen_holes.clubs import HANDS
 from rules.golf.eighteen_holes.rounds import begin_round
 from rules.golf.eighteen_holes.rulings import club_meant
-from rules.golf.eighteen_holes.state import Golfer, State, Table
+from rules.golf.eighteen_holes.state import Golfer, Green, State, Table
 from rules.golf.papers import Leaf, leaf_of
 
 NUMBERS = ("hole", "turns", "extra", "points", "tokens")
@@ -37,18 +38,32 @@ def begin(table: Table, names: tuple[str, ...], hands: Hands, start: Start | Non
     for number, name in enumerate(names):
         hand = _hand(state, dict(hands).get(name, (HANDS[number],)))
         state = state.with_golfer(number, replace(state.golfers[number], hand=hand))
+    if table.mode == "chaos":
+        state = replace(state, greens=fresh_greens(table.course.holes))
     if start is not None:
         state = _started(state, start.leaf())
     return begin_round(state)
 
 
 def _started(state: State, leaf: Leaf) -> State:
-    keys = leaf.table((), ("round", "players"))
+    keys = leaf.table((), ("round", "players", "greens"))
     if "round" in keys:
         state = replace(state, round=keys["round"].whole(1, 9999))
     for one in keys["players"].entries() if "players" in keys else ():
         state = _with_player(state, one)
+    if "greens" in keys:
+        state = replace(state, greens=keys["greens"].each(lambda one: _green(state, one)))
     return _revealed(state)
+
+
+def _green(state: State, leaf: Leaf) -> Green:
+    """What of a green's tokens is taken, and by whom."""
+    keys = leaf.table(("hole",), ("five", "two"))
+    names = [golfer.name for golfer in state.golfers]
+    took = {
+        key: names.index(keys[key].word(names)) for key in ("five", "two") if key in keys and keys[key].value
+    }
+    return Green(keys["hole"].whole(1, 18), took.get("five"), took.get("two"))
 
 
 def _with_player(state: State, leaf: Leaf) -> State:

@@ -46,10 +46,20 @@ class Golfer:
 
 
 @dataclass(frozen=True, slots=True)
+class Green:
+    """The tokens of a green in Chaos: the places of those who took the 5 and the 2."""
+
+    hole: int
+    five: int | None = None
+    two: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything the laws need; `order` are the places of those who have still to act in this round.
 
-    `selected` are places of players with the initiative of their club; `reached` who came to a green.
+    `selected` are places of players with the initiative of their club; `reached` who came to a green; `greens`
+    the tokens in Chaos, `extras` who has an extra turn there, the first of them now.
     """
 
     table: Table
@@ -59,6 +69,8 @@ class State:
     order: tuple[int, ...] = ()
     reached: tuple[int, ...] = ()
     is_over: bool = False
+    greens: tuple[Green, ...] = ()
+    extras: tuple[int, ...] = ()
 
     def with_golfer(self, number: int, golfer: Golfer) -> State:
         """This state with one golfer changed."""
@@ -74,9 +86,11 @@ class State:
 
     @property
     def selecting(self) -> tuple[int, ...]:
-        """Who has still to reveal a club: everybody who plays this round."""
+        """Who has still to reveal a club: everybody who plays this round; the one with an extra turn."""
         if self.is_over or self.order:
             return ()
+        if self.extras:
+            return self.extras[:1]
         chosen = dict(self.selected)
         return tuple(k for k, one in enumerate(self.golfers) if plays(one) and k not in chosen)
 
