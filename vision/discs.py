@@ -7,9 +7,10 @@ there are folded back onto the rim.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.aligning import Aligned, Field, Floats, Search, grid
 from vision.fan import Fan
@@ -36,9 +37,13 @@ class Rims:
     foot: Floats
     fit: Floats
 
+    def only(self, chosen: NDArray[np.bool_]) -> Rims:
+        """Some of the places."""
+        return Rims(*(getattr(self, column.name)[chosen] for column in fields(self)))
+
 
 def measure(seen: Seen, search: Search, rough: Aligned, settings: ReadingSettings) -> Rims:
-    """The circles that best explain the edges near discs that were found roughly."""
+    """The circles that best explain the edges near discs found roughly, without those that are plainly none."""
     fan = Fan.of(seen, search, rough, settings)
     moved, fit, foot = _slid(fan, search, settings)
     edges = np.maximum(fan.edges[:, :, : fan.count], fan.folded(fan.edges))
@@ -53,7 +58,9 @@ def measure(seen: Seen, search: Search, rough: Aligned, settings: ReadingSetting
     expected = rim[:, :2] @ fan.outward.T + grown[:, None]
     found, again = _strongest(edges, fan.offsets_mm[: fan.count], expected, settings.sized_reach_mm)
     at = fan.at + _fitted(found - grown[:, None], again, fan.outward, settings)
-    return Rims(at, radius, support, np.median(strength, axis=1), foot, fit)
+    rims = Rims(at, radius, support, np.median(strength, axis=1), foot, fit)
+    least_fit, least_support = settings.least_measured
+    return rims.only((fit > least_fit) & (support > least_support) | (fit == fit.max()))  # never none at all
 
 
 def _of_one_size(radius: Floats, support: Floats, settings: ReadingSettings) -> Floats:

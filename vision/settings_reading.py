@@ -79,6 +79,9 @@ class ReadingSettings:
     rim_reach_mm: tuple[float, ...] = (2.0, 1.5)
     """How far from the expected rim the edge is searched, pass by pass: the search's error, then the fit's."""
 
+    least_measured: tuple[float, float] = (0.9, 0.7)
+    """Fit and support that a measured disc must exceed to be judged at all; no labelled piece has less."""
+
     sized_reach_mm: float = 1.0
     """How far edges are searched once the coins' common radius is known."""
 
