@@ -129,15 +129,23 @@ def _draw_pockets(sheet: Sheet, board_map: BoardMap) -> None:
         east, north = CORNER[pocket]
         middle = board_map.pocket_middle_mm
         ring = _ring((east * middle, north * middle), board_map.pocket_radius_mm)
-        on_surface = ring[np.abs(ring).max(axis=1) <= board_map.half_mm]
-        sheet.trace(board_map.image_from_board(on_surface), POCKET_BGR)
+        sheet.trace(board_map.image_from_board(_on_surface(ring, (east, north), board_map)), POCKET_BGR)
+
+
+def _on_surface(ring: Points, outward: tuple[float, float], board_map: BoardMap) -> Points:
+    """The part of a pocket's closed ring that is on the surface, as one line: the gap is towards the corner."""
+    open_ring = ring[:-1]
+    first = int(np.argmax(open_ring @ np.array(outward)))
+    begun = np.roll(open_ring, -first, axis=0)
+    inside = np.abs(begun).max(axis=1) <= board_map.half_mm
+    return np.asarray(np.vstack([begun, begun[:1]]) if inside.all() else begun[inside], float)
 
 
 def _draw_piece(sheet: Sheet, board_map: BoardMap, piece: SeenPiece) -> None:
     ring = _ring((piece.at.x_mm, piece.at.y_mm), piece.radius_mm)
     sheet.trace(board_map.image_from_board(ring, COIN_HEIGHT_MM), KIND_BGR[piece.kind], bold=True)
     label = f"{piece.kind.value[0].upper()}{min(round(100 * piece.score), 99)}"
-    sheet.write(label, np.array(piece.px), PALE)
+    sheet.write_on(label, np.array(piece.px))
 
 
 def _draw_refused(sheet: Sheet, board_map: BoardMap, candidate: Candidate) -> None:

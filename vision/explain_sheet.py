@@ -18,6 +18,8 @@ PANEL_BGR: Bgr = (46, 42, 40)
 BOARD_SIDE_PX = 1300.0  # the board's side on the sheet: a coin is then 54 pixels wide, room for three letters
 LONGEST_PX = 2600  # and the sheet's longest side at most
 LETTER = 0.5  # scale of the font; its capitals are then 11 pixels high
+LETTER_PX = 11
+BRIGHT = 140  # grey levels of a face on which dark letters are read more easily
 PANEL_LETTER = 0.55
 PANEL_PX, LINE_PX, MARGIN_PX = 470, 24, 18
 FAINT_SHARE = 0.45  # how much of a faint line covers the picture
@@ -65,12 +67,22 @@ class Sheet:
         cv2.circle(self.bgr, (int(column), int(row)), 7, BLACK, -1, cv2.LINE_AA)
         cv2.circle(self.bgr, (int(column), int(row)), 5, colour, -1, cv2.LINE_AA)
 
-    def write(self, text: str, at_px: Points, colour: Bgr) -> None:
-        """Letters with a dark edge, their middle at the place."""
+    def write_on(self, text: str, at_px: Points) -> None:
+        """Letters that can be read on a face: dark ones with a pale edge where it is bright."""
+        column, row = self._at(at_px)[0].round().astype(int)
+        top, left = max(int(row) - LETTER_PX, 0), max(int(column) - LETTER_PX, 0)
+        under = self.bgr[top : top + 2 * LETTER_PX, left : left + 2 * LETTER_PX]
+        if under.size and float(under.mean()) > BRIGHT:
+            self.write(text, at_px, BLACK, PALE)
+        else:
+            self.write(text, at_px, PALE)
+
+    def write(self, text: str, at_px: Points, colour: Bgr, edge: Bgr = BLACK) -> None:
+        """Letters with an edge round them, their middle at the place."""
         (width, height), _ = cv2.getTextSize(text, FONT, LETTER, 1)
         column, row = self._at(at_px)[0]
         start = (round(float(column) - width / 2), round(float(row) + height / 2))
-        cv2.putText(self.bgr, text, start, FONT, LETTER, BLACK, 3, cv2.LINE_AA)
+        cv2.putText(self.bgr, text, start, FONT, LETTER, edge, 3, cv2.LINE_AA)
         cv2.putText(self.bgr, text, start, FONT, LETTER, colour, 1, cv2.LINE_AA)
 
     def with_panel(self, lines: list[Line]) -> Plane:
