@@ -4,7 +4,17 @@ import pytest
 
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.accuracy import KnownPiece, Tally, errors_mm, judge, kind_share, score_curve, tally
+from vision.accuracy import (
+    KnownPiece,
+    Tally,
+    calibration_error,
+    errors_mm,
+    judge,
+    kind_share,
+    kinds_wrong,
+    score_curve,
+    tally,
+)
 from vision.observation import SeenPiece
 
 
@@ -35,6 +45,7 @@ def test_a_wrong_kind_is_wrong_for_both_kinds_yet_found() -> None:
     assert tally(readings, Kind.QUEEN) == Tally(0, 1, 0)
     assert tally(readings, Kind.BLACK) == Tally(0, 0, 1)
     assert kind_share(readings) == 0.0
+    assert kinds_wrong(readings[0]) == 1
 
 
 def test_a_piece_of_unknown_kind_counts_for_finding_only() -> None:
@@ -44,9 +55,15 @@ def test_a_piece_of_unknown_kind_counts_for_finding_only() -> None:
     assert kind_share(readings) == 1.0
 
 
-@pytest.mark.parametrize("readings", [[seen(Kind.WHITE, 100)], []])
+@pytest.mark.parametrize("readings", [[seen(Kind.BLACK, 104)], []])
 def test_a_hidden_piece_is_optional(readings: list[SeenPiece]) -> None:
-    assert tally([judge(readings, [known(Kind.WHITE, 100, hidden=0.7)])]).f1 == 1.0
+    reading = judge(readings, [known(Kind.WHITE, 100, hidden=0.51)])
+    assert tally([reading]).f1 == 1.0
+    assert (kind_share([reading]), kinds_wrong(reading), len(errors_mm([reading]))) == (1.0, 0, 0)
+
+
+def test_a_half_hidden_piece_is_not() -> None:
+    assert tally([judge([], [known(Kind.WHITE, 100, hidden=0.5)])]) == Tally(0, 0, 1)
 
 
 def test_an_empty_board_with_nothing_seen_is_right() -> None:
@@ -66,3 +83,12 @@ def test_the_score_curve_tells_how_often_a_score_is_right() -> None:
     ((mean, share, count),) = score_curve(right + wrong)
     assert (mean, share) == pytest.approx((0.92, 0.9))
     assert count == 10
+
+
+def test_scores_that_promise_too_much_are_off_by_as_much() -> None:
+    right = judge([seen(Kind.WHITE, 100, 0.92)], [known(Kind.WHITE, 100)])
+    wrong = judge([seen(Kind.WHITE, 100, 0.92)], [])
+    assert calibration_error([right] * 23 + [wrong] * 2) == pytest.approx(0.0)
+    assert calibration_error([wrong]) == pytest.approx(0.92)
+    assert calibration_error([right, wrong]) == pytest.approx(0.42)
+    assert calibration_error([]) == 0.0
