@@ -6,6 +6,7 @@ printed, nothing strange carries it, and no better disc occupies its place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +17,7 @@ from rules.pieces import Kind
 from rules.table import Mm
 from vision.colours import Faces, learn_wood, look_at_faces
 from vision.discs import Floats, Rims
-from vision.evidence import Looked, likelihood, marks
+from vision.evidence import MARKS, Looked, likelihood, marks
 from vision.naming import Named, colours_of, name_coins
 from vision.observation import SeenPiece
 from vision.rack import pack_queen
@@ -26,7 +27,7 @@ from vision.settings import ReadingSettings
 from vision.surroundings import strangeness
 from vision.topview import Seen, TopView
 
-__all__ = ["PIECE", "Candidate", "judge"]
+__all__ = ["PIECE", "Candidate", "judge", "learnt"]
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ def judge(
     large = rims.radius > _least_striker(coin_mm, striker_mm, settings)
     strange = strangeness(view, seen, wood, rims, whole, settings)
     told = marks(seen, wood, rims, faces, strange, settings)
-    scores = likelihood(told, large, settings)
+    scores = _held(rims, large, likelihood(told, large, settings), settings)
+    scores = _ringed_strikers(rims, told, large, scores, settings)
     looked = Looked(seen, wood, rims.at, rims.radius, faces, told, large, scores)
     reasons, printed = refused(looked, settings)
     scores = scores * (1 - printed)
@@ -123,6 +125,34 @@ def _refuse_printed_spot(
     if elsewhere and elsewhere[0] > settings.queen_sure:
         for i in on_spot:
             reasons[i] = "the printed spot: the queen lies elsewhere"
+
+
+def _held(rims: Rims, large: NDArray[np.bool_], scores: Floats, settings: ReadingSettings) -> Floats:
+    """(N,) scores, raised for coins that touch sure ones and overlap none: so they lie in a rack."""
+    away = np.linalg.norm(rims.at[:, None] - rims.at, axis=-1)
+    apart = away - (rims.radius[:, None] + rims.radius)
+    sure = (scores > settings.sure) & ~large & ~np.eye(len(scores), dtype=bool)
+    touches = (sure & (np.abs(apart) < settings.touch_mm)).sum(axis=1)
+    overlaps = (sure & (apart < -settings.touch_mm)).any(axis=1)
+    clipped = np.clip(scores, 1e-6, 1 - 1e-6)
+    odds = np.log(clipped / (1 - clipped)) + settings.touch_odds * np.minimum(touches, settings.touch_most)
+    return np.where(large | overlaps, scores, 1 / (1 + np.exp(-odds)))
+
+
+def _ringed_strikers(
+    rims: Rims, told: Floats, large: NDArray[np.bool_], scores: Floats, settings: ReadingSettings
+) -> Floats:
+    """(N,) scores, raised where a large disc lies round a small one and its own rim is clear all the way round.
+
+    So a striker lies round its turned rings. Round a coin lie its wall, its shadow, or a drawn ring with wood
+    on both sides.
+    """
+    room = rims.radius[:, None] - rims.radius
+    gap = np.linalg.norm(rims.at[:, None] - rims.at, axis=-1)
+    round_it = (room > settings.striker_room_mm) & (gap < room) & (scores > 0.5) & ~large
+    clear = (told[:, MARKS.index("weak")] > settings.striker_weak) & (rims.fit > settings.striker_fit)
+    clear &= (rims.support > settings.striker_support) & large & round_it.any(axis=1)
+    return np.asarray(np.where(clear, np.maximum(scores, settings.striker_ringed), scores), float)
 
 
 def _coin_radius(rims: Rims, faces: Faces, settings: ReadingSettings) -> float:
@@ -232,3 +262,14 @@ def _candidates(
         for i in range(len(reasons))
     ]
     return tuple(sorted(found, key=lambda c: -c.piece.score))
+
+
+def learnt(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
+    """What is known of a set's colours after a reading at rest with these pieces; a pack begins anew."""
+    coins = [candidate for candidate in pieces if candidate.piece.kind is not Kind.STRIKER]
+    if not coins:
+        return known
+    kinds = tuple(candidate.piece.kind for candidate in coins)
+    colours = np.array([candidate.colour for candidate in coins])
+    scores = np.array([candidate.piece.score for candidate in coins])
+    return known.refreshed(kinds, colours, scores, pack=any(candidate.in_pack for candidate in coins))

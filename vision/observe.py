@@ -14,13 +14,15 @@ from calibration.boardmap import BoardMap
 from vision.calm import Calm, Due
 from vision.frame import Frame
 from vision.gate import Change, Gate
+from vision.judging import learnt
 from vision.landmarks import Landmarks, same_drawing
 from vision.mouths import Mouths, levels_of
 from vision.movers import Hand, Mover, find_hand, find_movers
 from vision.observation import Observation, State, View
-from vision.reading import PIECE, consider, read_pieces
+from vision.reading import PIECE, Candidate, consider
+from vision.set_colours import SetColours
 from vision.settings import EyeSettings
-from vision.still import Still, look_at_still
+from vision.still import Still, consider_still, look_at_still, read_pieces
 from vision.striker import StrikerSize
 from vision.topview import TopView
 
@@ -38,6 +40,8 @@ class Observer:
         self._hand_stirred_s = 0.0
         self._hand: Hand | None = None
         self._striker = StrikerSize()
+        self._colours = SetColours()
+        self._read_before = False
         self._look_through(board_map)
 
     @property
@@ -142,13 +146,35 @@ class Observer:
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
         if not due.beside_hand and self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
-        found = consider(self._top, self._top.look(due.frame), self.settings.reading, self._striker.radius_mm)
-        pieces = tuple(candidate.piece for candidate in found if candidate.reason == PIECE)
+        found = [candidate for candidate in self._considered(due) if candidate.reason == PIECE]
+        pieces = tuple(candidate.piece for candidate in found)
         self._striker.learn(pieces)
         if due.beside_hand:
             return replace(seen, pieces=pieces, peek=True, read_s=due.frame.t_s)
+        self._colours = learnt(self._colours, found)
         mouths = self._mouths.compare(self.gate.ground, due.small) if self.gate.ground is not None else ()
         self.gate.settle(due.small)
         self._calm.was_read()
         levels = levels_of(self.gate, due.small, pieces)
         return replace(seen, pieces=pieces, read_s=due.frame.t_s, mouths=mouths, levels=levels)
+
+    def _considered(self, due: Due) -> tuple[Candidate, ...]:
+        """The discs of a frame; what covers the board is looked for only where it may: that costs more."""
+        known = (self._striker.radius_mm, self._colours)
+        if self._read_before and not self._something_lies_there(due):
+            return consider(self._top, self._top.look(due.frame), self.settings.reading, *known)
+        self._read_before = True
+        knobs = self.settings
+        return consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)[0]
+
+    def _something_lies_there(self, due: Due) -> bool:
+        """Whether a table at rest differs from the one before in one large patch: coins make small ones."""
+        ground = self.gate.ground
+        if due.beside_hand or ground is None:
+            return False
+        apart = cv2.absdiff(due.small, ground)
+        _, mask = cv2.threshold(apart, self.settings.gate.change_levels, 255, cv2.THRESH_BINARY)
+        mask = cv2.bitwise_and(mask, self.gate.surface)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+        cells_mm2 = 1 / self.gate.cells_per_mm() ** 2
+        return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > self.settings.obstruction.lying_mm2).any())

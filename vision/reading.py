@@ -9,27 +9,15 @@ from functools import reduce
 
 import numpy as np
 
-from calibration.boardmap import BoardMap
 from vision.aligning import Floats, Search, align
 from vision.discs import measure
-from vision.frame import Frame
 from vision.judging import PIECE, Candidate, judge
-from vision.observation import SeenPiece
 from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
 from vision.topview import Seen, TopView
 from vision.votes import HALF, Edges, edge_field, peaks, ring_votes
 
-__all__ = ["PIECE", "Candidate", "consider", "propose", "read_pieces"]
-
-
-def read_pieces(
-    frame: Frame, board_map: BoardMap, settings: ReadingSettings | None = None
-) -> tuple[SeenPiece, ...]:
-    """The pieces on the surface in one still."""
-    settings = settings or ReadingSettings()
-    view = TopView.of(board_map, settings.view_px_per_mm, settings.margin_mm)
-    return tuple(c.piece for c in consider(view, view.look(frame), settings) if c.reason == PIECE)
+__all__ = ["PIECE", "Candidate", "consider", "propose"]
 
 
 def consider(

@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from vision.settings_motion import FollowSettings, GateSettings, WitnessSettings
+from vision.settings_obstruction import ObstructionSettings
 from vision.settings_reading import ReadingSettings
 
-__all__ = ["EyeSettings", "FollowSettings", "GateSettings", "ReadingSettings", "WitnessSettings"]
+__all__ = [
+    "EyeSettings",
+    "FollowSettings",
+    "GateSettings",
+    "ObstructionSettings",
+    "ReadingSettings",
+    "WitnessSettings",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +24,4 @@ class EyeSettings:
 
     reading: ReadingSettings = field(default_factory=ReadingSettings)
     gate: GateSettings = field(default_factory=GateSettings)
+    obstruction: ObstructionSettings = field(default_factory=ObstructionSettings)

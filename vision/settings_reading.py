@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vision.settings_print import PrintSettings
 
-@dataclass(frozen=True, slots=True)
-class ReadingSettings:
+
+@dataclass(frozen=True)
+class ReadingSettings(PrintSettings):
     """How a settled board is read."""
 
     view_px_per_mm: float = 0.5
@@ -53,9 +55,6 @@ class ReadingSettings:
 
     striker_share: float = 0.7
     """The same where this set's striker is known: so far of the way from the coins' radius to the striker's."""
-
-    spot_off_mm: float = 4.0
-    """How far from the board's middle the printed spot may be measured."""
 
     striker_off_mm: float = 1.5
     """A disc larger than this set's striker by more is none: a printed arrow's curl is."""
@@ -194,58 +193,11 @@ class ReadingSettings:
     queen_least_red: float = 7.0
     """Below this a coin is not even weighed as the queen."""
 
-    queen_sure: float = 0.9
-    """How sure the queen elsewhere must be for a red disc on the middle's spot to be print."""
-
     queens_weighed: int = 3
     """How many of the reddest coins are weighed as the queen. More is slower."""
 
     partings_weighed: int = 4
     """At how many of the widest gaps in brightness white and black may part."""
-
-    twin_reach_mm: float = 9.0
-    """How far a mirrored drawing may be off: prints are set a few millimetres out of the middle."""
-
-    twin_rings: tuple[float, ...] = (0.4, 0.75, 1.15)
-    """Rings, in radii, on which a disc is compared with its mirrored places: face, rim and beside it."""
-
-    twin_rays: int = 8
-    """Spots on each of them."""
-
-    twin_step_mm: float = 4.0
-    """How far to each side a mirrored place is tried: prints are set a few millimetres out of the middle."""
-
-    twin_tolerance: float = 0.3
-    """How much a mirrored place may differ, in parts of how the disc differs from the wood."""
-
-    circle_weights: tuple[float, ...] = (2.89, 3.51, -2.81, 2.72, 1.8, -2.37, 2.28, 0.89)
-    """What speaks for a piece where a base circle is printed: 1, log of how the third likest mirrored place
-    differs, redness, contrast at the rim, turned rings, other discs on such places, fit, millimetres of radius
-    above a coin's; fitted on 1682 discs there, 208 of them pieces."""
-
-    twin_least: float = 0.07
-    """How much a disc must differ from the wood for this to tell anything: a pale coin has wood for twins."""
-
-    twin_share: float = 0.4
-    """Share of the mirrored places that must look alike: some lie under coins or hands."""
-
-    twin_sure: float = 0.95
-    """Likelihood from which two twins are not enough to make print of a disc: three coins may lie so."""
-
-    hole_halo_mm: float = 30.0
-    """Nearer to a pocket's opening no twins are looked for: the openings themselves look alike."""
-
-    ink_light: float = 12.0
-    """Lab lightness by which the disc in the middle may differ from the base circles and be of their ink."""
-
-    ink_hue_deg: float = 13.0
-    """The same for its hue."""
-
-    base_circle_mm: tuple[float, float] = (219.1, 252.6)
-    """Where base circles are printed, along and across a side (ICF Law 4); a red disc there is print."""
-
-    middle_mm: float = 80.0
-    """Within this of the middle twins prove nothing: the rack is as regular as a drawing."""
 
     hole_off_mm: float = 5.0
     """How far from an opening's middle a disc may be measured and be the opening itself."""
@@ -286,10 +238,10 @@ class ReadingSettings:
     overlap: float = 0.8
     """Discs nearer than this part of the sum of their radii cannot both be there."""
 
-    coin_weights: tuple[float, ...] = (-14.01, 3.79, 1.05, 3.87, 3.75, 2.23, -1.49, -5.64, 0.22, 2.71, 4.07)
+    coin_weights: tuple[float, ...] = (-13.77, 4.24, 0.98, 4.85, 3.22, 1.36, -1.98, -7.31, -0.14, 1.29, 5.56)
     """Weights of `evidence.MARKS` that make a coin."""
 
-    striker_weights: tuple[float, ...] = (-15.47, 3.17, 0.82, 3.58, 4.57, 0.84, -1.44, -6.1, -0.1, 2.37, 4.04)
+    striker_weights: tuple[float, ...] = (-15.48, 3.25, 0.72, 4.28, 4.68, 0.18, -2.08, -7.49, -0.35, 1.08, 5.39)
     """And a striker."""
 
     beside_mm: float = 3.0
@@ -303,6 +255,34 @@ class ReadingSettings:
 
     striker_sure: float = 0.35
     """Likelihood from which a striker goes before the coins that are seen within it: its own rings."""
+
+    sure: float = 0.85
+    """Likelihood from which a disc bears others out."""
+
+    touch_mm: float = 2.0
+    """How far from touching two discs may be measured and hold one another."""
+
+    touch_odds: float = 0.7
+    """Log odds that each sure disc which touches another adds to its being a piece: gaps between coins hold
+    circles, but those overlap the coins."""
+
+    touch_most: int = 4
+    """How many of them count."""
+
+    striker_room_mm: float = 4.7
+    """How much larger than its turned rings a striker is at least: walls and shadows of coins stay below."""
+
+    striker_weak: float = 0.5
+    """Contrast on the weakest part of such a striker's rim (mark `weak`): shadows lie on one side only."""
+
+    striker_fit: float = 1.25
+    """And how well its rim fits at least."""
+
+    striker_support: float = 0.9
+    """And on what share of it the edge is seen."""
+
+    striker_ringed: float = 0.9
+    """The likelihood that it then has at least."""
 
     ring_room_mm: float = 4.0
     """How much larger than its rings a striker is at least: a coin's wall and shadow add up to four."""
@@ -318,22 +298,3 @@ class ReadingSettings:
 
     ring_at_most: float = 9.0
     """Grey levels a face may vary from its middle outwards and be of one colour: a star varies more."""
-
-    spot_prior: float = -0.3
-    """Log odds that a red disc in the middle of a board in play is print, before anything speaks."""
-
-    spot_alone: float = 4.0
-    """The same where nothing else lies on the board."""
-
-    spot_ink: float = 3.0
-    """How much its colour says at most, where the drawing's red is known."""
-
-    spot_place: float = 1.0
-    """What lying exactly in the drawing's middle says for print; lying beside it, twice that against."""
-
-    spot_ringed: float = 2.0
-    """What turned rings say against print."""
-
-    spot_touched: float = 1.5
-    """What each touching coin says against print: the rack."""
-

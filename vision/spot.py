@@ -31,7 +31,9 @@ def print_odds(
     alone = not (~drawn & ~is_in_middle(at_mm, settings)).any()
     odds = np.full(len(at_mm), settings.spot_alone if alone else settings.spot_prior)
     odds += _by_ink(ink_distance(faces, ink, settings), settings)
-    odds += _by_place(np.linalg.norm(at_mm - _drawn_middle(at_mm, drawn, settings), axis=1), settings)
+    drawn_middle = _drawn_middle(at_mm, drawn, settings)
+    if drawn_middle is not None:
+        odds += _by_place(np.linalg.norm(at_mm - drawn_middle, axis=1), settings)
     plain = faces.ringed & ~bool(faces.ringed[ink].any())
     odds -= settings.spot_ringed * plain
     odds -= settings.spot_touched * _touching(at_mm, radius_mm)
@@ -53,14 +55,12 @@ def _by_place(off_mm: Floats, settings: ReadingSettings) -> Floats:
     return np.asarray(np.maximum(says, -2 * settings.spot_place), float)
 
 
-def _drawn_middle(at_mm: Floats, drawn: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
-    """(2,) mm: the middle of the drawing, half way between drawings that face one another; else the board's."""
+def _drawn_middle(at_mm: Floats, drawn: NDArray[np.bool_], settings: ReadingSettings) -> Floats | None:
+    """(2,) mm: the middle of the drawing, half way between drawings that face one another, if any do."""
     some = at_mm[drawn & ~is_in_middle(at_mm, settings)]
-    if not len(some):
-        return np.zeros(2)
     across = (some[:, None] + some) / 2
     facing = np.linalg.norm(across, axis=-1) < settings.twin_reach_mm
-    return np.asarray(np.median(across[facing], axis=0), float) if facing.any() else np.zeros(2)
+    return np.asarray(np.median(across[facing], axis=0), float) if facing.any() else None
 
 
 def _touching(at_mm: Floats, radius_mm: Floats) -> Floats:

@@ -9,6 +9,7 @@ from vision.frame import Frame
 from vision.observation import SeenPiece, View
 from vision.obstruction import Cover, find_cover
 from vision.reading import PIECE, Candidate, consider
+from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
 from vision.settings_obstruction import ObstructionSettings
 from vision.topview import TopView
@@ -27,6 +28,13 @@ class Still:
     covered_mm2: float = 0.0
 
 
+def read_pieces(
+    frame: Frame, board_map: BoardMap, settings: ReadingSettings | None = None
+) -> tuple[SeenPiece, ...]:
+    """The pieces on the surface in one picture."""
+    return look_at_still(frame, board_map, settings).pieces
+
+
 def look_at_still(
     frame: Frame,
     board_map: BoardMap,
@@ -43,11 +51,19 @@ def look_at_still(
 
 
 def consider_still(
-    view: TopView, frame: Frame, settings: ReadingSettings, obstruction: ObstructionSettings
+    view: TopView,
+    frame: Frame,
+    settings: ReadingSettings,
+    obstruction: ObstructionSettings,
+    striker_mm: float | None = None,
+    known: SetColours | None = None,
 ) -> tuple[tuple[Candidate, ...], Cover]:
-    """Every disc that was looked at, what a thing carries refused, and where things cover the board."""
+    """Every disc that was looked at, what a thing carries refused, and where things cover the board.
+
+    `striker_mm` and `known` as in `reading.consider`.
+    """
     seen = view.look(frame)
-    candidates = consider(view, seen, settings)
+    candidates = consider(view, seen, settings, striker_mm, known)
     cover = find_cover(view, seen.bgr, _perhaps(candidates, obstruction), obstruction)
     judged = (replace(c, reason=CARRIED) if _is_carried(c, cover, obstruction) else c for c in candidates)
     return tuple(judged), cover
