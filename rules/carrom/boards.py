@@ -312,6 +312,8 @@ def _decide_tally(state: State, best: tuple[int, ...]) -> Judged:
     if len(best) == 1 or options.tie == "shared":
         return match_won(state, best, "match_won_any")
     level = replace(state, tied=best)
+    if options.tie_points == "fresh":
+        level = replace(level, sides=tuple(replace(side, points=0) for side in level.sides))
     turn = level.next_player(state.breaker)
     names = " & ".join(state.sides[one].player for one in best)
     key = "tie_colours" if len(best) == 2 else "tie_point"

@@ -24,13 +24,13 @@ def is_both_covering(case: Case) -> bool:
 
 
 def is_both_covered(case: Case) -> bool:
-    """Both last pieces properly, the queen covered before: open in the Laws, decided for the shooter."""
-    return is_both(case) and case.clean and case.settled
+    """Both last pieces properly, the queen covered before: open in the Laws, an option (ICF 110)."""
+    return is_both(case) and case.clean and case.settled and case.options.both_covered == "shooter"
 
 
 def is_both_lost_own_queen(case: Case) -> bool:
     """Both last pieces with striker or foul, the queen covered by the shooter: one point lost (ICF 110)."""
-    return is_both(case) and not case.clean and case.cover in (Cover.MINE, Cover.NOBODY)
+    return is_both(case) and case.cover in (Cover.MINE, Cover.NOBODY)
 
 
 def is_both_lost(case: Case) -> bool:
@@ -41,7 +41,8 @@ def is_both_lost(case: Case) -> bool:
 def is_opponents_last_uncovered(case: Case) -> bool:
     """The opponent's last piece while the queen is on the board or being covered (ICF 103, 106, 111)."""
     open_queen = case.cover in (Cover.ON_BOARD, Cover.TO_COVER)
-    return case.opp_last and open_queen and not case.covers_at_once
+    covered = case.covers_at_once and case.options.queen_with_last == "covered"
+    return case.opp_last and open_queen and not covered
 
 
 def is_opponents_last_of_his_queen(case: Case) -> bool:

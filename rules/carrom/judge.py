@@ -86,7 +86,8 @@ def _misses(state: State, shot: Shot, foul: bool) -> Judged:
     sunk = counts_as_sunk(state, shot)
     if sunk and state.phase is Phase.BREAK and shot.has_touched is False:
         sunk = state.options.break_striker_due == "yes"
-    new = int(empty) + int(sunk) + int(foul)
+    dues = int(sunk) + int(foul)
+    new = max(int(empty), dues) if state.options.striker_misses == "one" else int(empty) + dues
     if not new:
         return state, ()
     shooter = replace(state.shooter, misses=state.shooter.misses + new)

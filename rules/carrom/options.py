@@ -60,8 +60,8 @@ class Options:
     penalty_to: Literal["opponent", "subtract"] = field(
         default="opponent", metadata=_point("R2", laws=("base",))
     )
-    # R3: striker and queen: shoot again where an own piece was ever pocketed; lose: only with an own piece
-    striker_with_queen: Literal["continue", "lose"] = field(default="continue", metadata=_point("R3"))
+    # R3: striker and queen: shoot again where she might be pocketed; lose: only with a piece
+    striker_with_queen: Literal["continue", "lose"] = field(default="continue", metadata=_point("R3", laws=ALL))
     # R4: own and opponent's piece in one stroke: shoot again; lose: the turn passes
     own_and_opp: Literal["continue", "lose"] = field(default="continue", metadata=_point("R4"))
     # R5: the queen before the first own piece comes back; allow: she may be covered as at any time
@@ -136,6 +136,22 @@ class Options:
     debt_paid: Literal["own_stroke", "available"] = field(default="own_stroke", metadata=_point("ICF 72c, 78a"))
     # ICF 55: the most points of one board, the extra ones too; null: as many as there are
     board_cap: int | None = field(default=None, metadata=_point("ICF 55"))
+    # ICF 110, open in the Laws: both last pieces properly, the queen covered before: the shooter wins; opponent
+    both_covered: Literal["shooter", "opponent"] = field(default="shooter", metadata=_icf("ICF 110"))
+    # ICF 97, 103: the opponent's last piece with the queen and an own one: she is covered; or being covered
+    queen_with_last: Literal["covered", "being_covered"] = field(
+        default="covered", metadata=_icf("ICF 97, 103")
+    )
+    # ICF 139: a board given up scores the pieces left and a covered queen; pieces: never the queen
+    conceded: Literal["pieces_and_queen", "pieces"] = field(
+        default="pieces_and_queen", metadata=_point("ICF 139")
+    )
+    # corona: a striker alone is two misses, for nothing and for the due; one: the due alone
+    striker_misses: Literal["two", "one"] = field(default="two", metadata=_point("corona", laws=("solo",)))
+    # Point: a tie-break board goes on from the points before; fresh: it begins at nothing
+    tie_points: Literal["added", "fresh"] = field(default="added", metadata=_point("Point", laws=ANY_COLOUR))
+    # Point: a piece of the other's colour without a rebound loses the turn; continue: the own pieces decide
+    stray_turn: Literal["lose", "continue"] = field(default="lose", metadata=_point("Point", laws=ANY_COLOUR))
     # ICF 137: so many passes of each player in a row have the board replayed; null: any number
     passes_to_replay: int | None = field(default=None, metadata=_point("ICF 137"))
     # ICF 58, 59: who sits where stays; yes: it changes after each game, and once in the deciding one

@@ -148,7 +148,8 @@ def concede(state: State, ruling: Concede) -> Judged:
     """The other side wins what is given up (ICF 139): of a board as if it cleared its pieces now."""
     loser = state.players[player_at(state, ruling.seat)].side
     if ruling.what == "board" and state.has_colours:
-        covered = state.queen == Queen(QueenAt.COVERED, 1 - loser)
+        counts = state.options.conceded == "pieces_and_queen"
+        covered = counts and state.queen == Queen(QueenAt.COVERED, 1 - loser)
         queen = state.options.queen_value if covered else 0
         return end_board(state, "conceded", 1 - loser, Award(state.sides[loser].left, queen))
     if ruling.what == "game":

@@ -80,12 +80,13 @@ def is_queen_pending(haul: Haul) -> bool:
 
 def is_again(haul: Haul) -> bool:
     """A piece earns another stroke, and so does the queen where a later cover is allowed (Variants; R3)."""
-    if haul.foul or haul.has_strayed:
+    if haul.foul or (haul.has_strayed and haul.options.stray_turn == "lose"):
         return False
     if haul.n > 0:
         return True
     if haul.striker:
-        return haul.queen and haul.options.cover == "next" and has_right_to_queen(haul)
+        goes_on = haul.options.cover == "next" and haul.options.striker_with_queen == "continue"
+        return haul.queen and goes_on and has_right_to_queen(haul)
     return is_queen_covered(haul) or is_queen_pending(haul)
 
 

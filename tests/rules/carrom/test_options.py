@@ -1,17 +1,21 @@
 """Every option's other way, what cannot be, and the end of the match."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules.carrom import rulings
 from rules.carrom.beginning import begin
 from rules.carrom.boards import next_board
 from rules.carrom.judge import judge
-from rules.carrom.options import DEFAULTS, Length, Options, json_from_options, options_from_json
+from rules.carrom.options import DEFAULTS, Length, Options, json_from_options, keys_of, options_from_json
+from rules.carrom.rulesets import SHIPPED, shipped
 from rules.carrom.start import Start
-from rules.carrom.state import Phase, Place, State
+from rules.carrom.state import Laws, Phase, Place, State, Taken
 from rules.carrom.stroke import Shot
 from rules.pieces import Kind, Seat
+from rules.ruling import Concede
 from rules.verdict import Verdict
 
 PLAYERS = (("Asha", Seat.S), ("Bela", Seat.N))
@@ -251,3 +255,171 @@ def test_icf49_the_break_alternates_and_the_breaker_is_white() -> None:
     assert [side.colour for side in begun.sides] == [Kind.BLACK, Kind.WHITE]
     assert [side.left for side in begun.sides] == [9, 9]
     assert verdicts[0].text == "Board 2: Bela has white and breaks."
+
+
+# --- the other laws' options, each its other way ---
+
+
+@pytest.mark.parametrize(
+    ("variant", "option", "start", "stroke", "expected"),
+    [
+        pytest.param(
+            "icf",
+            {"both_covered": "opponent"},
+            {"white": 1, "black": 1, "queen": "covered", "queen_by": "white"},
+            {"n": 1, "m": 1},
+            {"points": (0, 1)},
+            id="both_covered",
+        ),
+        pytest.param(
+            "icf",
+            {"queen_with_last": "being_covered"},
+            {"white": 5, "black": 1},
+            {"n": 1, "m": 1, "q": 1},
+            {"points": (0, 7)},
+            id="queen_with_last",
+        ),
+        pytest.param(
+            "icf", {"queen_in_debt": "return"}, {"white_debt": 1}, {"n": 1, "q": 1}, {"turn": 0}, id="ICF95b"
+        ),
+        pytest.param(
+            "icf", {"queen_needs_cover": "no"}, {"white": 6}, {"q": 1}, {"queen": "covered"}, id="no_cover"
+        ),
+        pytest.param("icf", {"board_cap": 5}, {"white": 9, "black": 1}, {"m": 1}, {"points": (0, 5)}, id="cap"),
+        pytest.param(
+            "icf",
+            {"debt_paid": "own_stroke"},
+            {"black": 9, "black_debt": 1},
+            {"m": 1},
+            {"theirs": 8},
+            id="debt",
+        ),
+        pytest.param(
+            "icf",
+            {"short_stroke": "nothing_fell"},
+            {"white": 6},
+            {"left_lines": False},
+            {"turn": 0},
+            id="ICF127",
+        ),
+        pytest.param(
+            "base",
+            {"queen_value": 5},
+            {"white": 1, "queen": "covered", "queen_by": "white"},
+            {"n": 1},
+            {"points": (14, 0)},
+            id="queen_value",
+        ),
+        pytest.param(
+            "point", {"striker_with_queen": "lose"}, {"white": 5}, {"q": 1, "s": 1}, {"turn": 1}, id="R3_point"
+        ),
+        pytest.param(
+            "point",
+            {"stray_turn": "continue"},
+            {"tied": (Seat.S, Seat.N), "colours": ("white", "black")},
+            {"n": 1, "m": 1},
+            {"turn": 0, "points": (1, 0)},
+            id="stray_turn",
+        ),
+        pytest.param(
+            "point",
+            {"tie": "shared"},
+            {"white": 1, "black": 0, "queen": "covered", "points": (4, 5)},
+            {"n": 1},
+            {"winners": (0, 1)},
+            id="tie_shared",
+        ),
+        pytest.param(
+            "point",
+            {"tie_points": "fresh"},
+            {"white": 1, "black": 0, "queen": "covered", "points": (4, 5)},
+            {"n": 1},
+            {"points": (0, 0), "winners": ()},
+            id="tie_points",
+        ),
+        pytest.param(
+            "point",
+            {"lone_queen": "ends_board"},
+            {"white": 1, "black": 0},
+            {"n": 1},
+            {"winners": (0,)},
+            id="R15",
+        ),
+        pytest.param(
+            "point",
+            {"lone_queen": "return_last"},
+            {"white": 1, "black": 0},
+            {"n": 1},
+            {"points": (0, 0), "turn": 0},
+            id="R15_back",
+        ),
+        pytest.param(
+            "family",
+            {"due_choice": "dearest"},
+            {"pocketed": (Taken(1, 1), Taken())},
+            {"s": 1},
+            {"points": (5, 0)},
+            id="R16",
+        ),
+        pytest.param(
+            "point",
+            {"queen_needs_first": "yes"},
+            {"white": 8},
+            {"q": 1},
+            {"turn": 1, "queen": "on_board"},
+            id="R17",
+        ),
+        pytest.param(
+            "point",
+            {"accumulate_boards": True, "match": {"target": 40}},
+            {"white": 1, "black": 0, "queen": "covered", "points": (30, 5)},
+            {"n": 1},
+            {"winners": (), "points": (31, 5)},
+            id="accumulate",
+        ),
+        pytest.param("corona", {}, {"white": 5}, {"s": 1}, {"misses": 2, "turn": 0}, id="misses"),
+        pytest.param("corona", {"striker_misses": "one"}, {"white": 5}, {"s": 1}, {"misses": 1}, id="one_miss"),
+    ],
+)
+def test_option_of_the_other_laws(
+    variant: str,
+    option: dict[str, Any],
+    start: dict[str, Any],
+    stroke: dict[str, Any],
+    expected: dict[str, Any],
+) -> None:
+    rules = shipped(variant)
+    options = options_from_json(option, rules.laws.value, rules.options)
+    before = begin(PLAYERS, options, Start(**{"phase": "play", **start}), rules.laws)
+    after, _ = judge(before, shot(**{"touched": "left_lines" not in stroke, **stroke}))
+    shown = {
+        "turn": after.turn,
+        "queen": after.queen.at.value,
+        "points": tuple(side.points for side in after.sides),
+        "theirs": after.sides[1].left,
+        "winners": after.winners,
+        "misses": after.sides[0].misses,
+    }
+    assert {key: shown[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize(("way", "points"), [("pieces_and_queen", 8), ("pieces", 5)])
+def test_a_board_given_up(way: str, points: int) -> None:
+    options = options_from_json({"conceded": way})
+    before = position(options, phase="play", white=5, black=2, queen="covered", queen_by="black")
+    after, _ = rulings.apply(before, Concede(seat=Seat.S))
+    assert after.sides[1].points == points
+
+
+def test_every_option_has_a_test_of_its_other_way() -> None:
+    """Options are many: none goes without a stroke, a match or a scenario that shows its other way."""
+    here = Path(__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in (*here.rglob("test_*.py"), *here.rglob("*.jsonl"))]
+    changed = {
+        key
+        for name in SHIPPED
+        for key, value in json_from_options(shipped(name).options, shipped(name).laws.value).items()
+        if value != json_from_options(DEFAULTS, shipped(name).laws.value)[key]
+    }
+    told = {key for laws in Laws for key in keys_of(laws.value) if any(f'"{key}": ' in text for text in texts)}
+    assert {key for laws in Laws for key in keys_of(laws.value)} - told - changed == set()
