@@ -45,7 +45,7 @@ function showSide(side, number, score) {
   card.querySelector(".count").textContent = side.left === null ? held(side) : `${side.left} ${side.colour}`;
   card.querySelector(".owes").textContent = side.debt ? `owes ${side.debt}` : "";
   const row = card.querySelector(".left");
-  const length = side.left === null ? 0 : PIECES_A_SIDE;
+  const length = side.left === null ? 0 : (score.coins ? score.coins[side.colour] : PIECES_A_SIDE);
   row.replaceChildren(...Array.from({ length }, (_, at) => disc(side.colour, at < side.left)));
 }
 
