@@ -22,7 +22,8 @@ RAIL_MM = 5.0  # an opening's edge nearer to a rail is in its shade
 STEP_MM, STEP_PX = 2.0, 1.5  # colour is compared this far to both sides of an edge, whichever is more
 TURNS = 72
 LEAST_STEP = 14.0  # grey levels along the edge, the median over what is seen of it
-BETTER = (1.25, 1.25, 1.1)  # times as plain as the likelier kinds must each kind be to be believed
+BETTER = 1.25  # times as plain as the laws' own pocket must another be
+RARER = 1.1  # times as plain as the likelier kinds must a rarer kind be
 LEAST_PX_PER_MM = 0.5  # a smaller board's pockets are a few pixels wide
 LEAST_POCKETS = 2  # of four in the picture
 
@@ -33,12 +34,14 @@ def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
         return board_map
     smooth = cv2.GaussianBlur(bgr, (0, 0), 1).astype(np.float32)
     shape = board_map.pocket_radius_mm, board_map.pocket_inset_mm
-    plain = max(_plainness(smooth, board_map, *shape), LEAST_STEP / BETTER[0])
-    for better, family in zip(BETTER, _families(), strict=True):
+    rival = max(_plainness(smooth, board_map, *shape), LEAST_STEP / BETTER)
+    least = BETTER * rival
+    for family in _families():
         plainness = [_plainness(smooth, board_map, *other) for other in family]
         best = int(np.argmax(plainness))
-        if plainness[best] > better * plain:
-            shape, plain = family[best], plainness[best]
+        if plainness[best] > max(least, RARER * rival):
+            shape = family[best]
+        rival = max(rival, plainness[best])
     return replace(board_map, pocket_radius_mm=shape[0], pocket_inset_mm=shape[1])
 
 
