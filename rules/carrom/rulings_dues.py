@@ -59,6 +59,9 @@ def verify_forgo(state: State, ruling: Forgo) -> None:
         raise Refused("a part of it lies on the board again: dues are forgone in total, or not at all")
     if state.has_colours and sum(due.count for due in dues) >= state.sides[number].left:
         raise Refused("forgoing it would leave the side no piece to pocket")
+    due_of = {kind: sum(due.count for due in dues if due.kind is kind) for kind in (Kind.WHITE, Kind.BLACK)}
+    if not state.has_colours and any(state.left_of(kind) < count for kind, count in due_of.items()):
+        raise Refused("some of it was pocketed since: dues are forgone before the next stroke")
 
 
 def _debtor(state: State, ruling: Forgo) -> int:
@@ -112,6 +115,8 @@ def verify_due(state: State, ruling: ChooseDue) -> None:
     number = _payer(state, ruling)
     if not getattr(state.sides[number].taken, ruling.piece):
         raise Refused(f"{state.sides[number].player} holds no {ruling.piece} piece to pay with")
+    if not state.left_of(_other(Kind(ruling.piece))):
+        raise Refused("the piece that paid was pocketed since: it is too late to choose another")
 
 
 def _payer(state: State, ruling: ChooseDue) -> int:
