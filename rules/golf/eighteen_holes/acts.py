@@ -40,6 +40,14 @@ class TakeAction(Ruling):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeepTarget(Ruling):
+    """In Kelly: the green whose token a player has kept as the secret target."""
+
+    player: str
+    hole: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetGolfer(Ruling):
     """This is so with a golfer; what is None stays as it is."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from rules.errors import Refused
 from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
 from rules.golf.eighteen_holes import rulings
-from rules.golf.eighteen_holes.acts import SelectClub, SetGolfer, TakeAction, TakeBack
+from rules.golf.eighteen_holes.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
 from rules.golf.eighteen_holes.rounds import Result, acted
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import ACTIONS, Landing, landings, may
@@ -68,6 +68,11 @@ class EighteenHoles:
             golfer = state.golfers[number]
             found.append(TakeBack(player=golfer.name))
             found += [SelectClub(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
+        for number in state.selecting:
+            name = state.golfers[number].name
+            found += [
+                KeepTarget(player=name, hole=hole) for hole in state.flags if not state.golfers[number].target
+            ]
         return (*found, *(self._actions() if state.order else ()))
 
     def _actions(self) -> tuple[Ruling, ...]:
@@ -108,5 +113,6 @@ LAWS: Mapping[type[Act], Law] = {
     SelectClub: (rulings.verify_select, rulings.select_club),
     TakeBack: (rulings.verify_take_back, rulings.take_back),
     TakeAction: (rulings.verify_action, rulings.take_action),
+    KeepTarget: (rulings.verify_target, rulings.keep_target),
     SetGolfer: (rulings.verify_set, rulings.set_golfer),
 }

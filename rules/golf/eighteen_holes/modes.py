@@ -1,18 +1,19 @@
-"""What a round brings: Match, Stroke, Stableford, Golf Racing and Chaos (section 10)."""
+"""What a round brings in each mode, and who has won (section 10)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.golf.eighteen_holes import skins
 from rules.golf.eighteen_holes.chaos import is_decided
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import Golfer, State
 from rules.verdict import Verdict, say
 
 Result = tuple[State, tuple[Verdict, ...]]
-MODES = ("match", "racing", "stroke", "stableford", "chaos")
+MODES = ("match", "skins", "racing", "stroke", "stableford", "chaos", "kelly")
 WAITS = ("stroke", "stableford")  # who reached the green waits for the others
-ACES = ("match", "racing")  # modes with hole-in-one tokens
+ACES = ("match", "skins", "racing")  # modes with hole-in-one tokens
 
 
 def at_round_end(state: State) -> Result:
@@ -21,6 +22,10 @@ def at_round_end(state: State) -> Result:
         return _raced(state)
     if state.table.mode == "chaos":
         return ended(state, ()) if is_decided(state) else (state, ())
+    if state.table.mode == "kelly":
+        return state, ()
+    if state.table.mode == "skins":
+        return _skins(state) if state.reached else (state, ())
     if state.table.mode == "match":
         return _next_hole(*_matched(state)) if state.reached else (state, ())
     return _next_hole(state, ()) if all(golfer.done for golfer in state.golfers) else (state, ())
@@ -41,6 +46,20 @@ def _matched(state: State) -> Result:
         state = state.with_golfer(number, golfer)
         said.append(say(SENTENCES, "point", player=golfer.name, hole=golfer.hole, points=golfer.points))
     return state, tuple(said)
+
+
+def _skins(state: State) -> Result:
+    """The tokens go to one player, or on; a tied last hole that matters is played off."""
+    was_on = bool(state.playoff)
+    after, said, over = skins.scored(state)
+    if over:
+        return ended(after, said)
+    if not after.playoff:
+        return _next_hole(after, said)
+    hole = skins.next_hole(state)
+    names = ", ".join(after.golfers[number].name for number in after.playoff)
+    told = () if was_on else (say(SENTENCES, "playoff", names=names, hole=hole),)
+    return skins.to_playoff_hole(after, hole, begins=not was_on), (*said, *told)
 
 
 def _next_hole(state: State, said: tuple[Verdict, ...]) -> Result:
@@ -93,7 +112,7 @@ def _rank(state: State, number: int) -> tuple[int, int]:
     if state.table.mode == "racing":
         is_home = number in state.reached and golfer.hole == state.table.course.holes[-1]
         return int(is_home), golfer.tokens
-    if state.table.mode == "chaos":
+    if state.table.mode in ("chaos", "skins", "kelly"):
         return golfer.points, 0
     total = sum(golfer.scores)
     return (-total if state.table.mode == "stroke" else total), 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +12,8 @@ class Laws:
 
     # out of bounds on the way ends the shot; true: only its last hex counts (the rules' own variation)
     through_oob: bool = False
+    # H23: in Skins a tie carries the tokens to the next green; share: everybody who tied scores them
+    skins_tie: Literal["jackpot", "share"] = "jackpot"
 
 
 DEFAULTS = Laws()

@@ -12,15 +12,18 @@ from rules.golf.eighteen_holes.course import course_from_leaf
 from rules.golf.eighteen_holes.decks import decks_from_leaf
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.options import DEFAULTS, Laws
+from rules.golf.eighteen_holes.skins import drawn_tokens
 from rules.golf.eighteen_holes.start import Hands, Start, begin
 from rules.golf.eighteen_holes.state import Table
 from rules.golf.papers import Leaf, leaf_of
 from rules.golf.shelf import Paper, paper, paper_from_leaf
 
-VARIANTS = ("match", "racing", "stroke", "stableford", "chaos")
+VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "kelly")
 COURSE, DECKS, CLUBS = "course_18h", "shot_decks", "clubs"
 LAWS = record_of(Laws, "options", PLAIN)
 LAW_KEYS = tuple(one.name for one in fields(Laws))
+MORE_KEYS = ("course", "decks", "hands", "tokens", "seed")
+MOST = 2**31 - 1  # of a seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class Agreed:
     course: Paper | None = None
     decks: Paper | None = None
     hands: Hands = ()
+    tokens: tuple[tuple[int, int], ...] = ()
+    seed: int = 1
 
 
 class EighteenHolesGame:
@@ -60,14 +65,21 @@ class EighteenHolesGame:
 
     def options(self, rule_set: str, json: Json) -> Agreed:
         """The options of a header."""
-        keys = leaf_of(json, "options").table((), (*LAW_KEYS, "course", "decks", "hands"))
+        keys = leaf_of(json, "options").table((), (*LAW_KEYS, *MORE_KEYS))
         laws: Laws = LAWS.read({key: keys[key].value for key in LAW_KEYS if key in keys})
         course, decks = _paper(keys, "course", COURSE), _paper(keys, "decks", DECKS)
         if course:
             course_from_leaf(course.leaf())
         if decks:
             decks_from_leaf(decks.leaf())
-        return Agreed(laws, course, decks, _hands(keys["hands"]) if "hands" in keys else ())
+        return Agreed(
+            laws,
+            course,
+            decks,
+            hands=_hands(keys["hands"]) if "hands" in keys else (),
+            tokens=_tokens(keys["tokens"]) if "tokens" in keys else (),
+            seed=keys["seed"].whole(0, MOST) if "seed" in keys else 1,
+        )
 
     def start(self, json: Json) -> Start:
         """The start of a header."""
@@ -82,6 +94,8 @@ class EighteenHolesGame:
                 "course": None if agreed.course is None else agreed.course.json(),
                 "decks": None if agreed.decks is None else agreed.decks.json(),
                 "hands": {name: list(words) for name, words in agreed.hands},
+                "tokens": {str(hole): worth for hole, worth in agreed.tokens},
+                "seed": agreed.seed,
             },
             "start": None if header.start is None else header.start.text,
             "rule_set": None,
@@ -101,13 +115,22 @@ class EighteenHolesGame:
             decks=decks_from_leaf((agreed.decks or paper(DECKS, "default")).leaf()),
             laws=agreed.laws,
         )
-        return EighteenHoles(begin(table, names, agreed.hands, header.start))
+        pots = drawn_tokens(table.course.holes, dict(agreed.tokens), agreed.seed)
+        return EighteenHoles(begin(table, names, agreed.hands, pots, header.start))
 
 
 def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:
     if key not in keys or keys[key].value is None:
         return None
     return paper_from_leaf(kind, keys[key])
+
+
+def _tokens(leaf: Leaf) -> tuple[tuple[int, int], ...]:
+    """The values that were placed on greens, by the numbers of their holes."""
+    found = leaf.items()
+    if not all(name.isdecimal() for name in found):
+        raise leaf.wrong("wants the values of greens by the numbers of their holes")
+    return tuple((int(name), one.whole(1, MOST)) for name, one in found.items())
 
 
 def _hands(leaf: Leaf) -> Hands:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.golf.eighteen_holes import kelly
 from rules.golf.eighteen_holes.chaos import landed, may_travel, travellers
 from rules.golf.eighteen_holes.course import WET, Surface
-from rules.golf.eighteen_holes.modes import ACES, WAITS, at_round_end, hole_score
+from rules.golf.eighteen_holes.modes import ACES, WAITS, at_round_end, ended, hole_score
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import Action, Landing
 from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays
@@ -52,6 +53,8 @@ def acted(state: State, action: Action, landing: Landing) -> Result:
         state, scored = _scored(state, number)
         more = (*more, *scored)
     said += more
+    if state.is_over:
+        return state, tuple(said)
     return (state, tuple(said)) if state.order else _after_all(state, number, tuple(said))
 
 
@@ -59,6 +62,9 @@ def _scored(state: State, number: int) -> Result:
     """What the hex is worth to a golfer that has come to it."""
     if state.table.mode == "chaos":
         return landed(state, number)
+    if state.table.mode == "kelly":
+        after, said = kelly.landed(state, number)
+        return (after, said) if after.flags else ended(after, said)
     return _reached(state, number) if _is_on_green(state, state.golfers[number]) else (state, ())
 
 

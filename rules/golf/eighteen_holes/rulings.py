@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.errors import NotationError, Refused, unknown
-from rules.golf.eighteen_holes.acts import SelectClub, SetGolfer, TakeAction, TakeBack
+from rules.golf.eighteen_holes import kelly
+from rules.golf.eighteen_holes.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
 from rules.golf.eighteen_holes.clubs import Club
 from rules.golf.eighteen_holes.decks import Card, card_named, reachable
 from rules.golf.eighteen_holes.rounds import Result, acted, selected
@@ -120,6 +121,11 @@ def _card(state: State, name: str | None, action: Action, club: Club) -> Card:
     return card
 
 
+def verify_target(state: State, act: KeepTarget) -> None:
+    """A target that a player can hold."""
+    kelly.verify_target(state, named(state, act.player), act.hole)
+
+
 def verify_set(state: State, act: SetGolfer) -> None:
     """A player, a hex of the course, clubs that exist."""
     named(state, act.player)
@@ -148,6 +154,13 @@ def take_action(state: State, act: TakeAction) -> Result:
     """The player whose turn it is acts."""
     action: Action = next(one for one in ACTIONS if one == act.action)
     return acted(state, action, landing_of(state, act))
+
+
+def keep_target(state: State, act: KeepTarget) -> Result:
+    """A player has kept a token."""
+    number = named(state, act.player)
+    golfer = replace(state.golfers[number], target=act.hole)
+    return state.with_golfer(number, golfer), (say(SENTENCES, "kept_target", player=golfer.name),)
 
 
 def set_golfer(state: State, act: SetGolfer) -> Result:

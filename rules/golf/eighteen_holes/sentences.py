@@ -15,7 +15,11 @@ SENTENCES: Book = {
     "reached": Sentence("{player} reaches green {hole} in turn {turns}.", "Greens and winning"),
     "hole_in_one": Sentence("{player} holes in one.", "Hole in one"),
     "point": Sentence("{player} scores on hole {hole}: {points}.", "Match play"),
-    "token": Sentence("{player} takes the {worth} of hole {hole}: {points}.", "Chaos golf: scoring"),
+    "token": Sentence("{player} takes the {worth} of hole {hole}: {points}.", "Scoring tokens"),
+    "jackpot": Sentence("Tied: the {worth} go on to green {hole}.", "Skins: scoring"),
+    "playoff": Sentence("{names} play it off from tee {hole}.", "Skins: elimination"),
+    "draws_target": Sentence("{player} draws two targets and keeps one.", "Kelly golf: scoring"),
+    "kept_target": Sentence("{player} keeps a target.", "Kelly golf: setup"),
     "extra_turn": Sentence(
         "{player} has ended on a tee box and takes an extra turn.", "Chaos golf: fast travel"
     ),

@@ -50,6 +50,7 @@ class GolferScore:
     tokens: int
     scores: tuple[int, ...]
     total: int
+    has_target: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,14 @@ class GreenScore:
     hole: int
     five: str | None
     two: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PotScore:
+    """What a green is worth in Skins."""
+
+    hole: int
+    worth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,9 @@ class EighteenScore:
     extras: tuple[str, ...]
     players: tuple[GolferScore, ...]
     greens: tuple[GreenScore, ...]
+    pots: tuple[PotScore, ...]
+    playoff: tuple[str, ...]
+    flags: tuple[int, ...]
     open: tuple[Question, ...]
     out_of_step: SeenGolfer | None
     outcome: EighteenOutcome | None
@@ -110,6 +122,9 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         selecting=tuple(state.golfers[number].name for number in state.selecting),
         order=tuple(state.golfers[number].name for number in state.order),
         extras=tuple(state.golfers[number].name for number in state.extras),
+        pots=tuple(PotScore(hole, worth) for hole, worth in state.pots),
+        playoff=tuple(state.golfers[number].name for number in state.playoff),
+        flags=state.flags,
         greens=tuple(_green(state, green) for green in state.greens),
         players=tuple(_golfer(state, number, golfer) for number, golfer in enumerate(state.golfers)),
         open=(),
@@ -160,4 +175,5 @@ def _golfer(state: State, number: int, golfer: Golfer) -> GolferScore:
         tokens=golfer.tokens,
         scores=golfer.scores,
         total=sum(golfer.scores),
+        has_target=golfer.target is not None,
     )

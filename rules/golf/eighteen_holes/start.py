@@ -14,9 +14,10 @@ from rules.golf.eighteen_holes.rulings import club_meant
 from rules.golf.eighteen_holes.state import Golfer, Green, State, Table
 from rules.golf.papers import Leaf, leaf_of
 
-NUMBERS = ("hole", "turns", "extra", "points", "tokens")
+NUMBERS = ("hole", "turns", "extra", "points", "tokens", "target")
 TRUTHS = ("misses", "done")
 KEYS = ("player", "at", "hand", "discard", "club", "scores", *NUMBERS, *TRUTHS)
+Pots = tuple[tuple[int, int], ...]
 Hands = tuple[tuple[str, tuple[str, ...]], ...]  # of each player: a letter alone, or clubs
 
 
@@ -31,13 +32,17 @@ class Start:
         return leaf_of(self.text, "start")
 
 
-def begin(table: Table, names: tuple[str, ...], hands: Hands, start: Start | None) -> State:
+def begin(table: Table, names: tuple[str, ...], hands: Hands, pots: Pots, start: Start | None) -> State:
     """The state a start describes; raises NotationError for one that no game can reach."""
     first = table.course.holes[0]
     state = State(table, tuple(Golfer(name, table.course.tee(first), first, ()) for name in names))
     for number, name in enumerate(names):
         hand = _hand(state, dict(hands).get(name, (HANDS[number],)))
         state = state.with_golfer(number, replace(state.golfers[number], hand=hand))
+    if table.mode == "skins":
+        state = replace(state, pots=pots)
+    if table.mode == "kelly":
+        state = replace(state, flags=table.course.holes)
     if table.mode == "chaos":
         state = replace(state, greens=fresh_greens(table.course.holes))
     if start is not None:
@@ -46,13 +51,18 @@ def begin(table: Table, names: tuple[str, ...], hands: Hands, start: Start | Non
 
 
 def _started(state: State, leaf: Leaf) -> State:
-    keys = leaf.table((), ("round", "players", "greens"))
+    keys = leaf.table((), ("round", "players", "greens", "pots", "flags"))
     if "round" in keys:
         state = replace(state, round=keys["round"].whole(1, 9999))
     for one in keys["players"].entries() if "players" in keys else ():
         state = _with_player(state, one)
     if "greens" in keys:
         state = replace(state, greens=keys["greens"].each(lambda one: _green(state, one)))
+    if "flags" in keys:
+        state = replace(state, flags=keys["flags"].each(lambda one: one.whole(1, 18)))
+    if "pots" in keys:
+        worth = {hole: one.whole(0, 9999) for hole, one in keys["pots"].items().items()}
+        state = replace(state, pots=tuple((hole, worth.get(str(hole), value)) for hole, value in state.pots))
     return _revealed(state)
 
 

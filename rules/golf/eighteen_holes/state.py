@@ -28,7 +28,7 @@ class Golfer:
 
     `hand` and `discard` are clubs by their initiative, which is theirs alone; `misses`: lies in the water and
     sits the next round out; `turns` and `extra` are those of this hole, `done`: its green is reached; `scores`
-    are the strokes or points of the holes before, `hole` the one that is played.
+    are the strokes or points of the holes before, `hole` the one that is played; `target` is that of Kelly.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Golfer:
     points: int = 0
     tokens: int = 0
     scores: tuple[int, ...] = ()
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,8 @@ class State:
     """Everything the laws need; `order` are the places of those who have still to act in this round.
 
     `selected` are places of players with the initiative of their club; `reached` who came to a green; `greens`
-    the tokens in Chaos, `extras` who has an extra turn there, the first of them now.
+    the tokens in Chaos, `extras` who has an extra turn there, the first of them now; `pots` what the greens are
+    worth in Skins, `playoff` who plays its tied last hole off; `flags` the greens that have theirs in Kelly.
     """
 
     table: Table
@@ -71,6 +73,9 @@ class State:
     is_over: bool = False
     greens: tuple[Green, ...] = ()
     extras: tuple[int, ...] = ()
+    pots: tuple[tuple[int, int], ...] = ()
+    playoff: tuple[int, ...] = ()
+    flags: tuple[int, ...] = ()
 
     def with_golfer(self, number: int, golfer: Golfer) -> State:
         """This state with one golfer changed."""

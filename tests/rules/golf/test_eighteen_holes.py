@@ -9,7 +9,7 @@ import pytest
 
 from rules.errors import NotationError, Refused
 from rules.golf.acts import AcceptBoard, AcceptScore, Token, TokensSeen
-from rules.golf.eighteen_holes.acts import SelectClub, SetGolfer, TakeAction, TakeBack
+from rules.golf.eighteen_holes.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
 from rules.golf.eighteen_holes.clubs import Club, club_named, clubs_from_leaf, dealt_to, preset_hand
 from rules.golf.eighteen_holes.course import Course, Surface, course_from_leaf
 from rules.golf.eighteen_holes.decks import card_named, decks_from_leaf, reachable
@@ -147,11 +147,13 @@ def header(variant: str, players: int = 2, **more: Any) -> Header:
 
 
 TWO_HOLES = json.loads(paper("course_18h", "seven").text) | {"par": {"1": 3, "3": 3}}
+ONE_HOLE = TWO_HOLES | {"par": {"1": 3}}
 
 
-@pytest.mark.parametrize("variant", ["match", "racing", "stroke", "stableford", "chaos"])
+@pytest.mark.parametrize("variant", ["match", "skins", "racing", "stroke", "stableford", "chaos", "kelly"])
 def test_random_play_comes_to_its_end_and_refolds_to_the_same(variant: str) -> None:
-    told = header(variant, 3 if variant == "chaos" else 2, options={"course": TWO_HOLES})
+    course = ONE_HOLE if variant in ("stroke", "stableford") else TWO_HOLES
+    told = header(variant, 3 if variant == "chaos" else 2, options={"course": course})
     end, acts = played_out(Match.begin(told).position, 4)
     match = match_of(told, acts)
     assert match.position == end
@@ -184,6 +186,7 @@ EVERY: tuple[Act, ...] = (
     TakeAction(action="reset_hand"),
     TokensSeen(t_s=1.0, tokens=(Token("Player 0", Hex(0, -4)),)),
     TokensSeen(t_s=1.0, tokens=(Token("Player 0", Hex(90, 0)), Token("Nobody", None))),
+    KeepTarget(player="Player 0", hole=1),
     SetGolfer(player="Player 0", at=Hex(0, 0), hand=("Driver 1",), misses=True),
     AcceptBoard(),
     AcceptScore(),

@@ -84,7 +84,7 @@ def check_form(example: Any, hint: Any, where: str) -> None:
     [
         ("Carom Golf", [*agreed.LAW_KEYS, "courses", "deck", "balls"]),
         ("Roll in One", [*registered.LAW_KEYS, "course"]),
-        ("18 Holes", [*eighteen.LAW_KEYS, "course", "decks", "hands"]),
+        ("18 Holes", [*eighteen.LAW_KEYS, *eighteen.MORE_KEYS]),
     ],
 )
 def test_every_option_is_explained_with_its_default_first(game: str, keys: list[str]) -> None:
@@ -93,7 +93,7 @@ def test_every_option_is_explained_with_its_default_first(game: str, keys: list[
     table = {words(row[0])[0]: words(row[1]) for row in rows(f"{game}: the options")}
     assert list(table) == keys
     for key, values in table.items():
-        if key in ("courses", "balls", "deck", "course", "decks", "hands"):
+        if key in ("courses", "balls", "deck", *eighteen.MORE_KEYS):
             continue
         for value in values:
             given = {"true": True, "false": False}.get(value, value)

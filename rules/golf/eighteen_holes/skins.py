@@ -1,0 +1,97 @@
+"""Skins: a token on each green, ties carry it on, a last hole that is tied is played off (section 10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.golf.eighteen_holes.sentences import SENTENCES
+from rules.golf.eighteen_holes.state import State
+from rules.verdict import Verdict, say
+
+LAST = 5  # the token on the last green
+DRAWN = (1, 2)  # what may lie on the others
+MULTIPLIER, INCREMENT, MODULUS = (
+    1103515245,
+    12345,
+    2**31,
+)  # a plain generator: the same tokens for the same seed
+
+Result = tuple[State, tuple[Verdict, ...]]
+
+
+def drawn_tokens(holes: tuple[int, ...], placed: dict[int, int], seed: int) -> tuple[tuple[int, int], ...]:
+    """The value of every green: those that were placed, 5 on the last, else 1 or 2 as the seed has it."""
+    values, number = [], seed
+    for hole in holes:
+        number = (number * MULTIPLIER + INCREMENT) % MODULUS
+        usual = LAST if hole == holes[-1] else DRAWN[(number >> 16) % len(DRAWN)]
+        values.append((hole, placed.get(hole, usual)))
+    return tuple(values)
+
+
+def scored(state: State) -> tuple[State, tuple[Verdict, ...], bool]:
+    """What the players on the green take, what is said, and whether the game is over with it."""
+    hole = state.golfers[state.reached[0]].hole
+    worth = dict(state.pots).get(hole, 0)
+    if len(state.reached) == 1 or state.table.laws.skins_tie == "share":
+        state, said = _awarded(state, worth)
+        return _without(state, hole), said, bool(state.playoff) or hole == state.table.course.holes[-1]
+    if hole == state.table.course.holes[-1] and not state.playoff and not _matters(state, worth):
+        return state, (), True
+    following = _following(state, hole)
+    carried = dict(state.pots) | {hole: 0, following: dict(state.pots).get(following, 0) + worth}
+    state = replace(state, pots=tuple(sorted(carried.items())))
+    said = (say(SENTENCES, "jackpot", worth=worth, hole=following),)
+    if state.playoff or hole == state.table.course.holes[-1]:
+        return replace(state, playoff=tuple(sorted(state.reached))), said, False
+    return state, said, False
+
+
+def _awarded(state: State, worth: int) -> Result:
+    said: list[Verdict] = []
+    for number in state.reached:
+        golfer = replace(state.golfers[number], points=state.golfers[number].points + worth)
+        state = state.with_golfer(number, golfer)
+        said.append(
+            say(SENTENCES, "token", player=golfer.name, worth=worth, hole=golfer.hole, points=golfer.points)
+        )
+    return state, tuple(said)
+
+
+def _without(state: State, hole: int) -> State:
+    return replace(state, pots=tuple((one, 0 if one == hole else worth) for one, worth in state.pots))
+
+
+def _following(state: State, hole: int) -> int:
+    """The next green; after the last one the first."""
+    holes = state.table.course.holes
+    return holes[(holes.index(hole) + 1) % len(holes)]
+
+
+def _matters(state: State, worth: int) -> bool:
+    """Whether the tokens of a tied last hole can change who has won."""
+    points = [golfer.points for golfer in state.golfers]
+    ends = set()
+    for number in state.reached:
+        after = [one + (worth if k == number else 0) for k, one in enumerate(points)]
+        ends.add(frozenset(k for k, one in enumerate(after) if one == max(after)))
+    leaders = frozenset(k for k, one in enumerate(points) if one == max(points))
+    return len(leaders) > 1 or ends != {leaders}
+
+
+def to_playoff_hole(state: State, hole: int, begins: bool) -> State:
+    """Those who tied are on the tee of the hole, where it begins with all their clubs; the others are out."""
+    for number, golfer in enumerate(state.golfers):
+        if number not in state.playoff:
+            state = state.with_golfer(number, replace(golfer, done=True, misses=False))
+            continue
+        hand = (*golfer.hand, *golfer.discard) if begins else golfer.hand
+        discard = () if begins else golfer.discard
+        on_tee = replace(golfer, at=state.table.course.tee(hole), hole=hole, misses=False, turns=0, extra=0)
+        state = state.with_golfer(number, replace(on_tee, hand=hand, discard=discard))
+    return state
+
+
+def next_hole(state: State) -> int:
+    """The hole after the one that was played; in a play-off after the last one the first again."""
+    return _following(state, state.golfers[state.reached[0]].hole)
