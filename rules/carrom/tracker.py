@@ -26,7 +26,17 @@ from rules.carrom.stroke import Shot, shot_told
 from rules.errors import Refused
 from rules.log import choices_of
 from rules.pieces import Kind, Seat
-from rules.ruling import Act, Answer, DeclareFoul, DeclareRebound, PlacedOk, Ruling, SetCounts, Stroke
+from rules.ruling import (
+    Act,
+    Answer,
+    DeclareFoul,
+    DeclareRebound,
+    PlacedOk,
+    Ruling,
+    SetCounts,
+    Stroke,
+    TechnicalFoul,
+)
 from rules.score import Counts, GameScore, Question
 from rules.table import (
     LeftBoard,
@@ -72,6 +82,8 @@ class Carrom:
         elif isinstance(act, Answer):
             if act.question not in [one.entry for one in self.asked]:
                 raise Refused(f"entry {act.question} asks nothing any more")
+        elif isinstance(act, TechnicalFoul) and self.stroke and act.seat in (None, self.state.player.seat):
+            raise Refused("a stroke is under way: it is a foul, not a technical one: declare_foul")
         else:
             rulings.verify(self.state, act)
 

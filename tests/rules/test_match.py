@@ -22,6 +22,7 @@ from rules.ruling import (
     SetTurn,
     Skip,
     Stroke,
+    TechnicalFoul,
     Toss,
 )
 from rules.table import (
@@ -270,3 +271,11 @@ def test_a_foul_declared_after_the_stroke_has_it_judged_again() -> None:
 def test_counts_said_by_a_person_close_the_camera_s_questions() -> None:
     match = played(started(white=6), DOUBT, SetCounts(black=5))
     assert match.score.score.open == ()
+
+
+def test_icf63_no_technical_foul_while_ones_own_stroke_runs() -> None:
+    match = Match.begin(header_from_json({"variant": "icf", "start": {"white": 5, "black": 6}}))
+    match = played(match, StrokeStarted(t_s=1.0, stroke=1))
+    with pytest.raises(Refused, match="declare_foul"):
+        match.verify(TechnicalFoul())
+    match.verify(TechnicalFoul(seat=Seat.N))

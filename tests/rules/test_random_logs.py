@@ -178,6 +178,7 @@ EVERY_MODE = [
     header("fun29", 2, white=3, black=3),
 ]
 headers = st.sampled_from(EVERY_MODE)
+SETTINGS = settings(max_examples=200, deadline=None, derandomize=True)  # the same logs on every machine
 
 
 def received(begun: Header, acts: list[Act]) -> list[Match]:
@@ -192,7 +193,7 @@ def received(begun: Header, acts: list[Act]) -> list[Match]:
     return matches
 
 
-@settings(max_examples=250, deadline=None)
+@SETTINGS
 @given(headers, logs)
 def test_a_live_match_is_its_log_refolded(begun: Header, acts: list[Act]) -> None:
     matches = received(begun, acts)
@@ -201,7 +202,7 @@ def test_a_live_match_is_its_log_refolded(begun: Header, acts: list[Act]) -> Non
     assert json.loads(json.dumps(matches[-1].score.to_json(), allow_nan=False)) == matches[-1].score.to_json()
 
 
-@settings(max_examples=150, deadline=None)
+@SETTINGS
 @given(headers, logs)
 def test_a_score_is_always_one_that_can_be(begun: Header, acts: list[Act]) -> None:
     for match in received(begun, acts):
@@ -241,7 +242,7 @@ falls = st.tuples(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@SETTINGS
 @given(headers, st.lists(falls, max_size=40))
 def test_nineteen_pieces_score_and_board_never_part(
     header: Header, strokes: list[tuple[int, int, bool, bool]]
@@ -279,7 +280,7 @@ def assert_all_are_somewhere(match: Match) -> None:
         assert sum(one.queen for one in held) == (score.queen.state == "covered")
 
 
-@settings(max_examples=150, deadline=None)
+@SETTINGS
 @given(headers, logs)
 def test_points_never_change_without_a_verdict(begun: Header, acts: list[Act]) -> None:
     for before, after in pairwise(received(begun, acts)):
@@ -287,7 +288,7 @@ def test_points_never_change_without_a_verdict(begun: Header, acts: list[Act]) -
         assert points[0] == points[1] or after.history != before.history
 
 
-@settings(max_examples=150, deadline=None)
+@SETTINGS
 @given(headers, logs)
 def test_a_finished_match_stays_finished_until_a_ruling(begun: Header, acts: list[Act]) -> None:
     for before, after in pairwise(received(begun, acts)):
@@ -296,7 +297,7 @@ def test_a_finished_match_stays_finished_until_a_ruling(begun: Header, acts: lis
             assert after.score.score.outcome == before.score.score.outcome
 
 
-@settings(max_examples=150, deadline=None)
+@SETTINGS
 @given(headers, logs, st.integers(0, 24), strokes)
 def test_retracted_is_never_happened_and_amended_is_had_been_so(
     begun: Header, acts: list[Act], at: int, other: Stroke
@@ -325,7 +326,7 @@ def law_state(match: Match) -> object:
     return match.position.state
 
 
-@settings(max_examples=100, deadline=None)
+@SETTINGS
 @given(headers, logs)
 def test_what_is_offered_is_received_and_what_is_refused_says_why(begun: Header, acts: list[Act]) -> None:
     match = received(begun, acts)[-1]
@@ -336,7 +337,7 @@ def test_what_is_offered_is_received_and_what_is_refused_says_why(begun: Header,
             assert played(match, offer.act).score.revision == match.score.revision + 1
 
 
-@settings(max_examples=100, deadline=None)
+@SETTINGS
 @given(headers, logs)
 def test_the_trail_names_every_entry(begun: Header, acts: list[Act]) -> None:
     match = received(begun, acts)[-1]
@@ -345,7 +346,7 @@ def test_the_trail_names_every_entry(begun: Header, acts: list[Act]) -> None:
     json.dumps([line.to_json() for line in trail])
 
 
-@settings(max_examples=150, deadline=None)
+@SETTINGS
 @given(headers, logs)
 def test_undo_is_exact_and_undoing_the_undo_too(begun: Header, acts: list[Act]) -> None:
     """The last act taken back leaves the game as if it had never been; restored, it gives the same game."""
@@ -360,7 +361,7 @@ def test_undo_is_exact_and_undoing_the_undo_too(begun: Header, acts: list[Act]) 
         assert played(undone, Retract(entry=len(undone.entries))).position == after.position
 
 
-@settings(max_examples=100, deadline=None)
+@SETTINGS
 @given(headers, logs)
 def test_any_reachable_state_can_be_a_start(begun: Header, acts: list[Act]) -> None:
     for match in received(begun, acts):
@@ -374,7 +375,7 @@ def test_any_reachable_state_can_be_a_start(begun: Header, acts: list[Act]) -> N
         assert position.state == state
 
 
-@settings(max_examples=100, deadline=None)
+@SETTINGS
 @given(headers, logs)
 def test_a_log_written_and_read_leads_to_the_same_match(begun: Header, acts: list[Act]) -> None:
     match = received(begun, acts)[-1]
