@@ -21,7 +21,7 @@ def refused(looked: Looked, settings: ReadingSettings) -> tuple[list[str], Float
     half_mm = looked.seen.view.board_map.half_mm
     off = np.abs(looked.at).max(axis=1) > half_mm - settings.rail_slack * looked.radius
     in_pocket = _in_pocket(looked, settings)
-    faint = looked.scores < np.where(looked.large, settings.faint_striker, 0.5)
+    faint = looked.scores < np.where(looked.large, settings.faint_striker, settings.faint_coin)
     asked = ~off & ~in_pocket & ~faint
     printed = np.zeros(len(asked))
     if asked.any():

@@ -202,6 +202,9 @@ class ReadingSettings(PrintSettings):
     hole_off_mm: float = 5.0
     """How far from an opening's middle a disc may be measured and be the opening itself."""
 
+    faint_coin: float = 0.42
+    """Likelihood below which a disc is no coin: of those scored 0.4 to 0.5, half were coins."""
+
     faint_striker: float = 0.35
     """Likelihood below which a large disc is no striker: of several the likeliest is taken anyway."""
 
@@ -238,10 +241,10 @@ class ReadingSettings(PrintSettings):
     overlap: float = 0.8
     """Discs nearer than this part of the sum of their radii cannot both be there."""
 
-    coin_weights: tuple[float, ...] = (-13.77, 4.24, 0.98, 4.85, 3.22, 1.36, -1.98, -7.31, -0.14, 1.29, 5.56)
+    coin_weights: tuple[float, ...] = (-13.22, 3.59, 1.84, 5.62, 2.55, 1.58, -1.05, -6.92, -0.54, 1.0, 4.14)
     """Weights of `evidence.MARKS` that make a coin."""
 
-    striker_weights: tuple[float, ...] = (-15.48, 3.25, 0.72, 4.28, 4.68, 0.18, -2.08, -7.49, -0.35, 1.08, 5.39)
+    striker_weights: tuple[float, ...] = (-14.86, 2.49, 1.51, 4.84, 4.02, 0.37, -1.06, -6.99, -0.8, 0.97, 4.29)
     """And a striker."""
 
     beside_mm: float = 3.0
