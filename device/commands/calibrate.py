@@ -59,6 +59,8 @@ def _board(arguments: argparse.Namespace) -> tuple[Profile, dict[str, Any]]:
             "residual_mm": round(board.residual_mm, 3),
         },
         "support": round(found.support, 3),
+        "confidence": round(found.confidence, 3),
+        "pockets": {"radius_mm": board.pocket_radius_mm, "inset_mm": board.pocket_inset_mm},
         "eye_mm": [round(part, 1) for part in board.eye_mm],
         "lens": {
             "f_px": round(board.lens.f_px, 1),
