@@ -75,7 +75,7 @@ def ring_votes(edges: Edges, radii_px: tuple[float, ...], width_px: float) -> li
 
 
 def peaks(votes: Field, floor: float, apart_px: float) -> tuple[Indices, Indices]:
-    """(N,) columns and rows of the places that outvote everything within `apart_px` each way, strongest first."""
+    """(N,) columns and rows of the places that outvote all within `apart_px` each way, strongest first."""
     size = 2 * round(apart_px) + 1
     highest = cv2.dilate(votes, np.ones((size, size), np.uint8))
     rows, columns = np.nonzero((votes >= highest) & (votes > floor))
