@@ -136,7 +136,15 @@ def _held(rims: Rims, large: NDArray[np.bool_], scores: Floats, settings: Readin
     overlaps = (sure & (apart < -settings.touch_mm)).any(axis=1)
     clipped = np.clip(scores, 1e-6, 1 - 1e-6)
     odds = np.log(clipped / (1 - clipped)) + settings.touch_odds * np.minimum(touches, settings.touch_most)
+    odds += settings.soft_odds * _softness(rims.fit[(scores > settings.sure) & ~large], settings)
     return np.where(large | overlaps, scores, 1 / (1 + np.exp(-odds)))
+
+
+def _softness(fits: Floats, settings: ReadingSettings) -> float:
+    """How much worse than usual a picture's sure discs fit: in a soft picture faint ones are coins too."""
+    if len(fits) < settings.few_coins:
+        return 0.0
+    return float(np.clip(settings.usual_fit - np.median(fits), 0.0, settings.softest))
 
 
 def _ringed_strikers(

@@ -272,6 +272,15 @@ class ReadingSettings(PrintSettings):
     touch_most: int = 4
     """How many of them count."""
 
+    usual_fit: float = 1.85
+    """How well sure discs fit in a sharp picture."""
+
+    softest: float = 0.5
+    """How much worse, at most, is put down to the picture."""
+
+    soft_odds: float = 2.0
+    """Log odds that each unit of it adds to a faint disc."""
+
     striker_room_mm: float = 4.7
     """How much larger than its turned rings a striker is at least: walls and shadows of coins stay below."""
 
