@@ -12,8 +12,9 @@ from rules.golf.eighteen_holes.course import course_from_leaf
 from rules.golf.eighteen_holes.decks import decks_from_leaf
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.options import DEFAULTS, Laws
+from rules.golf.eighteen_holes.powers import POWERS
 from rules.golf.eighteen_holes.skins import drawn_tokens
-from rules.golf.eighteen_holes.start import Hands, Start, begin
+from rules.golf.eighteen_holes.start import Hands, Powers, Start, begin
 from rules.golf.eighteen_holes.state import Table
 from rules.golf.papers import Leaf, leaf_of
 from rules.golf.shelf import Paper, paper, paper_from_leaf
@@ -22,7 +23,7 @@ VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "kelly"
 COURSE, DECKS, CLUBS = "course_18h", "shot_decks", "clubs"
 LAWS = record_of(Laws, "options", PLAIN)
 LAW_KEYS = tuple(one.name for one in fields(Laws))
-MORE_KEYS = ("course", "decks", "hands", "tokens", "seed")
+MORE_KEYS = ("course", "decks", "hands", "tokens", "seed", "golfers")
 MOST = 2**31 - 1  # of a seed
 
 
@@ -36,6 +37,7 @@ class Agreed:
     hands: Hands = ()
     tokens: tuple[tuple[int, int], ...] = ()
     seed: int = 1
+    golfers: Powers = ()
 
 
 class EighteenHolesGame:
@@ -79,6 +81,7 @@ class EighteenHolesGame:
             hands=_hands(keys["hands"]) if "hands" in keys else (),
             tokens=_tokens(keys["tokens"]) if "tokens" in keys else (),
             seed=keys["seed"].whole(0, MOST) if "seed" in keys else 1,
+            golfers=_golfers(keys["golfers"]) if "golfers" in keys else (),
         )
 
     def start(self, json: Json) -> Start:
@@ -96,6 +99,7 @@ class EighteenHolesGame:
                 "hands": {name: list(words) for name, words in agreed.hands},
                 "tokens": {str(hole): worth for hole, worth in agreed.tokens},
                 "seed": agreed.seed,
+                "golfers": {name: _json_from_power(power) for name, power in agreed.golfers},
             },
             "start": None if header.start is None else header.start.text,
             "rule_set": None,
@@ -116,7 +120,7 @@ class EighteenHolesGame:
             laws=agreed.laws,
         )
         pots = drawn_tokens(table.course.holes, dict(agreed.tokens), agreed.seed)
-        return EighteenHoles(begin(table, names, agreed.hands, pots, header.start))
+        return EighteenHoles(begin(table, names, agreed.hands, agreed.golfers, pots, header.start))
 
 
 def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:
@@ -131,6 +135,23 @@ def _tokens(leaf: Leaf) -> tuple[tuple[int, int], ...]:
     if not all(name.isdecimal() for name in found):
         raise leaf.wrong("wants the values of greens by the numbers of their holes")
     return tuple((int(name), one.whole(1, MOST)) for name, one in found.items())
+
+
+def _golfers(leaf: Leaf) -> Powers:
+    """Of each player the golfer and its side; of Dorian's a-side with the club that lasts."""
+    found: list[tuple[str, tuple[str, str | None]]] = []
+    for name, one in leaf.items().items():
+        if not isinstance(one.value, dict):
+            found.append((name, (one.word(POWERS), None)))
+            continue
+        keys = one.table(("golfer", "lasting"))
+        found.append((name, (keys["golfer"].word(("dorian_a",)), keys["lasting"].text())))
+    return tuple(found)
+
+
+def _json_from_power(power: tuple[str, str | None]) -> Json:
+    golfer, lasting = power
+    return golfer if lasting is None else {"golfer": golfer, "lasting": lasting}
 
 
 def _hands(leaf: Leaf) -> Hands:

@@ -8,6 +8,7 @@ from rules.golf.eighteen_holes import kelly
 from rules.golf.eighteen_holes.chaos import landed, may_travel, travellers
 from rules.golf.eighteen_holes.course import WET, Surface
 from rules.golf.eighteen_holes.modes import ACES, WAITS, at_round_end, ended, hole_score
+from rules.golf.eighteen_holes.powers import ignores_water, keeps, order_key
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import Action, Landing
 from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays
@@ -35,15 +36,20 @@ def selected(state: State, number: int, initiative: int) -> Result:
         return replace(state, order=(number,)), tuple(said)
     if state.selecting:
         return state, tuple(said)
-    order = tuple(number for number, _ in sorted(state.selected, key=lambda pair: pair[1]))
+    order = order_of(state)
     names = ", ".join(state.golfers[one].name for one in order)
     return replace(state, order=order), (*said, say(SENTENCES, "order", names=names))
+
+
+def order_of(state: State) -> tuple[int, ...]:
+    """Who acts after whom in this round."""
+    return tuple(number for number, _ in sorted(state.selected, key=lambda pair: order_key(state, *pair)))
 
 
 def acted(state: State, action: Action, landing: Landing) -> Result:
     """The player whose turn it is has acted, and ended there."""
     number, initiative = state.order[0], dict(state.selected)[state.order[0]]
-    golfer = _put_away(state.golfers[number], action, initiative, landing)
+    golfer = _put_away(state, number, action, landing)
     has_moved = landing.at != golfer.at
     golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1)
     said = [_told(state, golfer, action, initiative, landing)]
@@ -84,9 +90,10 @@ def _after_all(state: State, number: int, said: tuple[Verdict, ...]) -> Result:
     return _round_over(state, said)
 
 
-def _put_away(golfer: Golfer, action: Action, initiative: int, landing: Landing) -> Golfer:
+def _put_away(state: State, number: int, action: Action, landing: Landing) -> Golfer:
     """The used club is discarded, but comes back to the hand of one who is out of bounds (5.5)."""
-    if landing.out:
+    golfer, initiative = state.golfers[number], dict(state.selected)[number]
+    if landing.out or (action != "reset_hand" and keeps(state, golfer, initiative)):
         return golfer
     hand = tuple(club for club in golfer.hand if club != initiative)
     if action == "reset_hand":
@@ -112,7 +119,7 @@ def _effects(
     surface = state.table.course.spots[landing.at].surface
     if landing.out:
         return replace(golfer, extra=golfer.extra + strokes), ()
-    if surface in WET and has_moved:
+    if surface in WET and has_moved and not ignores_water(golfer):
         key = "water_stroke" if strokes else "water"
         golfer = replace(golfer, extra=golfer.extra + strokes, misses=not strokes)
         return golfer, (say(SENTENCES, key, player=golfer.name),)

@@ -9,6 +9,7 @@ from rules.golf.eighteen_holes import kelly
 from rules.golf.eighteen_holes.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
 from rules.golf.eighteen_holes.clubs import Club
 from rules.golf.eighteen_holes.decks import Card, card_named, reachable
+from rules.golf.eighteen_holes.powers import may_reset, why_no_club
 from rules.golf.eighteen_holes.rounds import Result, acted, selected
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import (
@@ -36,6 +37,9 @@ def verify_select(state: State, act: SelectClub) -> None:
     if initiative is None:
         hand = ", ".join(club_word(state, one) for one in state.golfers[number].hand)
         raise Refused(f"{act.player} does not hold {act.club}, but {hand}")
+    why_not = why_no_club(state, state.golfers[number], state.club(initiative))
+    if why_not:
+        raise Refused(why_not)
 
 
 def verify_take_back(state: State, act: TakeBack) -> None:
@@ -44,6 +48,12 @@ def verify_take_back(state: State, act: TakeBack) -> None:
     golfer = state.golfers[number]
     if number not in state.selecting or state.extras:
         raise Refused(f"{act.player} has no club to reveal now")
+    if not may_reset(golfer):
+        raise Refused(
+            f"{act.player} is Dorian, who resets the hand between holes only, with the lasting club alone"
+        )
+    if golfer.power == "dorian_a":
+        return
     if not any(is_useless(state, golfer, state.club(one)) for one in golfer.hand):
         raise Refused(f"every club that {act.player} holds can be used here: a reset is an action of its own")
 
@@ -62,6 +72,8 @@ def landing_of(state: State, act: TakeAction) -> Landing:
     action: Action = next(one for one in ACTIONS if one == act.action)
     golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
     why_not = may(state.table.course, club, action, golfer.at)
+    if action == "reset_hand" and golfer.power == "dorian_a":
+        why_not = "Dorian does not reset the hand during a hole"
     if why_not:
         raise Refused(why_not)
     if act.direction is not None and action not in ("move", "reset_hand"):

@@ -51,6 +51,7 @@ class GolferScore:
     scores: tuple[int, ...]
     total: int
     has_target: bool
+    golfer: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,4 +177,5 @@ def _golfer(state: State, number: int, golfer: Golfer) -> GolferScore:
         scores=golfer.scores,
         total=sum(golfer.scores),
         has_target=golfer.target is not None,
+        golfer=golfer.power or None,
     )

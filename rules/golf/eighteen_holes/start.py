@@ -9,7 +9,8 @@ from rules.codec import Json
 from rules.errors import NotationError, Refused
 from rules.golf.eighteen_holes.chaos import fresh_greens
 from rules.golf.eighteen_holes.clubs import HANDS
-from rules.golf.eighteen_holes.rounds import begin_round
+from rules.golf.eighteen_holes.powers import wrong_hand
+from rules.golf.eighteen_holes.rounds import begin_round, order_of
 from rules.golf.eighteen_holes.rulings import club_meant
 from rules.golf.eighteen_holes.state import Golfer, Green, State, Table
 from rules.golf.papers import Leaf, leaf_of
@@ -17,6 +18,7 @@ from rules.golf.papers import Leaf, leaf_of
 NUMBERS = ("hole", "turns", "extra", "points", "tokens", "target")
 TRUTHS = ("misses", "done")
 KEYS = ("player", "at", "hand", "discard", "club", "scores", *NUMBERS, *TRUTHS)
+Powers = tuple[tuple[str, tuple[str, str | None]], ...]  # of each player: golfer and side, lasting club
 Pots = tuple[tuple[int, int], ...]
 Hands = tuple[tuple[str, tuple[str, ...]], ...]  # of each player: a letter alone, or clubs
 
@@ -32,13 +34,16 @@ class Start:
         return leaf_of(self.text, "start")
 
 
-def begin(table: Table, names: tuple[str, ...], hands: Hands, pots: Pots, start: Start | None) -> State:
+def begin(
+    table: Table, names: tuple[str, ...], hands: Hands, powers: Powers, pots: Pots, start: Start | None
+) -> State:
     """The state a start describes; raises NotationError for one that no game can reach."""
     first = table.course.holes[0]
     state = State(table, tuple(Golfer(name, table.course.tee(first), first, ()) for name in names))
     for number, name in enumerate(names):
         hand = _hand(state, dict(hands).get(name, (HANDS[number],)))
         state = state.with_golfer(number, replace(state.golfers[number], hand=hand))
+    state = _with_powers(state, powers)
     if table.mode == "skins":
         state = replace(state, pots=pots)
     if table.mode == "kelly":
@@ -48,6 +53,22 @@ def begin(table: Table, names: tuple[str, ...], hands: Hands, pots: Pots, start:
     if start is not None:
         state = _started(state, start.leaf())
     return begin_round(state)
+
+
+def _with_powers(state: State, powers: Powers) -> State:
+    """Each player's golfer card; raises NotationError for a hand that its golfer may not carry."""
+    names = [golfer.name for golfer in state.golfers]
+    for name, (power, lasting) in powers:
+        if name not in names:
+            raise NotationError(f"options.golfers names {name}, and the players are {', '.join(names)}")
+        number = names.index(name)
+        club = None if lasting is None else _hand(state, (lasting,))[0]
+        golfer = replace(state.golfers[number], power=power, lasting=club)
+        wrong = wrong_hand(state, golfer)
+        if wrong:
+            raise NotationError(f"options.golfers: {name} with {power} {wrong}")
+        state = state.with_golfer(number, golfer)
+    return state
 
 
 def _started(state: State, leaf: Leaf) -> State:
@@ -105,7 +126,7 @@ def _revealed(state: State) -> State:
     """Where all clubs are revealed, the order stands."""
     if not state.selected or state.selecting:
         return state
-    return replace(state, order=tuple(number for number, _ in sorted(state.selected, key=lambda pair: pair[1])))
+    return replace(state, order=order_of(state))
 
 
 def _hand(state: State, words: tuple[str, ...]) -> tuple[int, ...]:

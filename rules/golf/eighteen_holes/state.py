@@ -28,7 +28,8 @@ class Golfer:
 
     `hand` and `discard` are clubs by their initiative, which is theirs alone; `misses`: lies in the water and
     sits the next round out; `turns` and `extra` are those of this hole, `done`: its green is reached; `scores`
-    are the strokes or points of the holes before, `hole` the one that is played; `target` is that of Kelly.
+    are the strokes or points of the holes before, `hole` the one that is played; `target` is that of Kelly,
+    `power` the golfer's card and side ("": none), `lasting` the club of Dorian's that never expires.
     """
 
     name: str
@@ -44,6 +45,8 @@ class Golfer:
     tokens: int = 0
     scores: tuple[int, ...] = ()
     target: int | None = None
+    power: str = ""
+    lasting: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
