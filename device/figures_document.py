@@ -71,7 +71,7 @@ def _row(title: str, table: Table) -> str:
         f"{boards['found']} of {boards['known']}" if boards["known"] else "",
         f"{100 * corner['mean']:.2f}" if corner else "",
         f"{pieces['f1']:.4f} of {pieces['known']}" if boards["known"] else "",
-        f"{table['kind_right']:.4f}" if pieces["known"] else "",
+        f"{table['kind_right']:.4f}" if boards["known"] else "",
         f"{position['mean']:.2f} / {position['p95']:.2f}" if position else "",
         f"{table['calibration_error']:.3f}" if table["scores"] else "",
         f"{boards['refused']} of {boards['without']}" if boards["without"] else "",

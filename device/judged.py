@@ -75,10 +75,11 @@ def judged(frame: Frame, known: KnownPicture, surface_mm: float = SURFACE_MM) ->
 def judged_of(looked: Looked, known: KnownPicture) -> Judged:
     """What was seen of a picture, against its truth."""
     has_board, name = known.corners_px is not None, known.path.name
+    pieces = known.pieces if has_board else ()  # another game's discs are not to be found
     if looked.board_map is None or looked.still is None:
-        return Judged(name, has_board, False, None, Reading((), (), known.pieces))
+        return Judged(name, has_board, False, None, Reading((), (), pieces))
     corner = _corner_error(looked.board_map, known)
-    turned = [_turned(piece, corner.quarters if corner else 0) for piece in known.pieces]
+    turned = [_turned(piece, corner.quarters if corner else 0) for piece in pieces]
     return Judged(name, has_board, True, corner, judge(looked.still.pieces, turned))
 
 
