@@ -185,8 +185,9 @@ def verify_claim(state: State, ruling: Claim) -> None:
     """The last board offers extra points, and the next one has not begun."""
     if state.is_running or not state.results:
         raise Refused("extra points are claimed after a board, before the next one begins")
-    left = state.results[-1].extra - state.results[-1].claimed
-    if left < 1:
+    last = state.results[-1]
+    left = last.extra - last.claimed
+    if left < 1 or last.winner is None or not state.has_colours:
         raise Refused("the last board offers no extra points, or they were claimed")
     if ruling.points is not None and not 1 <= ruling.points <= left:
         raise Refused(f"of {left} extra points {ruling.points} cannot be claimed, only 1 to {left}")

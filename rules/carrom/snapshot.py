@@ -103,7 +103,7 @@ def _result(state: State, one: BoardResult) -> BoardScore:
 def _extra(state: State) -> Extra | None:
     """What the winner of the last board may still claim."""
     last = state.results[-1] if state.results and not state.is_running else None
-    if last is None or last.winner is None or last.extra <= last.claimed:
+    if last is None or last.winner is None or not state.has_colours or last.extra <= last.claimed:
         return None
     return Extra(state.sides[last.winner].player, last.extra - last.claimed)
 
