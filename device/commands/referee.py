@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from device.errors import BadInput
+from device.golf_files import with_golf_files
 from device.headers import with_rule_set
 from device.paper import accounts_json, on_paper
 from rules.audit import audit
@@ -63,10 +64,11 @@ def _lines(name: str) -> list[str]:
 
 
 def _resolved(lines: list[str], beside: Path) -> list[str]:
-    """The lines with the rule set whose file the header names."""
+    """The lines with what the files say that the header names: a rule set, courses, cards, decks."""
     for number, line in enumerate(lines):
         if line.strip() and not line.lstrip().startswith("#"):
-            return [*lines[:number], with_rule_set(line, beside), *lines[number + 1 :]]
+            header = with_golf_files(with_rule_set(line, beside), beside)
+            return [*lines[:number], header, *lines[number + 1 :]]
     return lines
 
 

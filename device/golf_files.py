@@ -1,0 +1,49 @@
+"""Courses, cards and decks of one's own: the files that a golf game's header names, read and checked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from device.errors import BadInput
+from rules.errors import NotationError
+from rules.golf.files import OPTIONS, checked
+
+
+def with_golf_files(line: str, beside: Path) -> str:
+    """A header line with what the files say that its options name; any other line as it is.
+
+    A name that ends in .json is a file, looked for beside the scenario, then where the program was started.
+    Raises BadInput naming the file and the line of what is wrong in it.
+    """
+    try:
+        header = json.loads(line)
+    except (ValueError, RecursionError):
+        return line
+    options = header.get("options") if isinstance(header, dict) else None
+    if not isinstance(options, dict) or not isinstance(header.get("game"), str):
+        return line
+    kinds = OPTIONS.get(header["game"], {})
+    read = {key: _read(value, kinds[key], beside) for key, value in options.items() if key in kinds}
+    return json.dumps({**header, "options": {**options, **read}})
+
+
+def text_in(path: Path) -> str:
+    """A data file's text; raises BadInput for one that cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise BadInput(f"cannot read {path}: name a JSON file in UTF-8 ({wrong})") from wrong
+
+
+def _read(value: object, kind: str, beside: Path) -> object:
+    if isinstance(value, list):
+        return [_read(one, kind, beside) for one in value]
+    if not isinstance(value, str) or not value.endswith(".json"):
+        return value
+    named = Path(value)
+    path = next((one for one in (beside / named, named) if one.is_file()), named)
+    try:
+        return checked(kind, text_in(path), kind)
+    except NotationError as wrong:
+        raise BadInput(f"{path}: {wrong}") from wrong
