@@ -18,6 +18,7 @@ Mask = NDArray[np.bool_]
 DARK_LEVEL = 6.0  # added to grey levels before their logarithm: noise in black would count as colour
 THIN = 4  # every so manieth pixel of rows and columns tells enough of a smooth field
 LEVELS = (0.4, 0.25, 0.15, 0.1, 0.1, 0.1, 0.1)  # departures that count half, pass by pass: things drop out
+BAND = 32  # rows that are told at once: all at once take ten megabytes
 HOLD = 1e-4  # keeps the field level where little wood is seen
 
 
@@ -50,7 +51,9 @@ def depart(seen: Plane, bare: Mask) -> Departure:
     light = whole.mean(axis=-1)
     tint = whole - light[..., None]
     noise = float(np.median(np.linalg.norm(tint[bare], axis=-1))) if bare.any() else 0.0
-    return Departure(light, tint, _mismatch(levels, np.exp(wood_log)), whole, noise)
+    bands = [np.s_[top : top + BAND] for top in range(0, len(levels), BAND)]
+    mismatch = np.concatenate([_mismatch(levels[band], np.exp(wood_log[band])) for band in bands])
+    return Departure(light, tint, mismatch, whole, noise)
 
 
 def _smooth(seen_log: Field, bare: Mask) -> Field:
@@ -68,12 +71,12 @@ def _smooth(seen_log: Field, bare: Mask) -> Field:
         away = np.linalg.norm(told - design @ answer, axis=1)
         weighed = design * (1 + (away / level) ** 2)[:, None] ** -2
         answer = np.linalg.solve(weighed.T @ design + hold + 1e-9 * np.eye(len(hold)), weighed.T @ told)
-    return np.asarray(powers @ answer, np.float32)
+    return np.asarray(powers @ answer.astype(np.float32), np.float32)
 
 
 def _powers(rows: int, columns: int) -> Field:
-    y, x = np.meshgrid(np.linspace(-1, 1, rows), np.linspace(-1, 1, columns), indexing="ij")
-    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
+    y, x = np.meshgrid(*(np.linspace(-1, 1, side, dtype=np.float32) for side in (rows, columns)), indexing="ij")
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
 
 
 def _mismatch(levels: Field, wood: Field) -> Field:
