@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from string import Formatter
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,14 @@ Book = Mapping[str, Sentence]
 def say(book: Book, key: str, **params: str | int) -> Verdict:
     """The verdict of this key in a book of sentences; it keeps of `params` those that its template names."""
     sentence = book[key]
-    named = {name: value for name, value in params.items() if f"{{{name}}}" in sentence.template}
+    named = {name: params[name] for name in _names(sentence.template)}
     return Verdict(key, tuple(named.items()), sentence.law, sentence.template.format(**named))
+
+
+@cache
+def _names(template: str) -> tuple[str, ...]:
+    """The parameters that a template names, each once, in its order."""
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))
 
 
 LOG_BOOK: Book = {
