@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 import numpy as np
 
-from calibration.lens import Points
+from calibration.lens import Lens, Points
+from calibration.profile import profile_from_text
 from device.errors import BadInput
 
 EXAMPLE = '"412,80 1015,84 1030,690 398,684"'
@@ -23,6 +25,9 @@ def add_board_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--surface-mm", type=float, default=740.0, help="side of the playing surface (740)")
     parser.add_argument("--hfov-deg", type=float, help="horizontal field of view; estimated without it")
+    parser.add_argument(
+        "--lens", type=Path, metavar="PROFILE", help="the lens of this profile, which `calibrate` wrote"
+    )
 
 
 def corners_from(text: str) -> Points:
@@ -44,3 +49,22 @@ def checked_sizes(arguments: argparse.Namespace) -> None:
         )
     if arguments.hfov_deg is not None and not 10 <= arguments.hfov_deg <= 150:
         raise BadInput(f"--hfov-deg {arguments.hfov_deg:g}: a table camera sees 10 to 150 degrees, usually 66")
+
+
+def lens_from(profile: Path | None, size_px: tuple[int, int]) -> Lens | None:
+    """The lens of a profile, None where none is named.
+
+    Raises BadInput where it cannot be read or is for pictures of another size, CalibrationError for no profile.
+    """
+    if profile is None:
+        return None
+    try:
+        lens = profile_from_text(profile.read_text(encoding="utf-8")).lens
+    except (OSError, UnicodeDecodeError) as cause:
+        raise BadInput(f"cannot read the profile {profile}: {cause}") from cause
+    if (lens.width_px, lens.height_px) != size_px:
+        raise BadInput(
+            f"the lens of {profile} is for {lens.width_px}x{lens.height_px}, the picture is "
+            f"{size_px[0]}x{size_px[1]}: calibrate the lens at this size"
+        )
+    return lens

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from calibration.boardmap import BoardMap
 from calibration.find import NoBoard, search
+from calibration.lens import Lens
 from calibration.solve import map_from_corners
 from device.corners import corners_from
 from vision.frame import Frame
@@ -22,20 +23,28 @@ class Looked:
 
 
 def look(
-    frame: Frame, *, corners: str | None = None, surface_mm: float = 740.0, hfov_deg: float | None = None
+    frame: Frame,
+    *,
+    corners: str | None = None,
+    surface_mm: float = 740.0,
+    hfov_deg: float | None = None,
+    lens: Lens | None = None,
 ) -> Looked:
     """Finds the board, unless its corners are given as on the command line, and reads it.
 
     Raises BadInput for corners that are none, CalibrationError for corners that fit no board.
     """
     try:
-        board_map = _board_map(frame, corners, surface_mm, hfov_deg)
+        board_map = _board_map(frame, corners, surface_mm, hfov_deg, lens)
     except NoBoard as reason:
         return Looked(refusal=str(reason))
     return Looked(board_map, look_at_still(frame, board_map))
 
 
-def _board_map(frame: Frame, corners: str | None, surface_mm: float, hfov_deg: float | None) -> BoardMap:
+def _board_map(
+    frame: Frame, corners: str | None, surface_mm: float, hfov_deg: float | None, lens: Lens | None
+) -> BoardMap:
     if corners is None:
-        return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg).board_map
-    return map_from_corners(corners_from(corners), frame.size_px, surface_mm=surface_mm, hfov_deg=hfov_deg)
+        return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens).board_map
+    given = corners_from(corners)
+    return map_from_corners(given, frame.size_px, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path
 
 import cv2
 
 from calibration.boardmap import BoardMap
 from calibration.find import NoBoard, search
 from calibration.solve import map_from_corners
-from device.corners import corners_from
+from device.corners import corners_from, lens_from
 from device.errors import BadInput
 from device.memory import give_back_memory
 from device.sources import FrameSource
@@ -35,13 +36,14 @@ LIVE_HZ = 15.0  # live views a second at most: a phone's eye needs no more, and 
 class Board:
     """Where the board is, or how to look for it.
 
-    `corners` as given by hand, one for all frames or one for each still; none: it is found. Sizes as on the
-    command line.
+    `corners` as given by hand, one for all frames or one for each still; none: it is found. Sizes and
+    `profile`, whose lens is taken, as on the command line.
     """
 
     corners: tuple[str, ...] = ()
     surface_mm: float = 740.0
     hfov_deg: float | None = None
+    profile: Path | None = None
     search_s: float = 10.0  # a video that shows no board for so long shows none
 
 
@@ -96,12 +98,14 @@ def watch(
 
 def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
     """The board map of a frame, from its given corners or found; raises NoBoard, BadInput."""
+    lens = lens_from(board.profile, frame.size_px)
+    surface_mm, hfov_deg = board.surface_mm, board.hfov_deg
     if not board.corners:
-        return search(frame.whole_bgr(), surface_mm=board.surface_mm, hfov_deg=board.hfov_deg).board_map
+        return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens).board_map
     given = board.corners[number if len(board.corners) > 1 else 0]
     corners = corners_from(given)
     try:
-        return map_from_corners(corners, frame.size_px, surface_mm=board.surface_mm, hfov_deg=board.hfov_deg)
+        return map_from_corners(corners, frame.size_px, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)
     except ValueError as wrong:
         raise BadInput(f"--corners {given!r}: {wrong}") from wrong
 

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from calibration.find import Found, NoBoard, search
-from calibration.lens import Lens
 from calibration.patterns import LensFit, Pattern, fit_lens
-from calibration.profile import Profile, profile_from_text, text_from_profile
+from calibration.profile import Profile, text_from_profile
 from calibration.solve import map_from_corners
-from device.corners import add_board_arguments, checked_sizes, corners_from
+from device.corners import add_board_arguments, checked_sizes, corners_from, lens_from
 from device.errors import BadInput
 from device.sources import open_source
 from vision.frame import Frame
@@ -31,7 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pattern", help="chessboard:8x6 or charuco:7x5:DICT_6X6_250: calibrate the lens instead"
     )
-    parser.add_argument("--lens", type=Path, metavar="PROFILE", help="use the lens of this profile")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the profile here")
 
 
@@ -76,7 +74,7 @@ def _given(arguments: argparse.Namespace) -> Found:
     if frame is None:
         raise BadInput(f"{arguments.source} holds no frame: name a picture or a video of the board")
     corners = corners_from(arguments.corners[0])
-    lens = _known_lens(arguments.lens, frame)
+    lens = lens_from(arguments.lens, frame.size_px)
     return Found(
         map_from_corners(
             corners, frame.size_px, surface_mm=arguments.surface_mm, hfov_deg=arguments.hfov_deg, lens=lens
@@ -93,7 +91,7 @@ def _searched(arguments: argparse.Namespace) -> Found:
                 frame.whole_bgr(),
                 surface_mm=arguments.surface_mm,
                 hfov_deg=arguments.hfov_deg,
-                lens=_known_lens(arguments.lens, frame),
+                lens=lens_from(arguments.lens, frame.size_px),
             )
         except NoBoard as refusal:
             reason = refusal
@@ -116,21 +114,6 @@ def _lens(arguments: argparse.Namespace) -> tuple[Profile, dict[str, Any]]:
 def _frames(source: str) -> Iterator[Frame]:
     with open_source(source) as frames:
         yield from frames
-
-
-def _known_lens(path: Path | None, frame: Frame) -> Lens | None:
-    if path is None:
-        return None
-    try:
-        lens = profile_from_text(path.read_text(encoding="utf-8")).lens
-    except (OSError, UnicodeDecodeError) as cause:
-        raise BadInput(f"cannot read the profile {path}: {cause}") from cause
-    if (lens.width_px, lens.height_px) != frame.size_px:
-        raise BadInput(
-            f"the lens of {path} is for {lens.width_px}x{lens.height_px}, the picture is "
-            f"{frame.size_px[0]}x{frame.size_px[1]}: calibrate the lens at this size"
-        )
-    return lens
 
 
 def _write(path: Path, text: str) -> None:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
-from device.corners import add_board_arguments, checked_sizes
+from device.corners import add_board_arguments, checked_sizes, lens_from
 from device.errors import BadInput
 from device.explaining import explanation_paths, write_picture
 from device.looking import look
@@ -66,7 +66,13 @@ def _detected(
     image: Path, corners: str | None, arguments: argparse.Namespace, explanation: Path | None
 ) -> dict[str, Any]:
     frame = _read(image)
-    seen = look(frame, corners=corners, surface_mm=arguments.surface_mm, hfov_deg=arguments.hfov_deg)
+    seen = look(
+        frame,
+        corners=corners,
+        surface_mm=arguments.surface_mm,
+        hfov_deg=arguments.hfov_deg,
+        lens=lens_from(arguments.lens, frame.size_px),
+    )
     board_map, still = seen.board_map, seen.still
     if board_map is None or still is None:
         print(f"pocketwatch detect: {image}: {seen.refusal}", file=sys.stderr)

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _serve(arguments)
     if arguments.game != GAME or arguments.players or arguments.start or arguments.answers:
         _check_words(arguments)
-    board = Board(tuple(arguments.corners or ()), arguments.surface_mm, arguments.hfov_deg)
+    board = Board(tuple(arguments.corners or ()), arguments.surface_mm, arguments.hfov_deg, arguments.lens)
     first = _FirstLayout()
     events: list[TableEvent] = []
     try:
@@ -81,6 +81,8 @@ def _serve(arguments: argparse.Namespace) -> int:
     words += ["--surface-mm", str(arguments.surface_mm)]
     if arguments.hfov_deg is not None:
         words += ["--hfov-deg", str(arguments.hfov_deg)]
+    if arguments.lens is not None:
+        words += ["--lens", str(arguments.lens)]
     wish = wish_from(arguments.game, arguments.players, True)
     return serve(ServeSettings(arguments.source, wish, "0.0.0.0", 8080, default_folder(), tuple(words)))
 

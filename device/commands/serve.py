@@ -88,6 +88,7 @@ def watch_words(args: argparse.Namespace) -> tuple[str, ...]:
         "--speed": args.speed,
         "--surface-mm": args.surface_mm,
         "--hfov-deg": args.hfov_deg,
+        "--lens": args.lens,
     }
     words = [word for name, value in given.items() if value is not None for word in (name, str(value))]
     corners = [f"--corners={one}" for one in args.corners or ()]

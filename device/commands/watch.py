@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, _leave)
     with open_source(args.source or usual_source(), seed=args.seed, state_path=args.state) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
-        board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg)
+        board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
         _watch(PacedSource(source, args.speed, on_second=lambda: say("status", {})), board)
     return 0
 
