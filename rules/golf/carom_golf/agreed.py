@@ -8,14 +8,15 @@ from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError
 from rules.golf.carom_golf.cards import cards_from_leaf
 from rules.golf.carom_golf.course import course_from_leaf
-from rules.golf.carom_golf.options import DEFAULTS, Laws
+from rules.golf.carom_golf.options import Laws
 from rules.golf.carom_golf.state import Table
-from rules.golf.papers import Leaf
+from rules.golf.papers import Leaf, leaf_of
 from rules.golf.shelf import Paper, paper, paper_from_leaf
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange")
 BALLS = (*COLOURS, *(f"flat {colour}" for colour in COLOURS))  # six round ones, six flat ones
 KIND, DECK = "course_cg", "cards"
+DEFAULT_COURSES = ("meadow", "orchard")
 LAW_KEYS = tuple(one.name for one in fields(Laws))
 LAWS = record_of(Laws, "options", PLAIN)
 
@@ -24,8 +25,8 @@ LAWS = record_of(Laws, "options", PLAIN)
 class Agreed:
     """The options of a header: the laws, the courses in the order of play, the cards, who plays which balls."""
 
-    laws: Laws = DEFAULTS
-    courses: tuple[Paper, ...] = ()
+    laws: Laws
+    courses: tuple[Paper, ...]
     deck: Paper | None = None
     balls: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
@@ -34,7 +35,8 @@ def agreed_from_leaf(leaf: Leaf) -> Agreed:
     """The options of a header; raises NotationError naming what is wrong and the nearest known word."""
     keys = leaf.table((), (*LAW_KEYS, "courses", "deck", "balls"))
     laws: Laws = LAWS.read({key: keys[key].value for key in LAW_KEYS if key in keys})
-    courses = keys["courses"].each(lambda one: paper_from_leaf(KIND, one), 1) if "courses" in keys else ()
+    named = keys["courses"] if "courses" in keys else leaf_of(list(DEFAULT_COURSES), "options.courses")
+    courses = named.each(lambda one: paper_from_leaf(KIND, one), 1)
     deck = paper_from_leaf(DECK, keys["deck"]) if "deck" in keys and keys["deck"].value is not None else None
     for one in courses:
         course_from_leaf(one.leaf())
@@ -54,20 +56,16 @@ def json_from_agreed(agreed: Agreed) -> dict[str, Json]:
 
 
 def table_for(names: tuple[str, ...], agreed: Agreed, takes_turns: bool) -> Table:
-    """What is agreed, ready to play; without courses those that ship, in their order."""
-    courses = agreed.courses or tuple(paper(KIND, name) for name in DEFAULT_COURSES)
+    """What is agreed, ready to play."""
     deck = agreed.deck or paper(DECK, "default")
     return Table(
         players=names,
         balls=_order(names, dict(agreed.balls)),
-        courses=tuple(course_from_leaf(one.leaf()) for one in courses),
+        courses=tuple(course_from_leaf(one.leaf()) for one in agreed.courses),
         cards=cards_from_leaf(deck.leaf()),
         laws=agreed.laws,
         takes_turns=takes_turns,
     )
-
-
-DEFAULT_COURSES = ("meadow", "orchard")
 
 
 def _balls(leaf: Leaf) -> tuple[tuple[str, tuple[str, ...]], ...]:

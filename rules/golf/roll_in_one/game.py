@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import Any
 
 from rules.errors import Refused
@@ -19,6 +20,7 @@ from rules.golf.roll_in_one.acts import (
     SetHole,
     SitOut,
 )
+from rules.golf.roll_in_one.dice import DICE
 from rules.golf.roll_in_one.drafting import offers
 from rules.golf.roll_in_one.shooting import Result, waits_for_die
 from rules.golf.roll_in_one.snapshot import RollInOneScore, snapshot
@@ -64,7 +66,8 @@ class RollInOne:
         """Every ruling that a person might make here, refused or not; `verify` tells which."""
         state = self.state
         if not state.dice:
-            return () if state.is_over else (Roll(dice=(1, 1, 1)),)
+            rolls = tuple(Roll(dice=dice) for dice in combinations_with_replacement(DIE, DICE))
+            return () if state.is_over else rolls
         found: list[Ruling] = []
         for number, player in enumerate(state.players):
             if player.is_done or player.played:

@@ -249,7 +249,8 @@ def test_options_that_change_what_counts() -> None:
 
 
 def test_a_header_comes_back_from_its_json() -> None:
-    for told in (header(), header("basic", 2, cards="once_per_hole"), wide({"red": (0, 0)}).header):
+    plain = header_from_json({"game": "carom_golf"})
+    for told in (plain, header(), header("basic", 2, cards="once_per_hole"), wide({"red": (0, 0)}).header):
         written = json.loads(json.dumps(json_from_header(told)))
         assert json_from_header(header_from_json(written)) == written
         assert Match.begin(header_from_json(written)).position == Match.begin(told).position

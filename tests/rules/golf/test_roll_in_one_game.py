@@ -195,7 +195,8 @@ def test_a_header_comes_back_from_its_json() -> None:
     holes = {"1": {"strokes": 2, "ball": [[4, 4], 5]}, "2": {"done": True, "strokes": 4}}
     start = {"round": 4, "active": "Player 1", "dice": [1, 2, 2]}
     start |= {"players": [{"player": "Player 0", "holes": holes}]}
-    for told in (header(), header_from_json(json_from_header(header("six", 3)) | {"start": start})):
+    plain = header_from_json({"game": "roll_in_one"})
+    for told in (plain, header(), header_from_json(json_from_header(header("six", 3)) | {"start": start})):
         written = json.loads(json.dumps(json_from_header(told)))
         assert json_from_header(header_from_json(written)) == written
         assert Match.begin(header_from_json(written)).position == Match.begin(told).position
