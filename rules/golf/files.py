@@ -12,6 +12,7 @@ from rules.golf.carom_golf.course import course_from_leaf as course_cg
 from rules.golf.eighteen_holes import picture as eighteen_holes
 from rules.golf.eighteen_holes.course import course_from_leaf as course_18h
 from rules.golf.eighteen_holes.decks import decks_from_leaf
+from rules.golf.eighteen_holes.solo import solo_deck_from_leaf
 from rules.golf.papers import Leaf, leaf_from_text
 from rules.golf.roll_in_one import picture as roll_in_one
 from rules.golf.roll_in_one.course import course_from_leaf as course_rio
@@ -22,6 +23,7 @@ READERS: Mapping[str, Callable[[Leaf], object]] = {
     "course_rio": course_rio,
     "course_18h": course_18h,
     "shot_decks": decks_from_leaf,
+    "solo_deck": solo_deck_from_leaf,
 }
 PICTURES: Mapping[str, Callable[[Leaf], str]] = {
     "course_cg": lambda leaf: carom_golf.picture(course_cg(leaf)),
