@@ -116,7 +116,7 @@ def may(course: Course, club: Club, action: Action, at: Hex) -> str | None:
     if action == "exit_bunker":
         if not in_bunker:
             return "the golfer is in no bunker"
-        return None if club.decks else f"the {club.name} draws no card to leave a bunker with"
+        return f"there is no way out of a bunker with the {club.name}" if club.is_wood else None
     if in_bunker and not plays_out and action != "reset_hand":
         return "out of a bunker first"
     if action == "big_hit" and not club.big_hit:
