@@ -74,7 +74,7 @@ def _state(arguments: argparse.Namespace, first: Layout | None, events: list[Tab
 def _serve(arguments: argparse.Namespace) -> int:
     """The scoreboard over this source; only what the watching process takes is handed on."""
     # The web's libraries cost 20 MB, which a replay without phones can do without.
-    from device.commands.serve import default_folder, wish_from
+    from device.commands.serve import default_folder, verify_played, wish_from
     from device.serve import ServeSettings, serve
 
     words = [f"--corners={corners}" for corners in arguments.corners or ()]
@@ -84,6 +84,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     if arguments.lens is not None:
         words += ["--lens", str(arguments.lens)]
     wish = wish_from(arguments.game, arguments.players, True)
+    verify_played(arguments.source, wish.header.game)
     return serve(ServeSettings(arguments.source, wish, "0.0.0.0", 8080, default_folder(), tuple(words)))
 
 

@@ -17,6 +17,7 @@ from device.serve import ServeSettings, serve
 
 PORT = 8080
 ANY_HOST = "0.0.0.0"
+SHOWN = ("carrom", "magnetic")  # the games whose score the pages can show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     for one in args.corners or ():
         corners_from(one)
     source, wish = args.source or usual_source(), wish_from(args.game, args.players, args.new)
-    _verify_played(source, wish.header.game)
+    verify_played(source, wish.header.game)
     return serve(
         ServeSettings(
             source=source,
@@ -73,8 +74,12 @@ def run(args: argparse.Namespace) -> int:
     )
 
 
-def _verify_played(source: str, game: str) -> None:
-    """The virtual table's players know carrom alone; scored by other laws their play would mean nothing."""
+def verify_played(source: str, game: str) -> None:
+    """Refuses a game that no page shows yet, and one that the virtual table's players do not know."""
+    if game not in SHOWN:
+        raise BadInput(
+            f"no page shows {game} yet, only {' and '.join(SHOWN)}: play it with `pocketwatch referee`"
+        )
     if source == "virtual" and game != "carrom":
         raise BadInput(
             f"the virtual table plays carrom, not {game}: name another --source, or leave --game out"
