@@ -127,7 +127,7 @@ class Match:
 
     def acts(self) -> tuple[Offer, ...]:
         """Every ruling that a person might make now, with the reason where it is refused."""
-        return offers(self)
+        return offers(self.position, self.last_act(), self.verify)
 
     @property
     def score(self) -> ScoreState:

@@ -5,16 +5,16 @@ The reasons come from the same `verify` that refuses the act itself, so a greyed
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rules.codec import Json
 from rules.errors import Refused
+from rules.games import Position
 from rules.notation import json_from_act, type_of
-from rules.ruling import Amend, Answer, Insert, Retract, Ruling, Stroke
+from rules.ruling import Act, Amend, Answer, Insert, Retract, Ruling, Stroke
 
-if TYPE_CHECKING:
-    from rules.match import Match
+Verify = Callable[[Act], None]  # raises Refused with the reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +29,24 @@ class Offer:
         return {"type": type_of(self.act), "act": json_from_act(self.act), "refused": self.refused}
 
 
-def offers(match: Match) -> tuple[Offer, ...]:
-    """Every ruling that a person might make now, corrections of the last act and open questions too."""
-    return tuple(_offer(match, act) for act in (*match.position.proposals(), *_corrections(match)))
+def offers(position: Position, last: int | None, verify: Verify) -> tuple[Offer, ...]:
+    """Every ruling that a person might make now, corrections of the `last` act and open questions too."""
+    return tuple(_offer(act, verify) for act in (*position.proposals(), *_corrections(position, last)))
 
 
-def _corrections(match: Match) -> tuple[Ruling, ...]:
+def _corrections(position: Position, last: int | None) -> tuple[Ruling, ...]:
     """Of the last act, and the answers to what is asked."""
-    last = match.last_act()
     found: list[Ruling] = []
     if last is not None:
         found += [Retract(entry=last), Amend(entry=last, act=Stroke()), Insert(before=last, act=Stroke())]
-    for asked in match.position.score().open:
+    for asked in position.score().open:
         found += [Answer(question=asked.entry, choice=one) for one in range(len(asked.choices))]
     return tuple(found)
 
 
-def _offer(match: Match, act: Ruling) -> Offer:
+def _offer(act: Ruling, verify: Verify) -> Offer:
     try:
-        match.verify(act)
+        verify(act)
     except Refused as refusal:
         return Offer(act, str(refusal))
     return Offer(act, None)
