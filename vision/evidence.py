@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.colours import Faces, Wood
+from vision.colours import Faces, Wood, middle
 from vision.discs import Floats, Rims
 from vision.settings import ReadingSettings
-from vision.topview import Seen
+from vision.topview import Field, Seen
 
 MARKS = (
     "one",
@@ -63,10 +63,11 @@ def marks(
     `weak` how inside and outside of the rim differ on most of it and on its weakest part.
     """
     inside, outside = _beside_the_rim(seen, rims, settings)
-    across = np.sort(np.linalg.norm(inside - outside, axis=-1), axis=1)
+    steps = inside - outside
+    across = np.sort(np.sqrt(np.einsum("ncr,ncr->nr", steps, steps)), axis=1)
     rays = across.shape[1]
     apart, weak = (across[:, int(part * rays)] for part in (0.5, 0.15))
-    uneven = np.abs(inside - np.median(inside, axis=1, keepdims=True)).max(axis=-1).mean(axis=1)
+    uneven = np.abs(inside - middle(inside)[..., None]).max(axis=1).mean(axis=1).astype(float)
     told = (
         np.ones(len(rims.at)),
         rims.fit,
@@ -95,14 +96,14 @@ def _unlike(faces: Faces, settings: ReadingSettings) -> Floats:
     return np.asarray(np.minimum(unlike, 1.0), float)
 
 
-def _beside_the_rim(seen: Seen, rims: Rims, settings: ReadingSettings) -> tuple[Floats, Floats]:
-    """(N, rays, 3) colours a little inside and a little outside of each rim."""
+def _beside_the_rim(seen: Seen, rims: Rims, settings: ReadingSettings) -> tuple[Field, Field]:
+    """(N, 3, rays) colours a little inside and a little outside of each rim."""
     angles = np.arange(settings.beside_rays) * (2 * np.pi / settings.beside_rays)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     reach = rims.radius[:, None] + settings.beside_mm * np.array([-1.0, 1.0])
-    points = rims.at[:, None, None] + outward * reach[:, :, None, None]
-    colour = seen.sample(points[..., 0], points[..., 1])
-    return np.asarray(colour[:, 0], float), np.asarray(colour[:, 1], float)
+    x_mm, y_mm = (rims.at[:, part, None, None] + outward[:, part] * reach[:, :, None] for part in (0, 1))
+    inside, outside = np.ascontiguousarray(seen.sample(x_mm, y_mm).transpose(1, 0, 3, 2))
+    return inside, outside
 
 
 def _half_at(value: Floats, half: float) -> Floats:

@@ -18,7 +18,7 @@ from rules.table import Mm
 from vision.colours import Faces, learn_wood, look_at_faces
 from vision.discs import Floats, Rims
 from vision.evidence import MARKS, Looked, likelihood, marks
-from vision.naming import Named, colours_of, name_coins
+from vision.naming import Named, colours_of, name_apart, name_coins
 from vision.observation import SeenPiece
 from vision.rack import pack_queen
 from vision.refusals import PIECE, refused
@@ -95,9 +95,9 @@ def _named(
     coins = np.array([i for i in range(len(at)) if reasons[i] == PIECE and not large[i]], int)
     queen = pack_queen(at[coins], coin_mm)
     kinds, sure = [Kind.STRIKER] * len(at), np.ones(len(at))
-    for i in range(len(at)):
-        if not large[i] and reasons[i] != PIECE:
-            kinds[i] = name_coins(colours[i : i + 1], settings, known).kinds[0]
+    none = np.array([i for i in range(len(at)) if reasons[i] != PIECE and not large[i]], int)
+    for i, kind in zip(none, name_apart(colours[none], settings, known).kinds, strict=True):
+        kinds[i] = kind
     named = name_coins(colours[coins], settings, known, queen)
     for i, kind, how_sure in zip(coins, named.kinds, named.sure, strict=True):
         kinds[i], sure[i] = kind, how_sure
@@ -116,9 +116,8 @@ def _refuse_printed_spot(
 ) -> None:
     """There is one queen: with another on the board, the red disc exactly on the spot is the printed spot."""
     coins = [i for i in range(len(at)) if reasons[i] == PIECE and not large[i]]
-    on_spot = [
-        i for i in coins if np.linalg.norm(at[i]) < settings.spot_off_mm and colours[i, 1] > settings.queen_red
-    ]
+    red_there = (np.linalg.norm(at, axis=1) < settings.spot_off_mm) & (colours[:, 1] > settings.queen_red)
+    on_spot = [i for i in coins if red_there[i]]
     others = [i for i in coins if i not in on_spot]
     named = name_coins(colours[others], settings, known) if on_spot else Named((), np.zeros(0))
     elsewhere = [sure for kind, sure in zip(named.kinds, named.sure, strict=True) if kind is Kind.QUEEN]
@@ -129,7 +128,7 @@ def _refuse_printed_spot(
 
 def _held(rims: Rims, large: NDArray[np.bool_], scores: Floats, settings: ReadingSettings) -> Floats:
     """(N,) scores, raised for coins that touch sure ones and overlap none: so they lie in a rack."""
-    away = np.linalg.norm(rims.at[:, None] - rims.at, axis=-1)
+    away = _gaps(rims)
     apart = away - (rims.radius[:, None] + rims.radius)
     sure = (scores > settings.sure) & ~large & ~np.eye(len(scores), dtype=bool)
     touches = (sure & (np.abs(apart) < settings.touch_mm)).sum(axis=1)
@@ -156,7 +155,7 @@ def _ringed_strikers(
     on both sides.
     """
     room = rims.radius[:, None] - rims.radius
-    gap = np.linalg.norm(rims.at[:, None] - rims.at, axis=-1)
+    gap = _gaps(rims)
     round_it = (room > settings.striker_room_mm) & (gap < room) & (scores > 0.5) & ~large
     clear = (told[:, MARKS.index("weak")] > settings.striker_weak) & (rims.fit > settings.striker_fit)
     clear &= (rims.support > settings.striker_support) & large & round_it.any(axis=1)
@@ -212,41 +211,42 @@ def _yield_places(
     A striker's own rings are coins to the eye, and a coin in a drawn ring is a striker: a likely striker goes
     before the coins that lie within it.
     """
-    kept: list[int] = []
-    order = sorted(range(len(reasons)), key=lambda k: -scores[k])
-    small = [k for k in order if reasons[k] == PIECE and not large[k]]
-    rings = [
-        i
-        for i in order
-        if large[i]
-        and reasons[i] == PIECE
-        and all(_may_ring(rims, scores, i, k, settings) or not _overlap(rims, i, k, settings) for k in small)
-    ]
-    for i in [*rings, *small, *order]:
-        if reasons[i] != PIECE or i in kept:
-            continue
-        if any(_overlap(rims, i, k, settings) for k in kept):
-            reasons[i] = "where a likelier disc lies"
-        else:
-            kept.append(i)
+    shared, order = _overlaps(rims, settings), np.argsort(-scores, kind="stable")
+    stands = np.array([reason == PIECE for reason in reasons])
+    small = stands & ~large
+    yields = shared & ~_may_ring(rims, scores, settings)
+    rings = stands & large & ~(yields & small).any(axis=1)
+    taken = np.zeros(len(reasons), bool)
+    kept = np.zeros(len(reasons), bool)
+    for chosen in (rings, small, stands):
+        for i in order[chosen[order] & ~kept[order]]:
+            if reasons[i] == PIECE and taken[i]:
+                reasons[i] = "where a likelier disc lies"
+            elif reasons[i] == PIECE:
+                kept[i] = True
+                taken |= shared[i]
 
 
-def _may_ring(rims: Rims, scores: Floats, i: int, k: int, settings: ReadingSettings) -> bool:
-    """Whether large disc `i` may stand where small disc `k` was found: it holds it, or is the likelier.
+def _overlaps(rims: Rims, settings: ReadingSettings) -> NDArray[np.bool_]:
+    """(N, N) which discs cannot both be there."""
+    least_mm = settings.overlap * (rims.radius[:, None] + rims.radius)
+    return np.asarray(_gaps(rims) < least_mm, bool)
+
+
+def _may_ring(rims: Rims, scores: Floats, settings: ReadingSettings) -> NDArray[np.bool_]:
+    """(N, N) whether each disc, a large one, may stand where small ones were found: it holds or outdoes it.
 
     What holds a small disc narrowly is that disc with its wall or shadow.
     """
-    room_mm = rims.radius[i] - rims.radius[k]
-    holds_it = room_mm > settings.ring_room_mm and _gap(rims, i, k) < room_mm + settings.ring_off_mm
-    return bool(scores[i] > (settings.striker_sure if holds_it else scores[k]))
+    room_mm = rims.radius[:, None] - rims.radius
+    holds_it = (room_mm > settings.ring_room_mm) & (_gaps(rims) < room_mm + settings.ring_off_mm)
+    return np.asarray(scores[:, None] > np.where(holds_it, settings.striker_sure, scores), bool)
 
 
-def _gap(rims: Rims, i: int, k: int) -> float:
-    return float(np.linalg.norm(rims.at[i] - rims.at[k]))
-
-
-def _overlap(rims: Rims, i: int, k: int, settings: ReadingSettings) -> bool:
-    return _gap(rims, i, k) < settings.overlap * float(rims.radius[i] + rims.radius[k])
+def _gaps(rims: Rims) -> Floats:
+    """(N, N) mm between middles."""
+    x_mm, y_mm = rims.at.T
+    return np.asarray(np.hypot(x_mm[:, None] - x_mm, y_mm[:, None] - y_mm), float)
 
 
 def _candidates(

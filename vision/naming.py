@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +20,8 @@ from vision.discs import Floats
 from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
 
+ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
+WHITE, BLACK, QUEEN = range(3)  # places in it
 DARKEST, BRIGHTEST = 0.03, 8.0  # brightness beyond which noise and burnt places say nothing more
 
 
@@ -33,21 +34,26 @@ class Named:
 
 
 @dataclass(frozen=True, eq=False)
-class _Way:
-    """One way to name coins: `queen` its index or -1, `white` (N,) who is white, `cost` (N,) nats a coin."""
+class _Ways:
+    """W ways to name N coins: `queens` (W,) the queen's index or -1, `whites` (W, N) who is white."""
 
-    queen: int
-    white: NDArray[np.bool_]
-    cost: Floats
-    extra: float
+    queens: NDArray[np.intp]
+    whites: NDArray[np.bool_]
 
-    @cached_property
-    def total(self) -> float:
-        return float(self.cost.sum()) + self.extra
+    @property
+    def is_queen(self) -> NDArray[np.bool_]:
+        """(W, N) who is the queen."""
+        return np.asarray(np.arange(self.whites.shape[1]) == self.queens[:, None], bool)
 
-    def kind(self, i: int) -> Kind:
-        """What coin `i` is."""
-        return Kind.QUEEN if i == self.queen else Kind.WHITE if self.white[i] else Kind.BLACK
+    @property
+    def places(self) -> NDArray[np.intp]:
+        """(W, N) where in `ORDER` the kind of each coin stands."""
+        return np.where(self.is_queen, QUEEN, np.where(self.whites, WHITE, BLACK))
+
+    def renamed(self, way: int) -> _Ways:
+        """(N, N) one of the ways with one coin each named otherwise."""
+        count = self.whites.shape[1]
+        return _Ways(np.repeat(self.queens[way], count), self.whites[way] ^ np.eye(count, dtype=bool))
 
 
 def colours_of(faces: Faces) -> Floats:
@@ -63,27 +69,30 @@ def name_coins(
     count = len(colours)
     if not count:
         return Named((), np.zeros(0))
-    table = _Table.of(colours, settings, known)
     if count == 1 and pack_queen < 0:
-        return _alone(table)
-    ways = [
-        _way(table, queen, white)
-        for queen in ([pack_queen] if pack_queen >= 0 else _queens(colours, settings))
-        for white in _partings(colours, queen, settings, halved=pack_queen >= 0)
-    ]
-    best = min(ways, key=lambda way: way.total)
-    kinds = tuple(best.kind(i) for i in range(count))
-    return Named(kinds, np.array([_sureness(i, best, ways, table) for i in range(count)]))
+        return name_apart(colours, settings, known)
+    table = _Table.of(colours, settings, known)
+    ways = _ways(colours, pack_queen, settings)
+    totals = _totals(table, ways)
+    best = int(totals.argmin())
+    places = ways.places
+    otherwise = np.where(places != places[best], totals[:, None], np.inf).min(axis=0)
+    alone = np.where(ways.is_queen[best], np.inf, _totals(table, ways.renamed(best)))
+    dearer = np.minimum(otherwise, alone) - totals[best]
+    return Named(tuple(ORDER[place] for place in places[best]), 1 / (1 + np.exp(-dearer)))
 
 
-def _alone(table: _Table) -> Named:
-    """The one coin that there is: what it usually would be."""
-    weighed = [Kind.WHITE, Kind.BLACK]
-    if table.colours[0, 1] > table.settings.queen_least_red:
-        weighed.append(Kind.QUEEN)
-    costs = sorted((float(table.usual[kind][0]), i) for i, kind in enumerate(weighed))
-    dearer = costs[1][0] - costs[0][0]
-    return Named((weighed[costs[0][1]],), np.array([1 / (1 + np.exp(-dearer))]))
+def name_apart(colours: Floats, settings: ReadingSettings, known: SetColours | None = None) -> Named:
+    """What each of coins with (N, 3) colours usually would be, if it were the only one."""
+    if not len(colours):
+        return Named((), np.zeros(0))
+    usual = _usual(colours, settings, known)
+    usual[Kind.QUEEN] = _red_costs(colours[:, 1], settings) + _unlike(colours, Kind.QUEEN, settings, known)
+    usual[Kind.QUEEN][colours[:, 1] <= settings.queen_least_red] = np.inf
+    costs = np.column_stack([usual[kind] for kind in ORDER])
+    cheapest, next_best, _ = np.sort(costs, axis=1).T
+    kinds = tuple(ORDER[place] for place in costs.argmin(axis=1))
+    return Named(kinds, 1 / (1 + np.exp(cheapest - next_best)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,11 +109,29 @@ class _Table:
 
     @classmethod
     def of(cls, colours: Floats, settings: ReadingSettings, known: SetColours | None) -> _Table:
-        usual = {kind: _prior(colours, kind, settings) for kind in (Kind.WHITE, Kind.BLACK)}
-        usual[Kind.QUEEN] = _queen_costs(colours[:, 1], settings)
-        for kind, cost in usual.items():
-            cost += _unlike(colours, kind, settings, known)
+        usual = _usual(colours, settings, known)
+        unlike = _unlike(colours, Kind.QUEEN, settings, known)
+        usual[Kind.QUEEN] = _queen_costs(colours[:, 1], settings) + unlike
         return cls(colours, colours / np.array(settings.group_spread), usual, settings)
+
+
+def _usual(colours: Floats, settings: ReadingSettings, known: SetColours | None) -> dict[Kind, Floats]:
+    """What calling coins white or black costs, each by itself."""
+    return {
+        kind: _prior(colours, kind, settings) + _unlike(colours, kind, settings, known)
+        for kind in (Kind.WHITE, Kind.BLACK)
+    }
+
+
+def _ways(colours: Floats, pack_queen: int, settings: ReadingSettings) -> _Ways:
+    """The ways worth weighing."""
+    halved = pack_queen >= 0
+    queens, whites = [], []
+    for queen in [pack_queen] if halved else _queens(colours, settings):
+        for white in _partings(colours, queen, settings, halved=halved):
+            queens.append(queen)
+            whites.append(white)
+    return _Ways(np.array(queens, np.intp), np.array(whites))
 
 
 def _queens(colours: Floats, settings: ReadingSettings) -> list[int]:
@@ -132,38 +159,35 @@ def _partings(
         yield white
 
 
-def _way(table: _Table, queen: int, white: NDArray[np.bool_]) -> _Way:
-    settings = table.settings
-    cost, middles = np.zeros(len(white)), {}
-    extra = settings.too_many_cost * sum(max(0, _size(who, queen) - 9) for who in (white, ~white))
-    for kind, who in ((Kind.WHITE, white), (Kind.BLACK, ~white)):
-        members = np.flatnonzero(who)
-        members = members[members != queen]
-        if len(members):
-            scaled = table.scaled[members]
-            middles[kind] = _middle(scaled)
-            cost[members] = _away(scaled - middles[kind]) + table.usual[kind][members]
-    if len(middles) == 2:
-        apart = float(middles[Kind.WHITE][0] - middles[Kind.BLACK][0]) * settings.group_spread[0]
-        extra += 0.5 * (max(settings.groups_apart - apart, 0.0) / settings.groups_apart_slack) ** 2
-    if queen >= 0:
-        cost[queen] = table.usual[Kind.QUEEN][queen]
-    return _Way(queen, white, cost, extra)
+def _totals(table: _Table, ways: _Ways) -> Floats:
+    """(W,) what each way to name the coins costs, in nats."""
+    settings, is_queen = table.settings, ways.is_queen
+    total = np.where(is_queen, table.usual[Kind.QUEEN], 0.0).sum(axis=1)
+    middles, counts = [], []
+    for kind, who in ((Kind.WHITE, ways.whites), (Kind.BLACK, ~ways.whites)):
+        members = who & ~is_queen
+        count, middle = members.sum(axis=1), _middles(table.scaled, members)
+        cost = _away(table.scaled - middle[:, None]) + table.usual[kind]
+        total += np.where(members, cost, 0.0).sum(axis=1)
+        total += settings.too_many_cost * np.maximum(count - 9, 0)
+        middles.append(middle)
+        counts.append(count)
+    apart = (middles[0][:, 0] - middles[1][:, 0]) * settings.group_spread[0]
+    near = np.maximum(settings.groups_apart - apart, 0.0) / settings.groups_apart_slack
+    return np.asarray(total + np.where(np.minimum(*counts) > 0, 0.5 * near**2, 0.0), float)
 
 
-def _middle(values: Floats) -> Floats:
-    """The median of each column; numpy's takes several times as long for so few."""
-    ordered, half = np.sort(values, axis=0), len(values) // 2
-    return np.asarray(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2, float)
-
-
-def _size(who: NDArray[np.bool_], queen: int) -> int:
-    return int(who.sum()) - int(queen >= 0 and bool(who[queen]))
+def _middles(scaled: Floats, members: NDArray[np.bool_]) -> Floats:
+    """(W, 3) the medians of (N, 3) values over each row's members (W, N), 0 without any."""
+    ordered = np.sort(np.where(members[:, None], scaled.T, np.inf), axis=2)
+    count, rows = members.sum(axis=1), np.arange(len(members))
+    middle = (ordered[rows, :, (count - 1) // 2] + ordered[rows, :, count // 2]) / 2
+    return np.where(count[:, None] > 0, middle, 0.0)
 
 
 def _away(scaled: Floats) -> Floats:
-    """(N,) the cost of lying off a group's middle, in nats; strays under a lamp cost little more than most."""
-    return np.asarray(1.5 * np.log1p((scaled**2).sum(axis=1) / 3), float)
+    """(..., N) nats that lying off a group's middle costs; strays under a lamp cost little more than most."""
+    return np.asarray(1.5 * np.log1p((scaled**2).sum(axis=-1) / 3), float)
 
 
 def _prior(colours: Floats, kind: Kind, settings: ReadingSettings) -> Floats:
@@ -178,9 +202,13 @@ def _queen_costs(red: Floats, settings: ReadingSettings) -> Floats:
     reddest = int(red.argmax())
     others = np.full(len(red), red[reddest])
     others[reddest] = np.delete(red, reddest).max(initial=-np.inf)
-    usual, redder = red - settings.queen_red, red - others
-    slack = settings.queen_red_slack
-    return np.asarray(np.logaddexp(0, -usual / slack) + np.logaddexp(0, 1.0 - redder / slack), float)
+    redder = np.logaddexp(0, 1.0 - (red - others) / settings.queen_red_slack)
+    return np.asarray(_red_costs(red, settings) + redder, float)
+
+
+def _red_costs(red: Floats, settings: ReadingSettings) -> Floats:
+    """(N,) what being no redder than usual coins costs a queen."""
+    return np.asarray(np.logaddexp(0, (settings.queen_red - red) / settings.queen_red_slack), float)
 
 
 def _unlike(colours: Floats, kind: Kind, settings: ReadingSettings, known: SetColours | None) -> Floats:
@@ -189,19 +217,3 @@ def _unlike(colours: Floats, kind: Kind, settings: ReadingSettings, known: SetCo
     if usual is None:
         return np.zeros(len(colours))
     return _away((colours - np.array(usual)) / np.array(settings.known_spread))
-
-
-def _sureness(i: int, best: _Way, ways: list[_Way], table: _Table) -> float:
-    """How likely coin `i` is of the kind it was given: by what the best way to name it otherwise would cost."""
-    others = [way.total for way in ways if way.kind(i) is not best.kind(i)]
-    dearer = min([*others, _renamed(i, best, table)]) - best.total
-    return float(1 / (1 + np.exp(-dearer)))
-
-
-def _renamed(i: int, best: _Way, table: _Table) -> float:
-    """What it costs to name coin `i` alone otherwise and leave the rest."""
-    if i == best.queen:
-        return np.inf
-    white = best.white.copy()
-    white[i] = not white[i]
-    return _way(table, best.queen, white).total

@@ -8,7 +8,6 @@ beforehand. Only what is printed in the middle has no twin: its ink is compared 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +29,8 @@ TURNS_AND_MIRRORS = np.array(
         [[-1, 0], [0, 1]],
         [[0, 1], [1, 0]],
         [[0, -1], [-1, 0]],
-    ]
+    ],
+    float,
 )
 
 
@@ -40,6 +40,7 @@ class Likeness:
 
     `away` (N, 7) how they differ from the disc, `strength` (N,) how the disc differs from the wood, both in
     parts of the wood's brightness; `apart` (N, 7) which of the places are in view, and are not one another's.
+    `away` is `FAR` where it was not asked for, or is more than makes a twin of a disc that was not `gauged`.
     """
 
     away: Floats
@@ -47,27 +48,81 @@ class Likeness:
     apart: NDArray[np.bool_]
 
 
-def likeness(seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Likeness:
-    """Looks at the mirrored places of discs at (N, 2) mm: so no drawing need be found eight times."""
-    if not len(at_mm):
-        return Likeness(np.zeros((0, 7)), np.zeros(0), np.zeros((0, 7), bool))
-    view = seen.view
-    spots = _spots(settings) * radius_mm[:, None, None]
+def likeness(
+    seen: Seen,
+    wood: Wood,
+    at_mm: Floats,
+    radius_mm: Floats,
+    gauged: NDArray[np.bool_],
+    settings: ReadingSettings,
+) -> Likeness:
+    """Looks at the mirrored places of discs at (N, 2) mm: so no drawing need be found eight times.
+
+    Of `gauged` (N,) discs it is told how unlike the places are, of the others only whether they are alike: most
+    are not, and one ring of each place shows it.
+    """
     images = np.einsum("kij,nj->nki", TURNS_AND_MIRRORS, at_mm)
-    around = np.einsum("kij,nsj->nksi", TURNS_AND_MIRRORS, spots)
-    tried = _tried(images, at_mm, settings)
-    own = _ring_means(_against_wood(view, seen, wood, at_mm[:, None] + spots), settings)
-    found = _ring_means(_against_wood(view, seen, wood, tried[:, :, :, None] + around[:, :, None]), settings)
-    away = np.sqrt(((found - own[:, None, None]) ** 2).mean(axis=-1)).min(axis=-1)
-    strength = np.sqrt(((own - 1.0) ** 2).mean(axis=-1))
-    reach_mm = 2 * settings.twin_reach_mm
-    apart = [_apart(image, place, reach_mm) for image, place in zip(images, at_mm, strict=True)]
-    return Likeness(away, strength, np.array(apart) & _is_shown(view, images))
+    apart = _apart(np.concatenate([at_mm[:, None], images], axis=1), 2 * settings.twin_reach_mm)
+    apart &= _is_shown(seen.view, images)
+    spots = _spots(settings)
+    own = _Look(seen, wood, np.eye(2)[None]).at(at_mm, spots, radius_mm, np.zeros(len(at_mm), np.intp))
+    strength = np.sqrt(((own - 1.0) ** 2).mean(axis=(1, 2)))
+    most = np.where(gauged, FAR, settings.twin_tolerance * strength)
+    discs, turns = np.nonzero(apart & (gauged | (strength > settings.twin_least))[:, None])
+    tried = _tried(images, at_mm, settings)[discs, turns]
+    away = np.full(apart.shape, FAR)
+    look = _Look(seen, wood, TURNS_AND_MIRRORS)
+    away[discs, turns] = _least_away(look, tried, turns, own[discs], radius_mm[discs], most[discs], spots)
+    return Likeness(away, strength, apart)
 
 
-def twin_share(
-    like: Likeness, unique: NDArray[np.bool_], scores: Floats, settings: ReadingSettings
+@dataclass(frozen=True, eq=False)
+class _Look:
+    """How places look against the wood, each seen turned or mirrored by one of `turns` (K, 2, 2)."""
+
+    seen: Seen
+    wood: Wood
+    turns: Floats
+
+    def at(self, at_mm: Floats, spots: Floats, radius_mm: Floats, turned: NDArray[np.intp]) -> Floats:
+        """(P, rings, 3) the colour at (P, 2) mm in parts of the wood's; `spots` (rings, rays, 2) in radii.
+
+        Means along rings bear being a millimetre off, thin lines do not.
+        """
+        around = np.einsum("kij,srj->kisr", self.turns, spots)[turned]
+        around *= radius_mm[:, None, None, None]
+        around += at_mm[:, :, None, None]
+        base = self.wood.at(self.seen.view, at_mm)[:, None]
+        return np.asarray((self.seen.means(around[:, 0], around[:, 1]) + 6.0) / (base + 6.0), float)
+
+
+def _least_away(
+    look: _Look,
+    tried: Floats,
+    turns: NDArray[np.intp],
+    own: Floats,
+    radius_mm: Floats,
+    most: Floats,
+    spots: Floats,
 ) -> Floats:
+    """(P,) how the likest of the (P, M, 2) places tried differs from the disc, `FAR` where by `most` or more.
+
+    The sum of squares over all rings is never less than over the first of them.
+    """
+    count, rings = tried.shape[1], len(spots)
+    pair = np.repeat(np.arange(len(tried)), count)
+    places, enough = tried.reshape(-1, 2), 3 * rings * most**2
+    unlike = np.zeros(len(pair))
+    for part in (slice(0, 1), slice(1, rings)):
+        left = np.flatnonzero(unlike < enough[pair])
+        of = pair[left]
+        found = look.at(places[left], spots[part], radius_mm[of], turns[of])
+        unlike[left] += ((found - own[of, part]) ** 2).sum(axis=(1, 2))
+    least = unlike.reshape(-1, count).min(axis=1, initial=np.inf)
+    return np.where(least < enough, np.sqrt(least / (3 * rings)), FAR)
+
+
+def twin_share(like: Likeness, unique: NDArray[np.bool_], scores: Floats, settings: ReadingSettings) -> Floats:
     """(N,) share of the mirrored places that look the same as the disc itself, 0 where too few do.
 
     Three sure coins may lie so by chance, four hardly; of what is `unique`, as a striker, there are no two.
@@ -104,17 +159,10 @@ def circle_odds(
 
 
 def _spots(settings: ReadingSettings) -> Floats:
-    """(S, 2) where a disc and its rim are looked at, in radii."""
+    """(rings, rays, 2) where a disc and its rim are looked at, in radii."""
     angles = np.arange(settings.twin_rays) * (2 * np.pi / settings.twin_rays)
-    rings = np.array(settings.twin_rings)
-    return np.asarray((rings[:, None, None] * np.column_stack([np.cos(angles), np.sin(angles)])).reshape(-1, 2))
-
-
-def _ring_means(colours: Floats, settings: ReadingSettings) -> Floats:
-    """(..., rings * 3) from (..., S, 3): means along rings bear being a millimetre off, thin lines do not."""
-    rings = len(settings.twin_rings)
-    shape = (*colours.shape[:-2], rings, settings.twin_rays, 3)
-    return np.asarray(colours.reshape(shape).mean(axis=-2).reshape(*colours.shape[:-2], rings * 3), float)
+    outward = np.column_stack([np.cos(angles), np.sin(angles)])
+    return np.asarray(np.array(settings.twin_rings)[:, None, None] * outward, float)
 
 
 def _tried(images: Floats, at_mm: Floats, settings: ReadingSettings) -> Floats:
@@ -125,14 +173,6 @@ def _tried(images: Floats, at_mm: Floats, settings: ReadingSettings) -> Floats:
     nearest = at_mm[away.argmin(axis=-1)]
     disc = np.where((away.min(axis=-1) < settings.twin_reach_mm)[..., None], nearest, images)
     return np.concatenate([images[:, :, None] + shifts, disc[:, :, None]], axis=2)
-
-
-def _against_wood(view: TopView, seen: Seen, wood: Wood, points_mm: Floats) -> Floats:
-    """(..., 3) the colour at (..., 2) mm in parts of the wood's near by."""
-    flat = points_mm.reshape(-1, points_mm.shape[-2], 2)
-    colour = seen.sample(flat[..., 0], flat[..., 1])
-    base = wood.at(view, flat.mean(axis=1))[:, None]
-    return np.asarray(((colour + 6.0) / (base + 6.0)).reshape(*points_mm.shape[:-1], 3), float)
 
 
 def _is_shown(view: TopView, places_mm: Floats) -> NDArray[np.bool_]:
@@ -177,12 +217,11 @@ def _hue_off_deg(lab: Floats, ink: Floats) -> Floats:
     return np.asarray((off + 180) % 360 - 180, float)
 
 
-def _apart(images: Floats, place: Floats, least_mm: float) -> NDArray[np.bool_]:
-    """(7,) which mirrored places are neither the place itself nor one another."""
-    kept = [(float(place[0]), float(place[1]))]
-    apart = np.zeros(len(images), bool)
-    for k, (x_mm, y_mm) in enumerate(images.tolist()):
-        if all(hypot(x_mm - x, y_mm - y) > least_mm for x, y in kept):
-            kept.append((x_mm, y_mm))
-            apart[k] = True
-    return apart
+def _apart(places: Floats, least_mm: float) -> NDArray[np.bool_]:
+    """(N, 7) which mirrored places of (N, 8, 2), the first its own, are neither that nor one another."""
+    x_mm, y_mm = places[..., 0], places[..., 1]
+    near = np.hypot(x_mm[:, :, None] - x_mm[:, None], y_mm[:, :, None] - y_mm[:, None]) <= least_mm
+    kept = np.zeros(x_mm.shape, bool)
+    for k in range(places.shape[1]):
+        kept[:, k] = ~(near[:, k] & kept).any(axis=1)
+    return kept[:, 1:]

@@ -75,7 +75,7 @@ def _print_share(looked: Looked, settings: ReadingSettings) -> Floats:
 def _drawing_odds(looked: Looked, settings: ReadingSettings) -> Floats:
     """(N,) log odds that discs away from the middle and the pockets are drawings."""
     circle = ~looked.large & is_base_circle(looked.at, looked.seen.view.board_map.half_mm, settings)
-    like = likeness(looked.seen, looked.wood, looked.at, looked.radius, settings)
+    like = likeness(looked.seen, looked.wood, looked.at, looked.radius, circle, settings)
     hidden = circle_odds(like, circle, looked.faces, looked.told, looked.radius, settings)
     twins = twin_share(like, looked.large, looked.scores, settings) >= settings.twin_share
     return np.where(circle, -hidden, np.where(twins, np.inf, -np.inf))

@@ -18,13 +18,15 @@ def strangeness(
     angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     spots = (np.array(settings.round_rings)[:, None, None] * outward).reshape(-1, 2)
-    points = rims.at[:, None] + spots * rims.radius[:, None, None]
-    colour = seen.sample(points[..., 0], points[..., 1])
-    like_wood = wooden(colour, wood.at(view, rims.at)[:, None], settings)
-    like_wood |= wooden(colour, wood.whole, settings)  # beside a printed emblem the wood near by is half ink
-    return np.asarray(
-        np.mean(~like_wood & _open(view, points, rims.at[sure], rims.radius[sure], settings), axis=1), float
-    )
+    x_mm, y_mm = (rims.at[:, part, None] + spots[:, part] * rims.radius[:, None] for part in (0, 1))
+    asked = _on_surface(view, x_mm, y_mm, settings)
+    asked &= _clear(x_mm, y_mm, rims, sure, settings)
+    discs, places = np.nonzero(asked)
+    colour = seen.sample(x_mm, y_mm)[discs, places]
+    odd = ~wooden(colour, wood.at(view, rims.at).astype(np.float32)[discs], settings)
+    # beside a printed emblem the wood near by is half ink
+    odd[odd] = ~wooden(colour[odd], wood.whole.astype(np.float32), settings)
+    return np.bincount(discs[odd], minlength=len(rims.at)) / len(spots)
 
 
 def lies_on_wood(
@@ -47,25 +49,34 @@ def wooden(
 ) -> NDArray[np.bool_]:
     """Whether a colour is the wood's, in light or in shadow: the channels keep their proportion."""
     ratio = (colour + 6.0) / (base + 6.0)
-    lightness = ratio.mean(axis=-1)
-    tint = ratio.max(axis=-1) - ratio.min(axis=-1)
+    blue, green, red = (ratio[..., channel] for channel in range(3))  # an axis of three is slow to reduce
+    lightness = (blue + green + red) / 3
+    tint = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
     low, high = settings.wood_light
     return np.asarray((lightness > low) & (lightness < high) & (tint < settings.wood_tint * lightness), bool)
 
 
-def _open(
-    view: TopView, points: Floats, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
-) -> NDArray[np.bool_]:
-    """Whether a place is on the surface and clear of every disc, its wall and its shadow."""
-    inside = np.abs(points).max(axis=-1) < view.board_map.half_mm - settings.rail_shadow_mm
+def _on_surface(view: TopView, x_mm: Floats, y_mm: Floats, settings: ReadingSettings) -> NDArray[np.bool_]:
+    """Whether places are on the surface, clear of the rail's shadow and the pockets'."""
+    across, along = np.abs(x_mm), np.abs(y_mm)
     hole_mm, hole_radius_mm = view.board_map.pocket_middle_mm, view.board_map.pocket_radius_mm
-    open_wood = np.linalg.norm(np.abs(points) - hole_mm, axis=-1) > hole_radius_mm + settings.rail_shadow_mm
-    halo_mm = (radius_mm * settings.disc_halo).astype(np.float32)
-    across, along = (
-        points[..., part, None].astype(np.float32) - at_mm[:, part].astype(np.float32) for part in (0, 1)
-    )
-    across *= across
-    along *= along
-    across += along
-    clear = inside & open_wood & (across > halo_mm * halo_mm).all(axis=2)
-    return np.asarray(clear, bool)
+    inside = np.maximum(across, along) < view.board_map.half_mm - settings.rail_shadow_mm
+    off_mm2 = (across - hole_mm) ** 2 + (along - hole_mm) ** 2
+    return np.asarray(inside & (off_mm2 > (hole_radius_mm + settings.rail_shadow_mm) ** 2), bool)
+
+
+def _clear(
+    x_mm: Floats, y_mm: Floats, rims: Rims, sure: NDArray[np.bool_], settings: ReadingSettings
+) -> NDArray[np.bool_]:
+    """(N, places) whether places round each disc are clear of every sure disc, its wall and its shadow.
+
+    Only what is so near that its halo meets a disc's outermost ring can cover one of its places.
+    """
+    at, halo_mm = rims.at[sure], rims.radius[sure] * settings.disc_halo
+    reach_mm = rims.radius * max(settings.round_rings) + 1e-3
+    away_mm = np.hypot(rims.at[:, None, 0] - at[:, 0], rims.at[:, None, 1] - at[:, 1])
+    discs, others = np.nonzero(away_mm < reach_mm[:, None] + halo_mm)
+    off_mm2 = (x_mm[discs] - at[others, 0, None]) ** 2 + (y_mm[discs] - at[others, 1, None]) ** 2
+    covered = np.zeros(x_mm.shape, bool)
+    np.logical_or.at(covered, discs, off_mm2 <= (halo_mm * halo_mm)[others, None])
+    return ~covered

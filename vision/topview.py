@@ -75,6 +75,10 @@ class TopView:
 
     def shown(self) -> NDArray[np.bool_]:
         """(side, side) where the picture reaches."""
+        return self._shown
+
+    @cached_property
+    def _shown(self) -> NDArray[np.bool_]:
         width, height = ((self.box[2 + i] - self.box[i]) / (self.fine_px * self.coarse_px) for i in (0, 1))
         return (self.columns >= 0) & (self.rows >= 0) & (self.columns < width - 1) & (self.rows < height - 1)
 
@@ -170,6 +174,19 @@ class Seen:
         bgr = cv2.transform(cv2.merge(read).astype(np.float32), BGR_FROM_YUV) if len(read) > 1 else read[0]
         return np.asarray(bgr, np.float32).reshape(*x_mm.shape, 3)
 
+    def means(self, x_mm: Points, y_mm: Points) -> Field:
+        """(..., rings, 3) the mean BGR along each ring, of (..., rings, rays) places.
+
+        Means are made before colours are: there are fewer of them.
+        """
+        rings, rays = x_mm.shape[-2:]
+        columns, rows = self.view.image_from_board(
+            x_mm.reshape(-1, rings * rays), y_mm.reshape(-1, rings * rays)
+        )
+        read = [_along(_read(layer, columns, rows), rays) for layer in self.layers]
+        bgr = cv2.transform(cv2.merge(read), BGR_FROM_YUV) if len(read) > 1 else read[0]
+        return np.asarray(bgr, np.float32).reshape(*x_mm.shape[:-1], 3)
+
     def glance(self, x_mm: Points, y_mm: Points) -> Field:
         """(..., 3) the same from the coarse view: much cheaper, and smooth over a millimetre or two."""
         view = self.view
@@ -184,6 +201,12 @@ def _read(layer: _Layer, columns: Field, rows: Field) -> Plane:
     """What a layer holds at places given in the picture's pixels from the box's upper left edge."""
     pitch, half = np.float32(1 / layer.pitch_px), np.float32(0.5)
     return _between(layer.plane, columns * pitch - half, rows * pitch - half)
+
+
+def _along(read: Plane, rays: int) -> Field:
+    """The means of so many neighbours in each row, one below the other."""
+    apart = read.reshape(-1, rays, *read.shape[2:])
+    return np.asarray(cv2.reduce(apart, 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F), np.float32)
 
 
 def _between(plane: Plane, columns: NDArray[Any], rows: NDArray[Any]) -> Plane:
