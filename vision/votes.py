@@ -63,13 +63,14 @@ def ring_votes(edges: Edges, radii_px: tuple[float, ...], width_px: float) -> li
     )
     height, width = cos.shape
     reach = -(-max(_reach(radius_px, width_px) for radius_px in radii_px) // HALF)
-    shape = (cv2.getOptimalDFTSize(height + reach), cv2.getOptimalDFTSize(width + reach))
+    shape = (_even_size(height + reach), _even_size(width + reach))
     spectra = [_spectrum(np.asarray(part, np.float32), shape) for part in (cos, sin)]
     votes: list[Field] = []
     for radius_px in radii_px:
         rings = _ring_spectra(radius_px, width_px, shape)
-        real, imaginary = (cv2.mulSpectrums(*pair, 0, conjB=True) for pair in zip(spectra, rings, strict=True))
-        whole = cv2.dft(cv2.add(real, imaginary), flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+        both = spectra[0] * rings[0]
+        both += spectra[1] * rings[1]
+        whole = cv2.dft(both, flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
         votes.append(np.asarray(whole[:height, :width], np.float32))
     return votes
 
@@ -91,7 +92,10 @@ def _spectrum(part: Field, shape: tuple[int, int]) -> Field:
 
 @lru_cache(maxsize=64)
 def _ring_spectra(radius_px: float, width_px: float, shape: tuple[int, int]) -> tuple[Field, Field]:
-    """The spectra of a ring's two kernels, their middle at the upper left; the same for every reading."""
+    """The spectra of a ring's two kernels, their middle at the upper left; the same for every reading.
+
+    A ring is the same on both sides of its middle, so its spectrum is real.
+    """
     cos, sin = (
         np.roll(
             np.pad(kernel, ((0, shape[0] - kernel.shape[0]), (0, shape[1] - kernel.shape[1]))),
@@ -100,7 +104,20 @@ def _ring_spectra(radius_px: float, width_px: float, shape: tuple[int, int]) -> 
         )
         for kernel in _ring_kernels(radius_px, width_px)
     )
-    return np.asarray(cv2.dft(cos), np.float32), np.asarray(cv2.dft(sin), np.float32)
+    return _packed(np.fft.rfft2(cos).real), _packed(np.fft.rfft2(sin).real)
+
+
+def _packed(real: NDArray[np.float64]) -> Field:
+    """(H, W) a real spectrum (H, W/2 + 1) that multiplies those that OpenCV packs, number by number."""
+    height, half = real.shape[0], real.shape[1] - 1
+    whole = np.repeat(real, 2, axis=1)[:, 1:-1]
+    whole[:, [0, -1]] = np.repeat(real[: height // 2 + 1, [0, half]], 2, axis=0)[1:-1]
+    return np.asarray(whole, np.float32)
+
+
+def _even_size(least: int) -> int:
+    """An even length of quick transforms."""
+    return 2 * cv2.getOptimalDFTSize((least + 1) // 2)
 
 
 def _reach(radius_px: float, width_px: float) -> int:
