@@ -17,11 +17,12 @@ from rules.pieces import Kind
 from rules.table import Mm
 from vision.colours import Faces, learn_wood, look_at_faces
 from vision.discs import Floats, Rims
-from vision.evidence import MARKS, Looked, likelihood, marks
+from vision.evidence import Looked, likelihood, marks
 from vision.naming import Named, colours_of, name_apart, name_coins
 from vision.observation import SeenPiece
 from vision.rack import pack_queen
 from vision.refusals import PIECE, refused
+from vision.ringed import likely_strikers
 from vision.set_colours import Colour, SetColours
 from vision.settings import ReadingSettings
 from vision.surroundings import strangeness
@@ -61,11 +62,12 @@ def judge(
     strange = strangeness(view, seen, wood, rims, whole, settings)
     told = marks(seen, wood, rims, faces, strange, settings)
     scores = _held(rims, large, likelihood(told, large, settings), settings)
-    scores = _ringed_strikers(rims, told, large, scores, settings)
+    rings = _round_rings(rims, told, large, scores, coin_mm, settings)
+    scores = np.maximum(scores, rings.max(axis=1))
     looked = Looked(seen, wood, rims.at, rims.radius, faces, told, large, scores)
     reasons, printed = refused(looked, settings)
     scores = scores * (1 - printed)
-    _yield_places(rims, large, scores, reasons, settings)
+    _yield_places(rims, large, scores, rings > 0, reasons, settings)
     large = _one_striker(rims, large, scores, reasons, striker_mm, settings)
     names = _named(rims.at, colours_of(faces), large, reasons, coin_mm, settings, known)
     return _candidates(view, rims, names, scores, reasons)
@@ -146,20 +148,18 @@ def _softness(fits: Floats, settings: ReadingSettings) -> float:
     return float(np.clip(settings.usual_fit - np.median(fits), 0.0, settings.softest))
 
 
-def _ringed_strikers(
-    rims: Rims, told: Floats, large: NDArray[np.bool_], scores: Floats, settings: ReadingSettings
+def _round_rings(
+    rims: Rims,
+    told: Floats,
+    large: NDArray[np.bool_],
+    scores: Floats,
+    coin_mm: float,
+    settings: ReadingSettings,
 ) -> Floats:
-    """(N,) scores, raised where a large disc lies round a small one and its own rim is clear all the way round.
-
-    So a striker lies round its turned rings. Round a coin lie its wall, its shadow, or a drawn ring with wood
-    on both sides.
-    """
-    room = rims.radius[:, None] - rims.radius
-    gap = _gaps(rims)
-    round_it = (room > settings.striker_room_mm) & (gap < room) & (scores > 0.5) & ~large
-    clear = (told[:, MARKS.index("weak")] > settings.striker_weak) & (rims.fit > settings.striker_fit)
-    clear &= (rims.support > settings.striker_support) & large & round_it.any(axis=1)
-    return np.asarray(np.where(clear, np.maximum(scores, settings.striker_ringed), scores), float)
+    """(N, N) how likely large disc i is a striker round small disc k, 0 where it is rather none."""
+    may_be = large[:, None] & (~large & (scores > settings.faint_coin))
+    likely = likely_strikers(rims, told, may_be, coin_mm, settings)
+    return np.where(likely > 0.5, likely, 0.0)
 
 
 def _coin_radius(rims: Rims, faces: Faces, settings: ReadingSettings) -> float:
@@ -204,17 +204,23 @@ def _one_striker(
 
 
 def _yield_places(
-    rims: Rims, large: NDArray[np.bool_], scores: Floats, reasons: list[str], settings: ReadingSettings
+    rims: Rims,
+    large: NDArray[np.bool_],
+    scores: Floats,
+    round_it: NDArray[np.bool_],
+    reasons: list[str],
+    settings: ReadingSettings,
 ) -> None:
     """Two pieces cannot share a place: the less likely of two overlapping discs is refused.
 
     A striker's own rings are coins to the eye, and a coin in a drawn ring is a striker: a likely striker goes
-    before the coins that lie within it.
+    before the coins that lie within it. `round_it` (N, N): disc i is
+    the striker round disc k.
     """
     shared, order = _overlaps(rims, settings), np.argsort(-scores, kind="stable")
     stands = np.array([reason == PIECE for reason in reasons])
     small = stands & ~large
-    yields = shared & ~_may_ring(rims, scores, settings)
+    yields = shared & ~round_it & ~_may_ring(rims, scores, settings)
     rings = stands & large & ~(yields & small).any(axis=1)
     taken = np.zeros(len(reasons), bool)
     kept = np.zeros(len(reasons), bool)
