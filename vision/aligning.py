@@ -47,10 +47,9 @@ def align(search: Search, at_mm: Floats, radius_mm: Floats, settings: ReadingSet
     at_mm, radius_mm = at_mm[likely], radius_mm[likely]
     widest_mm = float(np.linalg.norm(lean_mm(search.view, at_mm), axis=1).max(initial=0.0))
     slack, (wide, narrow) = settings.slide_mm, settings.slide_steps_mm
-    found = search.slid(at_mm, radius_mm, _slides(widest_mm + slack, slack, wide))
-    found = found.only(found.fit > settings.least_fit[0])
-    found = search.slid(found.at, found.radius, grid(narrow, narrow))
-    found = found.only(found.fit > settings.least_fit[1])
+    least, least_again = settings.least_fit
+    found = search.slid(at_mm, radius_mm, _slides(widest_mm + slack, slack, wide), least)
+    found = search.slid(found.at, found.radius, grid(narrow, narrow), least_again)
     return found.only(_worth_measuring(found, settings))
 
 
@@ -58,7 +57,8 @@ def _worth_measuring(found: Aligned, settings: ReadingSettings) -> NDArray[np.in
     """Without what slid to the place of a better disc, and rings of rim and shadow round a better coin."""
     order = np.argsort(-found.fit)
     at, radius, fit = found.at[order], found.radius[order], found.fit[order]
-    away = np.abs(at[:, None] - at).max(axis=2)
+    x_mm, y_mm = at.T
+    away = np.maximum(np.abs(x_mm[:, None] - x_mm), np.abs(y_mm[:, None] - y_mm))
     larger = radius[:, None] - radius
     same = (away < settings.same_mm) & (np.abs(larger) < settings.same_mm)
     ring = (away < radius) & (larger > settings.same_mm) & (fit > fit[:, None] + settings.ring_worse)
@@ -110,8 +110,11 @@ class Search:
         outward = round_about(settings.slide_rays)
         return cls(seen.view, edges.cos.ravel(), edges.sin.ravel(), grey, bgr, outward, settings)
 
-    def slid(self, at: Floats, radius_mm: Floats, slides: Floats) -> Aligned:
-        """Each disc where it fits best among the slides."""
+    def slid(self, at: Floats, radius_mm: Floats, slides: Floats, least_fit: float) -> Aligned:
+        """The discs that fit better than `least_fit` somewhere, each where it fits best among the slides.
+
+        An uneven face only makes a fit worse: it is looked at where rim and foot alone are good enough.
+        """
         face_mm = radius_mm - self.settings.bevel_mm
         lean = lean_mm(self.view, at)
         toward = lean / np.maximum(np.linalg.norm(lean, axis=1), 1e-6)[:, None]
@@ -122,10 +125,13 @@ class Search:
         near, far = weighted_mean(rim, facing), weighted_mean(rim, 1 - facing)
         feet = weighted_mean(self._rim_evidence(middles + lean[:, None], face_mm), facing)
         both = far + np.maximum(near, feet) + 0.5 * np.minimum(near, feet)
-        both -= self.settings.one_colour * self.unevenness(middles, face_mm, (self.grey,))
+        enough = both > least_fit
+        uneven = self.unevenness(middles[enough][:, None], face_mm[enough.nonzero()[0]], (self.grey,))
+        both[enough] -= self.settings.one_colour * uneven[:, 0]
         best = both.argmax(axis=1)
         rows = np.arange(len(at))
-        return Aligned(middles[rows, best], radius_mm, both[rows, best], feet[rows, best])
+        found = Aligned(middles[rows, best], radius_mm, both[rows, best], feet[rows, best])
+        return found.only(found.fit > least_fit)
 
     def any_rim(self, at: Floats, radius_mm: Floats) -> Field:
         """(rays, N) how surely an edge runs along a circle, further in or out at each ray."""

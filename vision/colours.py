@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.discs import Floats
+from vision.frame import Plane
 from vision.settings import ReadingSettings
 from vision.topview import Seen, TopView
 
@@ -70,15 +71,15 @@ def learn_wood(view: TopView, seen: Seen, discs_mm: Floats, settings: ReadingSet
     weight = cv2.GaussianBlur(bare, (0, 0), blur)
     near = cv2.GaussianBlur(small.astype(np.float32) * bare[:, :, None], (0, 0), blur)
     near = near / np.maximum(weight, 1e-4)[:, :, None]
-    told = small[bare > 0] if bare.any() else small.reshape(-1, 3)
-    whole = np.array([_middle_level(channel) for channel in told.T])
+    told = (bare > 0).astype(np.uint8) if bare.any() else np.ones(bare.shape, np.uint8)
+    whole = np.array([_middle_level(np.asarray(small, np.uint8), channel, told) for channel in range(3)])
     return Wood(np.asarray(near, np.float32), whole)
 
 
-def _middle_level(levels: NDArray[np.uint8]) -> float:
-    """The median of grey levels; counting them is quicker than ordering them."""
-    upto = np.cumsum(np.bincount(levels, minlength=256))
-    low, high = np.searchsorted(upto, [(len(levels) + 1) // 2, len(levels) // 2 + 1])
+def _middle_level(picture: Plane, channel: int, told: Plane) -> float:
+    """The median of a channel's levels where `told` is not 0; counting them is quicker than ordering them."""
+    upto = np.cumsum(cv2.calcHist([picture], [channel], told, [256], [0, 256]))
+    low, high = np.searchsorted(upto, [(upto[-1] + 1) // 2, upto[-1] // 2 + 1])
     return float(low + high) / 2
 
 

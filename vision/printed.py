@@ -69,7 +69,7 @@ def likeness(
     strength = np.sqrt(((own - 1.0) ** 2).mean(axis=(1, 2)))
     most = np.where(gauged, FAR, settings.twin_tolerance * strength)
     discs, turns = np.nonzero(apart & (gauged | (strength > settings.twin_least))[:, None])
-    tried = _tried(images, at_mm, settings)[discs, turns]
+    tried = _tried(images[discs, turns], at_mm, settings)
     away = np.full(apart.shape, FAR)
     look = _Look(seen, wood, TURNS_AND_MIRRORS)
     away[discs, turns] = _least_away(look, tried, turns, own[discs], radius_mm[discs], most[discs], spots)
@@ -166,13 +166,13 @@ def _spots(settings: ReadingSettings) -> Floats:
 
 
 def _tried(images: Floats, at_mm: Floats, settings: ReadingSettings) -> Floats:
-    """(N, 7, M, 2) mm where each mirrored place is looked for: a little to each side, and where a disc is."""
+    """(P, M, 2) mm where (P, 2) mirrored places are looked for: a little to each side, and where a disc is."""
     steps = np.array([-1.0, 0.0, 1.0]) * settings.twin_step_mm
     shifts = np.array([(x, y) for x in steps for y in steps])
-    away = np.linalg.norm(at_mm - images[:, :, None], axis=-1)
-    nearest = at_mm[away.argmin(axis=-1)]
-    disc = np.where((away.min(axis=-1) < settings.twin_reach_mm)[..., None], nearest, images)
-    return np.concatenate([images[:, :, None] + shifts, disc[:, :, None]], axis=2)
+    off_mm2 = (images[:, 0, None] - at_mm[:, 0]) ** 2 + (images[:, 1, None] - at_mm[:, 1]) ** 2
+    nearest = at_mm[off_mm2.argmin(axis=1)]
+    disc = np.where((off_mm2.min(axis=1) < settings.twin_reach_mm**2)[:, None], nearest, images)
+    return np.concatenate([images[:, None] + shifts, disc[:, None]], axis=1)
 
 
 def _is_shown(view: TopView, places_mm: Floats) -> NDArray[np.bool_]:

@@ -28,6 +28,8 @@ def print_odds(
     `ink` says which discs show the drawing's red, `drawn` which are surely drawings.
     """
     middle = is_in_middle(at_mm, settings) & (faces.relative[:, 1] > settings.queen_least_red)
+    if not middle.any():
+        return np.full(len(at_mm), -np.inf)
     alone = not (~drawn & ~is_in_middle(at_mm, settings)).any()
     odds = np.full(len(at_mm), settings.spot_alone if alone else settings.spot_prior)
     odds += _by_ink(ink_distance(faces, ink, settings), settings)
