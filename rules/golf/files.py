@@ -33,7 +33,7 @@ PICTURES: Mapping[str, Callable[[Leaf], str]] = {
 OPTIONS: Mapping[str, Mapping[str, str]] = {
     "carom_golf": {"courses": "course_cg", "deck": "cards"},
     "roll_in_one": {"course": "course_rio"},
-    "eighteen_holes": {"course": "course_18h", "decks": "shot_decks"},
+    "eighteen_holes": {"course": "course_18h", "decks": "shot_decks", "solo_deck": "solo_deck"},
 }  # by game: which options hold files, and of what kind
 
 

@@ -8,11 +8,13 @@ from dataclasses import asdict, dataclass, fields
 from rules.codec import Json
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.eighteen_holes.modes import winners
+from rules.golf.eighteen_holes.solo import rank_of
 from rules.golf.papers import Leaf
 from rules.golf.roll_in_one.game import RollInOne
 from rules.match import Match
 
-MOST_WINS = ("stableford", "match")  # modes in which more is better; in all others less is
+MOST_WINS = ("stableford", "match", "solo")  # modes in which more is better; in all others less is
 COUNTED = ("stroke", "stableford", "match")  # modes of 18 Holes with a score of their own
 
 
@@ -103,6 +105,9 @@ def _of_roll_in_one(mode: str, position: RollInOne) -> tuple[Result, ...]:
 def _of_eighteen_holes(position: EighteenHoles) -> tuple[Result, ...]:
     state = position.state
     mode, course = state.table.mode, state.table.course
+    if mode == "solo" and state.is_over and winners(state) == (state.golfers[0].name,):
+        rank = rank_of(state.table.solo_deck).least
+        return (Result("eighteen_holes", mode, course.name, state.golfers[0].name, rank),)
     if not state.is_over or mode not in COUNTED:
         return ()
     return tuple(

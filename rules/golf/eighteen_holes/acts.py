@@ -28,7 +28,8 @@ class TakeAction(Ruling):
     """What the player whose turn it is does with the revealed club.
 
     In light mode `to` says where the golfer ends, or `out` that it went out of bounds. In full mode `direction`
-    and `card` (its name; of a wild one the `option`, 0 or 1) say it instead, and the landing is reckoned.
+    and `card` (its name; of a wild one the `option`, 0 or 1) say it instead, and the landing is reckoned. In
+    Chaos Teams `golfer` is the one that moves, 1 or 2; left out where only one may.
     """
 
     action: str
@@ -37,6 +38,7 @@ class TakeAction(Ruling):
     direction: int | None = None
     card: str | None = None
     option: int | None = None
+    golfer: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ class KeepTarget(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetGolfer(Ruling):
-    """This is so with a golfer; what is None stays as it is."""
+    """This is so with a golfer (of a team: 1 or 2); what is None stays as it is."""
 
     player: str
     at: Hex | None = None
@@ -57,3 +59,31 @@ class SetGolfer(Ruling):
     hand: tuple[str, ...] | None = None
     discard: tuple[str, ...] | None = None
     points: int | None = None
+    golfer: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsePower(Ruling):
+    """Lucky redraws a shot card (the b-side discards another `club` for it); Bunjil looks at the top card of a
+    `deck` before selecting (the b-side may `keep` the card for the next shot, else it is shown to all)."""
+
+    player: str
+    deck: str | None = None
+    keep: bool = False
+    club: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BorrowClub(Ruling):
+    """Slick Rikesh uses the club that `owner` has revealed; on the b-side a discarded `club` of theirs."""
+
+    player: str
+    owner: str
+    club: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeekClub(Ruling):
+    """In Solo Chaos: the club of an automaton, 1 to 3, is looked at between choosing one's own and moving."""
+
+    automaton: int

@@ -8,8 +8,19 @@ from typing import Any
 
 from rules.errors import Refused
 from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
-from rules.golf.eighteen_holes import rulings
-from rules.golf.eighteen_holes.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
+from rules.golf.eighteen_holes import rulings, teams
+from rules.golf.eighteen_holes.acts import (
+    BorrowClub,
+    KeepTarget,
+    PeekClub,
+    SelectClub,
+    SetGolfer,
+    TakeAction,
+    TakeBack,
+    UsePower,
+)
+from rules.golf.eighteen_holes.automata import AUTOMATA
+from rules.golf.eighteen_holes.clubs import DECKS
 from rules.golf.eighteen_holes.rounds import Result, acted
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import ACTIONS, Landing, landings, may
@@ -73,39 +84,35 @@ class EighteenHoles:
             found += [
                 KeepTarget(player=name, hole=hole) for hole in state.flags if not state.golfers[number].target
             ]
-        return (*found, *(self._actions() if state.order else ()))
-
-    def _actions(self) -> tuple[Ruling, ...]:
-        """Every action of the player whose turn it is, with every landing that it can have."""
-        table, number = self.state.table, self.state.order[0]
-        club, at = self.state.club_of(number), self.state.golfers[number].at
-        return tuple(
-            TakeAction(action=action, to=None if end.out else end.at, out=end.out)
-            for action in ACTIONS
-            if may(table.course, club, action, at) is None
-            for end in sorted(
-                landings(table.course, table.decks, club, action, at, table.laws.through_oob),
-                key=lambda one: (one.out, one.at),
-            )
-        )
+        found += announced(state)
+        return (*found, *(_actions(state) if state.order else ()))
 
     def _looked(self, event: TokensSeen) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
         """The golfer whose action it is has moved: accepted where some action leads there, else shown."""
         if not self.state.order:
             return self, ()
-        golfer = self.state.golfers[self.state.order[0]]
-        at = next((one.at for one in event.tokens if one.token == golfer.name), None)
-        if at is None or at == golfer.at:
-            return EighteenHoles(self.state), ()
-        action = rulings.explained(self.state, at)
+        number = self.state.order[0]
+        for which in teams.able(self.state, number) or (None,):
+            state = teams.nominated(self.state, number, which)
+            golfer = state.golfers[number]
+            name = golfer.name if which is None else f"{golfer.name} {which}"
+            at = next((one.at for one in event.tokens if one.token == name), None)
+            if at is not None and at != golfer.at:
+                return self._come(state, at)
+        return EighteenHoles(self.state), ()
+
+    def _come(self, state: State, at: Hex) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
+        """The golfer in front has come to this hex."""
+        action = rulings.explained(state, at)
         if action is not None:
-            state, said = acted(self.state, action, Landing(at))
+            state, said = acted(state, action, Landing(at))
             return EighteenHoles(state), said
-        if at not in self.state.table.course.spots:
+        if at not in state.table.course.spots:
             return self, ()
-        club = club_word(self.state, self.state.club_of(self.state.order[0]).initiative)
-        told = say(SENTENCES, "out_of_step", player=golfer.name, at=f"{at.q},{at.r}", club=club)
-        return EighteenHoles(self.state, at), (told,)
+        name = state.golfers[state.order[0]].name
+        club = club_word(state, state.club_of(state.order[0]).initiative)
+        told = say(SENTENCES, "out_of_step", player=name, at=f"{at.q},{at.r}", club=club)
+        return EighteenHoles(state, at), (told,)
 
 
 Law = tuple[Callable[[State, Any], None], Callable[[State, Any], Result]]
@@ -115,4 +122,45 @@ LAWS: Mapping[type[Act], Law] = {
     TakeAction: (rulings.verify_action, rulings.take_action),
     KeepTarget: (rulings.verify_target, rulings.keep_target),
     SetGolfer: (rulings.verify_set, rulings.set_golfer),
+    UsePower: (rulings.verify_power, rulings.use_power),
+    BorrowClub: (rulings.verify_borrow, rulings.borrow),
+    PeekClub: (rulings.verify_peek, rulings.peek),
 }
+
+
+def announced(state: State) -> list[Ruling]:
+    """What abilities and peeks might be announced."""
+    found: list[Ruling] = [PeekClub(automaton=k + 1) for k in range(AUTOMATA)] if state.solo else []
+    for golfer in state.golfers:
+        if golfer.power.startswith("bunjil"):
+            keeps = (False, True) if golfer.power == "bunjil_b" else (False,)
+            found += [UsePower(player=golfer.name, deck=deck, keep=keep) for deck in DECKS for keep in keeps]
+        if golfer.power.startswith("lucky"):
+            found += [UsePower(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
+        for owner in state.golfers if golfer.power.startswith("rikesh") else ():
+            clubs = [club_word(state, one) for one in owner.discard] if golfer.power == "rikesh_b" else [None]
+            found += [BorrowClub(player=golfer.name, owner=owner.name, club=club) for club in clubs]
+    return found
+
+
+def _actions(state: State) -> tuple[Ruling, ...]:
+    """Every action of the player whose turn it is, with every landing that it can have, by each golfer."""
+    number = state.order[0]
+    return tuple(
+        act
+        for which in teams.able(state, number) or (None,)
+        for act in _actions_of(teams.nominated(state, number, which), number, which)
+    )
+
+
+def _actions_of(state: State, number: int, which: int | None) -> tuple[Ruling, ...]:
+    table, club, at = state.table, state.club_of(number), state.golfers[number].at
+    return tuple(
+        TakeAction(action=action, to=None if end.out else end.at, out=end.out, golfer=which)
+        for action in ACTIONS
+        if may(table.course, club, action, at) is None
+        for end in sorted(
+            landings(table.course, table.decks, club, action, at, table.laws.through_oob),
+            key=lambda one: (one.out, one.at),
+        )
+    )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.golf.eighteen_holes import skins
+from rules.golf.eighteen_holes.automata import name_of
 from rules.golf.eighteen_holes.chaos import is_decided
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import Golfer, State
 from rules.verdict import Verdict, say
 
 Result = tuple[State, tuple[Verdict, ...]]
-MODES = ("match", "skins", "racing", "stroke", "stableford", "chaos", "kelly")
+MODES = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo")
 WAITS = ("stroke", "stableford")  # who reached the green waits for the others
 ACES = ("match", "skins", "racing")  # modes with hole-in-one tokens
 
@@ -20,9 +21,9 @@ def at_round_end(state: State) -> Result:
     """What the round that has ended means for the hole and the game."""
     if state.table.mode == "racing":
         return _raced(state)
-    if state.table.mode == "chaos":
+    if state.table.mode in ("chaos", "solo"):
         return ended(state, ()) if is_decided(state) else (state, ())
-    if state.table.mode == "kelly":
+    if state.table.mode in ("kelly", "chaos_teams"):
         return state, ()
     if state.table.mode == "skins":
         return _skins(state) if state.reached else (state, ())
@@ -75,7 +76,8 @@ def _next_hole(state: State, said: tuple[Verdict, ...]) -> Result:
 
 def _on_tee(state: State, golfer: Golfer, hole: int) -> Golfer:
     tee = state.table.course.tee(hole)
-    return replace(golfer, at=tee, hole=hole, misses=False, turns=0, extra=0, done=False)
+    of_hand = tuple(one for one in golfer.used if one == "hand")
+    return replace(golfer, at=tee, hole=hole, misses=False, turns=0, extra=0, done=False, used=of_hand)
 
 
 def _raced(state: State) -> Result:
@@ -101,7 +103,11 @@ def ended(state: State, said: tuple[Verdict, ...]) -> Result:
 def winners(state: State) -> tuple[str, ...]:
     """Who has won; several share it."""
     ranks = [_rank(state, number) for number in range(len(state.golfers))]
-    return tuple(golfer.name for golfer, rank in zip(state.golfers, ranks, strict=True) if rank == max(ranks))
+    names = [golfer.name for golfer in state.golfers]
+    for number, automaton in enumerate(state.solo.automata if state.solo else ()):
+        names.append(name_of(number))
+        ranks.append((automaton.points, 0))
+    return tuple(name for name, rank in zip(names, ranks, strict=True) if rank == max(ranks))
 
 
 def _rank(state: State, number: int) -> tuple[int, int]:
@@ -112,7 +118,7 @@ def _rank(state: State, number: int) -> tuple[int, int]:
     if state.table.mode == "racing":
         is_home = number in state.reached and golfer.hole == state.table.course.holes[-1]
         return int(is_home), golfer.tokens
-    if state.table.mode in ("chaos", "skins", "kelly"):
+    if state.table.mode in ("chaos", "chaos_teams", "solo", "skins", "kelly"):
         return golfer.points, 0
     total = sum(golfer.scores)
     return (-total if state.table.mode == "stroke" else total), 0

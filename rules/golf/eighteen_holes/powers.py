@@ -1,26 +1,27 @@
 """The golfers' abilities that bear on hands, order and hazards (section 9).
 
-Built are Dorian, Iron Jane, Slugger, Swift and The Shark, both sides. Bunjil, Lucky and Slick Rikesh look into
-decks and hands that nobody enters here.
+What is announced, looks, redraws and borrowed clubs, is that of `abilities`.
 """
 
 from __future__ import annotations
 
 from rules.golf.eighteen_holes.clubs import Club
 from rules.golf.eighteen_holes.course import Surface
+from rules.golf.eighteen_holes.shots import big_hit_deck
 from rules.golf.eighteen_holes.state import Golfer, State
 
 POWERS = (
+    *("bunjil_a", "bunjil_b", "lucky_a", "lucky_b", "rikesh_a", "rikesh_b"),
     *("dorian_a", "dorian_b", "iron_jane_a", "iron_jane_b", "shark_a", "shark_b"),
     *("slugger_a", "slugger_b", "swift_a", "swift_b"),
 )
-HAND_SIZES = {"dorian_b": 3, "iron_jane_b": 4}
+HAND_SIZES = {"dorian_b": 3, "iron_jane_b": 4, "rikesh_b": 1}
 DRIVER = "Driver"
 
 
 def keeps(state: State, golfer: Golfer, initiative: int) -> bool:
     """Whether a used club goes back to the hand: Dorian's lasting one, or all; Slugger's Driver."""
-    if golfer.power == "dorian_b":
+    if golfer.power in ("dorian_b", "rikesh_b"):
         return True
     if golfer.power == "dorian_a":
         return golfer.lasting == initiative
@@ -46,7 +47,22 @@ def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
     woods = [one for one in golfer.hand if state.club(one).is_wood]
     if golfer.power == "slugger_b" and on_tee and woods and not club.is_wood:
         return f"{golfer.name} is Slugger, who uses a wood or the Driver on every tee"
+    if golfer.bound is not None and golfer.bound not in decks_of(club):
+        return (
+            f"{golfer.name} is Bunjil and keeps a card of deck {golfer.bound}, which the {club.name} cannot use"
+        )
     return None
+
+
+def decks_of(club: Club) -> tuple[str, ...]:
+    """Every deck that a first card may come from with this club, by a big hit too."""
+    return (*club.decks, *((big_hit_deck(club),) if club.big_hit else ()))
+
+
+def is_against_the_card(state: State, golfer: Golfer, club: Club) -> bool:
+    """Whether Iron Jane plays no iron: her card says irons only, the rulebook does not, so it is told (H1)."""
+    is_jane = golfer.power.startswith("iron_jane")
+    return is_jane and state.table.laws.iron_jane_only_irons and not club.name.endswith("Iron")
 
 
 def may_reset(golfer: Golfer) -> bool:

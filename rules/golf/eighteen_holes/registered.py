@@ -14,16 +14,24 @@ from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.options import DEFAULTS, Laws
 from rules.golf.eighteen_holes.powers import POWERS
 from rules.golf.eighteen_holes.skins import drawn_tokens
+from rules.golf.eighteen_holes.solo import solo_deck_from_leaf
 from rules.golf.eighteen_holes.start import Hands, Powers, Start, begin
 from rules.golf.eighteen_holes.state import Table
 from rules.golf.papers import Leaf, leaf_of
 from rules.golf.shelf import Paper, paper, paper_from_leaf
 
-VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "kelly")
-COURSE, DECKS, CLUBS = "course_18h", "shot_decks", "clubs"
+VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo")
+COURSE, DECKS, CLUBS, SOLO = "course_18h", "shot_decks", "clubs", "solo_deck"
 LAWS = record_of(Laws, "options", PLAIN)
 LAW_KEYS = tuple(one.name for one in fields(Laws))
-MORE_KEYS = ("course", "decks", "hands", "tokens", "seed", "golfers")
+MORE_KEYS = ("course", "decks", "solo_deck", "hands", "tokens", "seed", "golfers")
+PLAYERS = {
+    "chaos": (3, 4, 5),
+    "chaos_teams": (2,),
+    "solo": (1,),
+    "stroke": (2, 1, 3, 4, 5),
+    "stableford": (2, 1, 3, 4, 5),
+}  # of the modes that are not for two to five; the usual number first
 MOST = 2**31 - 1  # of a seed
 
 
@@ -34,6 +42,7 @@ class Agreed:
     laws: Laws = DEFAULTS
     course: Paper | None = None
     decks: Paper | None = None
+    solo_deck: Paper | None = None
     hands: Hands = ()
     tokens: tuple[tuple[int, int], ...] = ()
     seed: int = 1
@@ -59,11 +68,8 @@ class EighteenHolesGame:
         return rule_set
 
     def seats(self, rule_set: str) -> dict[int, tuple[None, ...]]:
-        """Two to five players, in some modes one alone, in Chaos three at least; nobody has a seat."""
-        numbers = {"chaos": (3, 4, 5), "stroke": (2, 1, 3, 4, 5), "stableford": (2, 1, 3, 4, 5)}.get(
-            rule_set, (2, 3, 4, 5)
-        )
-        return {number: (None,) * number for number in numbers}
+        """How many play each mode; nobody has a seat."""
+        return {number: (None,) * number for number in PLAYERS.get(rule_set, (2, 3, 4, 5))}
 
     def options(self, rule_set: str, json: Json) -> Agreed:
         """The options of a header."""
@@ -74,10 +80,14 @@ class EighteenHolesGame:
             course_from_leaf(course.leaf())
         if decks:
             decks_from_leaf(decks.leaf())
+        solo_deck = _paper(keys, "solo_deck", SOLO)
+        if solo_deck:
+            solo_deck_from_leaf(solo_deck.leaf())
         return Agreed(
             laws,
             course,
             decks,
+            solo_deck,
             hands=_hands(keys["hands"]) if "hands" in keys else (),
             tokens=_tokens(keys["tokens"]) if "tokens" in keys else (),
             seed=keys["seed"].whole(0, MOST) if "seed" in keys else 1,
@@ -96,6 +106,7 @@ class EighteenHolesGame:
                 **LAWS.write(agreed.laws),
                 "course": None if agreed.course is None else agreed.course.json(),
                 "decks": None if agreed.decks is None else agreed.decks.json(),
+                "solo_deck": None if agreed.solo_deck is None else agreed.solo_deck.json(),
                 "hands": {name: list(words) for name, words in agreed.hands},
                 "tokens": {str(hole): worth for hole, worth in agreed.tokens},
                 "seed": agreed.seed,
@@ -118,9 +129,11 @@ class EighteenHolesGame:
             clubs=clubs_from_leaf(paper(CLUBS, "default").leaf()),
             decks=decks_from_leaf((agreed.decks or paper(DECKS, "default")).leaf()),
             laws=agreed.laws,
+            solo_deck=solo_deck_from_leaf((agreed.solo_deck or paper(SOLO, "default")).leaf()),
         )
         pots = drawn_tokens(table.course.holes, dict(agreed.tokens), agreed.seed)
-        return EighteenHoles(begin(table, names, agreed.hands, agreed.golfers, pots, header.start))
+        state = begin(table, names, agreed.hands, agreed.golfers, pots, header.start, agreed.seed)
+        return EighteenHoles(state)
 
 
 def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.golf.eighteen_holes import kelly
+from rules.golf.eighteen_holes import automata, kelly, teams
 from rules.golf.eighteen_holes.chaos import landed, may_travel, travellers
 from rules.golf.eighteen_holes.course import WET, Surface
 from rules.golf.eighteen_holes.modes import ACES, WAITS, at_round_end, ended, hole_score
-from rules.golf.eighteen_holes.powers import ignores_water, keeps, order_key
+from rules.golf.eighteen_holes.powers import ignores_water, is_against_the_card, keeps, order_key
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import Action, Landing
 from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays
 from rules.verdict import Verdict, say
+
+TRAVEL = ("chaos", "chaos_teams", "solo")  # modes with fast travel
 
 Result = tuple[State, tuple[Verdict, ...]]
 
 
 def begin_round(state: State) -> State:
     """An empty hand takes all discards (5.1)."""
-    golfers = tuple(
-        golfer if golfer.hand else replace(golfer, hand=golfer.discard, discard=()) for golfer in state.golfers
-    )
+    golfers = tuple(golfer if golfer.hand else refilled(golfer) for golfer in state.golfers)
     return replace(state, golfers=golfers)
+
+
+def refilled(golfer: Golfer) -> Golfer:
+    """All discards in the hand; an ability that is for once a hand is fresh."""
+    used = tuple(one for one in golfer.used if one != "hand")
+    return replace(golfer, hand=(*golfer.hand, *golfer.discard), discard=(), used=used)
 
 
 def selected(state: State, number: int, initiative: int) -> Result:
@@ -32,6 +38,8 @@ def selected(state: State, number: int, initiative: int) -> Result:
     state = replace(state, selected=(*others, (number, initiative)))
     club = club_word(state, initiative)
     said = [say(SENTENCES, "selected", player=golfer.name, club=club, initiative=initiative)]
+    if is_against_the_card(state, golfer, state.club(initiative)):
+        said.append(say(SENTENCES, "not_an_iron", player=golfer.name))
     if state.extras:
         return replace(state, order=(number,)), tuple(said)
     if state.selecting:
@@ -51,12 +59,14 @@ def acted(state: State, action: Action, landing: Landing) -> Result:
     number, initiative = state.order[0], dict(state.selected)[state.order[0]]
     golfer = _put_away(state, number, action, landing)
     has_moved = landing.at != golfer.at
-    golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1)
+    golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1, bound=None)
     said = [_told(state, golfer, action, initiative, landing)]
     golfer, more = _effects(state, golfer, landing, has_moved)
+    golfer = teams.rested(state, golfer)
     state = replace(state.with_golfer(number, golfer), order=state.order[1:])
     if has_moved:
         state, scored = _scored(state, number)
+        state = _fresh(state, number, golfer)
         more = (*more, *scored)
     said += more
     if state.is_over:
@@ -66,12 +76,25 @@ def acted(state: State, action: Action, landing: Landing) -> Result:
 
 def _scored(state: State, number: int) -> Result:
     """What the hex is worth to a golfer that has come to it."""
-    if state.table.mode == "chaos":
+    if state.solo is not None and automata.is_combined(state):
+        return replace(state, solo=replace(state.solo, arrived=True)), ()
+    if state.table.mode in ("chaos", "solo"):
         return landed(state, number)
+    if state.table.mode == "chaos_teams":
+        after, said = teams.landed(state, number)
+        return ended(after, said) if teams.is_decided(after) else (after, said)
     if state.table.mode == "kelly":
         after, said = kelly.landed(state, number)
         return (after, said) if after.flags else ended(after, said)
     return _reached(state, number) if _is_on_green(state, state.golfers[number]) else (state, ())
+
+
+def _fresh(state: State, number: int, before: Golfer) -> State:
+    """Where no hole ends for all, the green that a golfer takes ends it: abilities of the hole are fresh."""
+    golfer = state.golfers[number]
+    if state.table.mode not in (*TRAVEL, "kelly") or golfer.points == before.points:
+        return state
+    return state.with_golfer(number, replace(golfer, used=tuple(one for one in golfer.used if one == "hand")))
 
 
 def _after_all(state: State, number: int, said: tuple[Verdict, ...]) -> Result:
@@ -79,7 +102,9 @@ def _after_all(state: State, number: int, said: tuple[Verdict, ...]) -> Result:
 
     Who ends an extra turn on a tee box again goes on, as long as there are clubs in the hand.
     """
-    if state.table.mode == "chaos":
+    state, more = automata.scored(state)
+    said = (*said, *more)
+    if state.table.mode in TRAVEL:
         before = state.extras
         again = before[:1] if before and may_travel(state, number) else ()
         extras = (*again, *before[1:]) if before else travellers(state)
@@ -96,9 +121,10 @@ def _put_away(state: State, number: int, action: Action, landing: Landing) -> Go
     if landing.out or (action != "reset_hand" and keeps(state, golfer, initiative)):
         return golfer
     hand = tuple(club for club in golfer.hand if club != initiative)
+    used = (initiative,) if initiative in golfer.hand else ()  # a borrowed club stays its owner's
     if action == "reset_hand":
-        return replace(golfer, hand=(*hand, *golfer.discard), discard=(initiative,))
-    return replace(golfer, hand=hand, discard=(*golfer.discard, initiative))
+        return replace(refilled(replace(golfer, hand=hand)), discard=used)
+    return replace(golfer, hand=hand, discard=(*golfer.discard, *used))
 
 
 def _told(state: State, golfer: Golfer, action: Action, initiative: int, landing: Landing) -> Verdict:
@@ -151,13 +177,16 @@ def _round_over(state: State, said: tuple[Verdict, ...]) -> Result:
     sat_out = [k for k, golfer in enumerate(state.golfers) if golfer.misses and k not in dict(state.selected)]
     for number in sat_out:
         golfer = state.golfers[number]
-        state = state.with_golfer(number, replace(golfer, misses=False, turns=golfer.turns + 1))
+        golfer = teams.rested(state, replace(golfer, misses=False, turns=golfer.turns + 1))
+        state = state.with_golfer(number, golfer)
         said = (*said, say(SENTENCES, "stands_up", player=golfer.name))
+    state, scored = automata.scored(state)
     state, more = at_round_end(state)
-    said = (*said, *more)
+    said = (*said, *scored, *more)
     if state.is_over:
         return state, said
-    state = begin_round(replace(state, round=state.round + 1, selected=(), reached=()))
+    state = replace(automata.advanced(state), round=state.round + 1, selected=(), reached=(), shown=False)
+    state = begin_round(state)
     if any(plays(golfer) for golfer in state.golfers):
         return state, said
     return _round_over(state, said)

@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.errors import NotationError, Refused, unknown
-from rules.golf.eighteen_holes import kelly
-from rules.golf.eighteen_holes.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
+from rules.golf.eighteen_holes import abilities, automata, kelly, teams
+from rules.golf.eighteen_holes.acts import (
+    BorrowClub,
+    KeepTarget,
+    PeekClub,
+    SelectClub,
+    SetGolfer,
+    TakeAction,
+    TakeBack,
+    UsePower,
+)
 from rules.golf.eighteen_holes.clubs import Club
 from rules.golf.eighteen_holes.decks import Card, card_named, reachable
 from rules.golf.eighteen_holes.powers import may_reset, why_no_club
-from rules.golf.eighteen_holes.rounds import Result, acted, selected
+from rules.golf.eighteen_holes.rounds import Result, acted, refilled, selected
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import (
     ACTIONS,
@@ -31,7 +40,8 @@ from rules.verdict import say
 def verify_select(state: State, act: SelectClub) -> None:
     """A club in the hand of somebody who has still to reveal one."""
     number = named(state, act.player)
-    if number not in state.selecting:
+    may_change = state.shown and not state.order and number in dict(state.selected)
+    if number not in state.selecting and not may_change:
         raise Refused(f"{act.player} has no club to reveal now")
     initiative = _in_hand(state, state.golfers[number], act.club)
     if initiative is None:
@@ -65,8 +75,7 @@ def verify_action(state: State, act: TakeAction) -> None:
 
 def landing_of(state: State, act: TakeAction) -> Landing:
     """Where an action ends; raises Refused where it cannot be, or is not told well enough."""
-    if not state.order:
-        raise Refused("not everybody has revealed a club" if state.selecting else "nobody has to act")
+    state = nominated(state, act)
     if act.action not in ACTIONS:
         raise Refused(unknown("action", act.action, ACTIONS))
     action: Action = next(one for one in ACTIONS if one == act.action)
@@ -79,6 +88,13 @@ def landing_of(state: State, act: TakeAction) -> Landing:
     if act.direction is not None and action not in ("move", "reset_hand"):
         return _reckoned(state, act, action, golfer, club)
     return _told(state, act, action, golfer, club)
+
+
+def nominated(state: State, act: TakeAction) -> State:
+    """The state with the golfer in front who moves; raises Refused where nobody, or not that one, has to."""
+    if not state.order:
+        raise Refused("not everybody has revealed a club" if state.selecting else "nobody has to act")
+    return teams.nominated(state, state.order[0], act.golfer)
 
 
 def _told(state: State, act: TakeAction, action: Action, golfer: Golfer, club: Club) -> Landing:
@@ -140,7 +156,9 @@ def verify_target(state: State, act: KeepTarget) -> None:
 
 def verify_set(state: State, act: SetGolfer) -> None:
     """A player, a hex of the course, clubs that exist."""
-    named(state, act.player)
+    number = named(state, act.player)
+    if act.golfer is not None and (state.golfers[number].mate is None or act.golfer not in (1, 2)):
+        raise Refused(f"{act.player} has no golfer {act.golfer}")
     if act.at is not None and act.at not in state.table.course.spots:
         raise Refused(f"[{act.at.q}, {act.at.r}] is not on the course")
     for word in (*(act.hand or ()), *(act.discard or ())):
@@ -158,14 +176,13 @@ def take_back(state: State, act: TakeBack) -> Result:
     """All discards to the hand."""
     number = named(state, act.player)
     golfer = state.golfers[number]
-    golfer = replace(golfer, hand=(*golfer.hand, *golfer.discard), discard=())
-    return state.with_golfer(number, golfer), (say(SENTENCES, "taken_back", player=golfer.name),)
+    return state.with_golfer(number, refilled(golfer)), (say(SENTENCES, "taken_back", player=golfer.name),)
 
 
 def take_action(state: State, act: TakeAction) -> Result:
     """The player whose turn it is acts."""
     action: Action = next(one for one in ACTIONS if one == act.action)
-    return acted(state, action, landing_of(state, act))
+    return acted(nominated(state, act), action, landing_of(state, act))
 
 
 def keep_target(state: State, act: KeepTarget) -> Result:
@@ -179,6 +196,8 @@ def set_golfer(state: State, act: SetGolfer) -> Result:
     """A golfer is so, because a person says it."""
     number = named(state, act.player)
     golfer = state.golfers[number]
+    if act.golfer is not None:
+        golfer = teams.in_front(golfer, act.golfer == 2)
     golfer = replace(
         golfer,
         at=act.at or golfer.at,
@@ -188,6 +207,43 @@ def set_golfer(state: State, act: SetGolfer) -> Result:
         points=golfer.points if act.points is None else act.points,
     )
     return state.with_golfer(number, golfer), (say(SENTENCES, "set_golfer", player=act.player),)
+
+
+def verify_power(state: State, act: UsePower) -> None:
+    """An ability that can be used now."""
+    abilities.verify_power(state, named(state, act.player), act)
+
+
+def use_power(state: State, act: UsePower) -> Result:
+    """An ability is used."""
+    return abilities.use_power(state, named(state, act.player), act)
+
+
+def verify_borrow(state: State, act: BorrowClub) -> None:
+    """A club that can be borrowed now."""
+    abilities.verify_borrow(state, named(state, act.player), named(state, act.owner), act)
+
+
+def borrow(state: State, act: BorrowClub) -> Result:
+    """A club is borrowed."""
+    return abilities.borrow(state, named(state, act.player), named(state, act.owner), act)
+
+
+def verify_peek(state: State, act: PeekClub) -> None:
+    """An automaton of Solo Chaos, once the own club is chosen."""
+    if state.solo is None:
+        raise Refused("only Solo Chaos has automata")
+    if not state.order or state.extras:
+        raise Refused("choose a club first, then look at that of an automaton")
+    if not 1 <= act.automaton <= len(state.solo.automata):
+        raise Refused(f"the automata are 1 to {len(state.solo.automata)}, not {act.automaton}")
+    if state.solo.automata[act.automaton - 1].is_open:
+        raise Refused(f"the club of automaton {act.automaton} lies open")
+
+
+def peek(state: State, act: PeekClub) -> Result:
+    """The club of an automaton is looked at."""
+    return automata.peeked(state, act.automaton - 1)
 
 
 def explained(state: State, at: Hex) -> Action | None:

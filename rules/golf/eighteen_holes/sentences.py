@@ -16,6 +16,16 @@ SENTENCES: Book = {
     "hole_in_one": Sentence("{player} holes in one.", "Hole in one"),
     "point": Sentence("{player} scores on hole {hole}: {points}.", "Match play"),
     "token": Sentence("{player} takes the {worth} of hole {hole}: {points}.", "Scoring tokens"),
+    "flag": Sentence("{player} takes the flag of hole {hole}: {points}.", "Chaos Teams: scoring"),
+    "contest": Sentence(
+        "{player} has come to green {hole} too, with initiative {initiative}.", "Combined scoring phase"
+    ),
+    "peeked": Sentence("{player} holds a club with initiative {initiative}.", "Combined scoring phase"),
+    "borrowed": Sentence("{player} uses the {club} of {owner}.", "Slick Rikesh"),
+    "redraws": Sentence("{player} redraws a shot card, and has to play it.", "Lucky"),
+    "looks": Sentence("{player} looks at the top card of deck {deck}.", "Bunjil"),
+    "keeps_card": Sentence("{player} keeps the card: the next shot draws from deck {deck}.", "Bunjil"),
+    "not_an_iron": Sentence("{player} is Iron Jane, who carries irons only.", "Iron Jane: her card"),
     "jackpot": Sentence("Tied: the {worth} go on to green {hole}.", "Skins: scoring"),
     "playoff": Sentence("{names} play it off from tee {hole}.", "Skins: elimination"),
     "draws_target": Sentence("{player} draws two targets and keeps one.", "Kelly golf: scoring"),

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.golf.eighteen_holes.chance import numbers
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import State
 from rules.verdict import Verdict, say
 
 LAST = 5  # the token on the last green
 DRAWN = (1, 2)  # what may lie on the others
-MULTIPLIER, INCREMENT, MODULUS = (
-    1103515245,
-    12345,
-    2**31,
-)  # a plain generator: the same tokens for the same seed
 
 Result = tuple[State, tuple[Verdict, ...]]
 
 
 def drawn_tokens(holes: tuple[int, ...], placed: dict[int, int], seed: int) -> tuple[tuple[int, int], ...]:
     """The value of every green: those that were placed, 5 on the last, else 1 or 2 as the seed has it."""
-    values, number = [], seed
-    for hole in holes:
-        number = (number * MULTIPLIER + INCREMENT) % MODULUS
-        usual = LAST if hole == holes[-1] else DRAWN[(number >> 16) % len(DRAWN)]
+    values = []
+    for hole, number in zip(holes, numbers(seed), strict=False):
+        usual = LAST if hole == holes[-1] else DRAWN[number % len(DRAWN)]
         values.append((hole, placed.get(hole, usual)))
     return tuple(values)
 

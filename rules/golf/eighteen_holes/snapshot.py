@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.golf.eighteen_holes import teams
+from rules.golf.eighteen_holes.automata import name_of
 from rules.golf.eighteen_holes.modes import winners
 from rules.golf.eighteen_holes.shots import ACTIONS, Action, Landing, landings, may
-from rules.golf.eighteen_holes.state import Golfer, Green, State, club_word
+from rules.golf.eighteen_holes.solo import rank_of
+from rules.golf.eighteen_holes.state import Automaton, Golfer, Green, Solo, State, club_word
+from rules.golf.eighteen_holes.teams import in_front
 from rules.golf.hexes import Hex
 from rules.score import Question
 
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """An action: why it is not possible, or all hexes where it may end; `out`: it may end out of bounds."""
+    """An action: why it is not possible, or all hexes where it may end; `out`: it may end out of bounds.
 
+    `golfer` is the one of a team that would move, 1 or 2; None where nobody plays in teams.
+    """
+
+    golfer: int | None
     action: str
     refused: str | None
     landings: tuple[Hex, ...]
@@ -29,6 +37,36 @@ class ActorScore:
     club: str
     initiative: int
     possible: tuple[Possible, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MateScore:
+    """One of a team's two golfers."""
+
+    at: Hex
+    misses: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AutomatonScore:
+    """An automaton of Solo Chaos: the green it takes next, how many tokens are left, its club if one looked."""
+
+    name: str
+    target: int | None
+    left: int
+    points: int
+    club: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SoloScore:
+    """Solo Chaos: the card that lies open, the symbol that its marker is at, the rank of the deck."""
+
+    card: str
+    symbols: tuple[str, ...]
+    symbol: int
+    rank: tuple[int, int]
+    automata: tuple[AutomatonScore, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +90,8 @@ class GolferScore:
     total: int
     has_target: bool
     golfer: str | None
+    used: tuple[str, ...]
+    team: tuple[MateScore, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +144,7 @@ class EighteenScore:
     pots: tuple[PotScore, ...]
     playoff: tuple[str, ...]
     flags: tuple[int, ...]
+    solo: SoloScore | None
     open: tuple[Question, ...]
     out_of_step: SeenGolfer | None
     outcome: EighteenOutcome | None
@@ -126,6 +167,7 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         pots=tuple(PotScore(hole, worth) for hole, worth in state.pots),
         playoff=tuple(state.golfers[number].name for number in state.playoff),
         flags=state.flags,
+        solo=None if state.solo is None else _solo(state, state.solo),
         greens=tuple(_green(state, green) for green in state.greens),
         players=tuple(_golfer(state, number, golfer) for number, golfer in enumerate(state.golfers)),
         open=(),
@@ -135,22 +177,40 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
 
 
 def _green(state: State, green: Green) -> GreenScore:
-    took = [None if one is None else state.golfers[one].name for one in (green.five, green.two)]
-    return GreenScore(green.hole, *took)
+    names = [golfer.name for golfer in state.golfers]
+    names += [name_of(k) for k in range(len(state.solo.automata) if state.solo else 0)]
+    return GreenScore(green.hole, *(None if one is None else names[one] for one in (green.five, green.two)))
+
+
+def _solo(state: State, solo: Solo) -> SoloScore:
+    card, rank = solo.cards[0], rank_of(state.table.solo_deck)
+    automata = tuple(_automaton(state, k, one) for k, one in enumerate(solo.automata))
+    return SoloScore(card.name, card.symbols, solo.symbol, (rank.least, rank.most), automata)
+
+
+def _automaton(state: State, number: int, one: Automaton) -> AutomatonScore:
+    target = one.targets[0] if one.targets else None
+    club = club_word(state, one.clubs[0]) if one.is_open else None
+    return AutomatonScore(name_of(number), target, len(one.targets), one.points, club)
 
 
 def _actor(state: State) -> ActorScore:
     number = state.order[0]
     club = state.club_of(number)
-    possible = []
-    for action in ACTIONS:
-        refused = may(state.table.course, club, action, state.golfers[number].at)
-        ends: frozenset[Landing] = frozenset() if refused else _landings(state, number, action)
-        hexes = tuple(sorted(end.at for end in ends if not end.out))
-        possible.append(Possible(action, refused, hexes, any(end.out for end in ends)))
-    return ActorScore(
-        state.golfers[number].name, club_word(state, club.initiative), club.initiative, tuple(possible)
+    possible = tuple(
+        _possible(teams.nominated(state, number, which), number, which, action)
+        for which in teams.able(state, number) or (None,)
+        for action in ACTIONS
     )
+    word = club_word(state, club.initiative)
+    return ActorScore(state.golfers[number].name, word, club.initiative, possible)
+
+
+def _possible(state: State, number: int, which: int | None, action: Action) -> Possible:
+    refused = may(state.table.course, state.club_of(number), action, state.golfers[number].at)
+    ends: frozenset[Landing] = frozenset() if refused else _landings(state, number, action)
+    hexes = tuple(sorted(end.at for end in ends if not end.out))
+    return Possible(which, action, refused, hexes, any(end.out for end in ends))
 
 
 def _landings(state: State, number: int, action: Action) -> frozenset[Landing]:
@@ -160,6 +220,10 @@ def _landings(state: State, number: int, action: Action) -> frozenset[Landing]:
 
 def _golfer(state: State, number: int, golfer: Golfer) -> GolferScore:
     club = dict(state.selected).get(number)
+    first = in_front(golfer, False)
+    team = (
+        (MateScore(first.at, first.misses), MateScore(first.mate.at, first.mate.misses)) if first.mate else ()
+    )
     return GolferScore(
         player=golfer.name,
         at=golfer.at,
@@ -178,4 +242,6 @@ def _golfer(state: State, number: int, golfer: Golfer) -> GolferScore:
         total=sum(golfer.scores),
         has_target=golfer.target is not None,
         golfer=golfer.power or None,
+        used=golfer.used,
+        team=team,
     )

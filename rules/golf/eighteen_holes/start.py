@@ -7,17 +7,18 @@ from typing import Any
 
 from rules.codec import Json
 from rules.errors import NotationError, Refused
+from rules.golf.eighteen_holes.automata import AUTOMATA, dealt
 from rules.golf.eighteen_holes.chaos import fresh_greens
 from rules.golf.eighteen_holes.clubs import HANDS
 from rules.golf.eighteen_holes.powers import wrong_hand
 from rules.golf.eighteen_holes.rounds import begin_round, order_of
 from rules.golf.eighteen_holes.rulings import club_meant
-from rules.golf.eighteen_holes.state import Golfer, Green, State, Table
+from rules.golf.eighteen_holes.state import Automaton, Golfer, Green, Mate, Solo, State, Table
 from rules.golf.papers import Leaf, leaf_of
 
 NUMBERS = ("hole", "turns", "extra", "points", "tokens", "target")
 TRUTHS = ("misses", "done")
-KEYS = ("player", "at", "hand", "discard", "club", "scores", *NUMBERS, *TRUTHS)
+KEYS = ("player", "at", "hand", "discard", "club", "scores", "mate", *NUMBERS, *TRUTHS)
 Powers = tuple[tuple[str, tuple[str, str | None]], ...]  # of each player: golfer and side, lasting club
 Pots = tuple[tuple[int, int], ...]
 Hands = tuple[tuple[str, tuple[str, ...]], ...]  # of each player: a letter alone, or clubs
@@ -35,7 +36,13 @@ class Start:
 
 
 def begin(
-    table: Table, names: tuple[str, ...], hands: Hands, powers: Powers, pots: Pots, start: Start | None
+    table: Table,
+    names: tuple[str, ...],
+    hands: Hands,
+    powers: Powers,
+    pots: Pots,
+    start: Start | None,
+    seed: int,
 ) -> State:
     """The state a start describes; raises NotationError for one that no game can reach."""
     first = table.course.holes[0]
@@ -46,10 +53,16 @@ def begin(
     state = _with_powers(state, powers)
     if table.mode == "skins":
         state = replace(state, pots=pots)
-    if table.mode == "kelly":
+    if table.mode in ("kelly", "chaos_teams"):
         state = replace(state, flags=table.course.holes)
-    if table.mode == "chaos":
+    if table.mode == "chaos_teams":
+        golfers = tuple(replace(one, mate=Mate(one.at)) for one in state.golfers)
+        state = replace(state, golfers=golfers)
+    if table.mode in ("chaos", "solo"):
         state = replace(state, greens=fresh_greens(table.course.holes))
+    if table.mode == "solo":
+        hand, holes = state.golfers[0].hand, table.course.holes
+        state = replace(state, solo=dealt(table.clubs, hand, holes, table.solo_deck, seed))
     if start is not None:
         state = _started(state, start.leaf())
     return begin_round(state)
@@ -72,7 +85,7 @@ def _with_powers(state: State, powers: Powers) -> State:
 
 
 def _started(state: State, leaf: Leaf) -> State:
-    keys = leaf.table((), ("round", "players", "greens", "pots", "flags"))
+    keys = leaf.table((), ("round", "players", "greens", "pots", "flags", "extras", "solo"))
     if "round" in keys:
         state = replace(state, round=keys["round"].whole(1, 9999))
     for one in keys["players"].entries() if "players" in keys else ():
@@ -84,7 +97,45 @@ def _started(state: State, leaf: Leaf) -> State:
     if "pots" in keys:
         worth = {hole: one.whole(0, 9999) for hole, one in keys["pots"].items().items()}
         state = replace(state, pots=tuple((hole, worth.get(str(hole), value)) for hole, value in state.pots))
+    if "extras" in keys:
+        names = [golfer.name for golfer in state.golfers]
+        state = replace(state, extras=keys["extras"].each(lambda one: names.index(one.word(names))))
+    if "solo" in keys:
+        state = replace(state, solo=_solo(state, keys["solo"]))
     return _revealed(state)
+
+
+def _solo(state: State, leaf: Leaf) -> Solo:
+    """The automata and the cards, as they lie; raises NotationError outside Solo Chaos."""
+    if state.solo is None:
+        raise leaf.wrong("belongs to the variant solo")
+    keys = leaf.table((), ("automata", "cards", "symbol"))
+    solo = state.solo
+    if "automata" in keys:
+        rows = keys["automata"].entries(AUTOMATA, AUTOMATA)
+        solo = replace(
+            solo,
+            automata=tuple(_automaton(state, one, row) for one, row in zip(solo.automata, rows, strict=True)),
+        )
+    if "cards" in keys:
+        known = {card.name: card for card in state.table.solo_deck}
+        solo = replace(solo, cards=keys["cards"].each(lambda one: known[one.word(tuple(known))], 1))
+    if "symbol" in keys:
+        solo = replace(solo, symbol=keys["symbol"].whole(0, len(solo.cards[0].symbols) - 1))
+    return solo
+
+
+def _automaton(state: State, automaton: Automaton, leaf: Leaf) -> Automaton:
+    keys = leaf.table((), ("targets", "clubs", "points"))
+    holes = state.table.course.holes
+    if "targets" in keys:
+        targets = keys["targets"].each(lambda one: one.whole(1, 18))
+        if not set(targets) <= set(holes):
+            raise keys["targets"].wrong("names a hole that the course does not have")
+        automaton = replace(automaton, targets=targets)
+    if "clubs" in keys:
+        automaton = replace(automaton, clubs=_hand(state, keys["clubs"].each(Leaf.text, 1)))
+    return replace(automaton, points=keys["points"].whole(0, 9999)) if "points" in keys else automaton
 
 
 def _green(state: State, leaf: Leaf) -> Green:
@@ -111,6 +162,8 @@ def _with_player(state: State, leaf: Leaf) -> State:
     changed: dict[str, Any] = {key: keys[key].whole(0, 9999) for key in NUMBERS if key in keys}
     changed |= {key: keys[key].truth() for key in TRUTHS if key in keys}
     changed |= {key: _hand(state, keys[key].each(Leaf.text)) for key in ("hand", "discard") if key in keys}
+    if "mate" in keys:
+        changed["mate"] = _mate(state, golfer, keys["mate"])
     changed |= {"scores": keys["scores"].each(Leaf.whole)} if "scores" in keys else {}
     golfer = replace(golfer, at=at, **changed)
     state = state.with_golfer(number, golfer)
@@ -120,6 +173,17 @@ def _with_player(state: State, leaf: Leaf) -> State:
             raise keys["club"].wrong("is not in the hand")
         state = replace(state, selected=(*state.selected, (number, club)))
     return state
+
+
+def _mate(state: State, golfer: Golfer, leaf: Leaf) -> Mate:
+    """The second golfer of a team."""
+    if golfer.mate is None:
+        raise leaf.wrong("belongs to the variant chaos_teams")
+    keys = leaf.table((), ("at", "misses"))
+    at = keys["at"].hex() if "at" in keys else golfer.mate.at
+    if at not in state.table.course.spots:
+        raise keys["at"].wrong(f"is not on the course: {list(at)}")
+    return Mate(at, keys["misses"].truth() if "misses" in keys else False)
 
 
 def _revealed(state: State) -> State:

@@ -8,6 +8,7 @@ from rules.golf.eighteen_holes.clubs import Club
 from rules.golf.eighteen_holes.course import Course, Surface
 from rules.golf.eighteen_holes.decks import Decks
 from rules.golf.eighteen_holes.options import Laws
+from rules.golf.eighteen_holes.solo import SoloCard
 from rules.golf.hexes import Hex
 
 
@@ -20,6 +21,39 @@ class Table:
     clubs: tuple[Club, ...]
     decks: Decks
     laws: Laws
+    solo_deck: tuple[SoloCard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """The golfer of a team that does not stand in front."""
+
+    at: Hex
+    misses: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """An opponent in Solo Chaos: its greens and clubs, top ones first; `is_open`: the club was looked at."""
+
+    targets: tuple[int, ...]
+    clubs: tuple[int, ...]
+    points: int = 0
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """The automata, the cards from the one that lies open, and the symbol that its marker is at.
+
+    `scored`: this turn's combined scoring is done; `arrived`: the player came to a hex in this turn.
+    """
+
+    automata: tuple[Automaton, ...]
+    cards: tuple[SoloCard, ...]
+    symbol: int = 0
+    scored: bool = False
+    arrived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +63,9 @@ class Golfer:
     `hand` and `discard` are clubs by their initiative, which is theirs alone; `misses`: lies in the water and
     sits the next round out; `turns` and `extra` are those of this hole, `done`: its green is reached; `scores`
     are the strokes or points of the holes before, `hole` the one that is played; `target` is that of Kelly,
-    `power` the golfer's card and side ("": none), `lasting` the club of Dorian's that never expires.
+    `power` the golfer's card and side ("": none), `lasting` the club of Dorian's that never expires; `used` by
+    which of hole and hand the ability is used up, `bound` the deck of a card that Bunjil keeps; `mate` is the
+    other golfer of a team, `second` whether it is the team's second that stands in front.
     """
 
     name: str
@@ -47,6 +83,10 @@ class Golfer:
     target: int | None = None
     power: str = ""
     lasting: int | None = None
+    used: tuple[str, ...] = ()
+    bound: str | None = None
+    mate: Mate | None = None
+    second: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +104,8 @@ class State:
 
     `selected` are places of players with the initiative of their club; `reached` who came to a green; `greens`
     the tokens in Chaos, `extras` who has an extra turn there, the first of them now; `pots` what the greens are
-    worth in Skins, `playoff` who plays its tied last hole off; `flags` the greens that have theirs in Kelly.
+    worth in Skins, `playoff` who plays its tied last hole off; `flags` the greens that have theirs in Kelly and
+    Chaos Teams; `solo` are the automata, `shown` whether Bunjil has turned a card face up in this round.
     """
 
     table: Table
@@ -79,6 +120,8 @@ class State:
     pots: tuple[tuple[int, int], ...] = ()
     playoff: tuple[int, ...] = ()
     flags: tuple[int, ...] = ()
+    solo: Solo | None = None
+    shown: bool = False
 
     def with_golfer(self, number: int, golfer: Golfer) -> State:
         """This state with one golfer changed."""
@@ -105,7 +148,8 @@ class State:
 
 def plays(golfer: Golfer) -> bool:
     """Whether a golfer takes part in this round: not waiting on the green, not getting out of the water."""
-    return not golfer.done and not golfer.misses
+    lies_wet = golfer.misses and (golfer.mate is None or golfer.mate.misses)
+    return not golfer.done and not lies_wet
 
 
 def is_useless(state: State, golfer: Golfer, club: Club) -> bool:

@@ -14,6 +14,7 @@ from rules.golf.eighteen_holes.clubs import Club, club_named, clubs_from_leaf, d
 from rules.golf.eighteen_holes.course import Course, Surface, course_from_leaf
 from rules.golf.eighteen_holes.decks import card_named, decks_from_leaf, reachable
 from rules.golf.eighteen_holes.picture import picture
+from rules.golf.eighteen_holes.registered import VARIANTS
 from rules.golf.eighteen_holes.shots import (
     ACTIONS,
     Landing,
@@ -150,10 +151,11 @@ TWO_HOLES = json.loads(paper("course_18h", "seven").text) | {"par": {"1": 3, "3"
 ONE_HOLE = TWO_HOLES | {"par": {"1": 3}}
 
 
-@pytest.mark.parametrize("variant", ["match", "skins", "racing", "stroke", "stableford", "chaos", "kelly"])
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_random_play_comes_to_its_end_and_refolds_to_the_same(variant: str) -> None:
     course = ONE_HOLE if variant in ("stroke", "stableford") else TWO_HOLES
-    told = header(variant, 3 if variant == "chaos" else 2, options={"course": course})
+    players = {"chaos": 3, "solo": 1}.get(variant, 2)
+    told = header(variant, players, options={"course": course})
     end, acts = played_out(Match.begin(told).position, 4)
     match = match_of(told, acts)
     assert match.position == end

@@ -23,7 +23,9 @@ MODES = [
     ("eighteen_holes", "skins"),
     ("eighteen_holes", "stroke"),
     ("eighteen_holes", "chaos"),
+    ("eighteen_holes", "chaos_teams"),
     ("eighteen_holes", "kelly"),
+    ("eighteen_holes", "solo"),
 ]
 
 
@@ -33,7 +35,8 @@ def begun(game: str, variant: str, seed: int) -> Match:
         "roll_in_one": {"course": "three"},
     }
     options = mine.get(game, {})
-    told = {"game": game, "variant": variant, "players": ["Ann", "Bo", "Cy"], "options": options}
+    players = ["Ann", "Bo", "Cy"][: {"chaos_teams": 2, "solo": 1}.get(variant, 3)]
+    told = {"game": game, "variant": variant, "players": players, "options": options}
     return Match.begin(header_from_json(told))
 
 

@@ -112,7 +112,7 @@ def test_every_key_of_a_start_is_explained() -> None:
     assert set(written["start"]) == set(rio)
     Match.begin(header_from_json(told))
     holes = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("18 Holes: the start")}
-    assert set(holes["players"][0]) == set(PLAYER_KEYS)
+    assert {*holes["players"][0], "mate"} == set(PLAYER_KEYS)
     Match.begin(header_from_json({"game": "eighteen_holes", "players": ["Ann", "Bo"], "start": holes}))
 
 
