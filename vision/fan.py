@@ -50,7 +50,9 @@ class Fan:
         x_mm, y_mm = middle[:, 0] + ray[:, 0] * along, middle[:, 1] + ray[:, 1] * along
         rays = seen.sample(x_mm, y_mm)
         slope = rays[:, :, 2:] - rays[:, :, :-2]
-        squared = np.einsum("nroc,nroc->nro", slope, slope)
+        slope *= slope
+        squared = slope[..., 0] + slope[..., 1]
+        squared += slope[..., 2]
         squared *= np.float32(0.25 / step**2)
         sure = squared / (squared + np.float32(settings.ray_floor**2))
         sure *= search.agreement(x_mm[:, :, 1:-1], y_mm[:, :, 1:-1], outward)

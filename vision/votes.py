@@ -87,7 +87,7 @@ def peaks(votes: Field, floor: float, apart_px: float) -> tuple[Indices, Indices
 def _spectrum(part: Field, shape: tuple[int, int]) -> Field:
     padded = np.zeros(shape, np.float32)
     padded[: part.shape[0], : part.shape[1]] = part
-    return np.asarray(cv2.dft(padded, nonzeroRows=part.shape[0]), np.float32)
+    return np.asarray(cv2.dft(padded), np.float32)
 
 
 @lru_cache(maxsize=64)
