@@ -51,7 +51,7 @@ class Fan:
         rays = seen.sample(x_mm, y_mm)
         slope = rays[:, :, 2:] - rays[:, :, :-2]
         slope *= slope
-        squared = slope[..., 0] + slope[..., 1]
+        squared: Field = slope[..., 0] + slope[..., 1]
         squared += slope[..., 2]
         squared *= np.float32(0.25 / step**2)
         sure = squared / (squared + np.float32(settings.ray_floor**2))
