@@ -252,7 +252,7 @@ def _may_ring(rims: Rims, scores: Floats, settings: ReadingSettings) -> NDArray[
 def _gaps(rims: Rims) -> Floats:
     """(N, N) mm between middles."""
     x_mm, y_mm = rims.at.T
-    return np.asarray(np.hypot(x_mm[:, None] - x_mm, y_mm[:, None] - y_mm), float)
+    return np.asarray(np.sqrt((x_mm[:, None] - x_mm) ** 2 + (y_mm[:, None] - y_mm) ** 2), float)
 
 
 def _candidates(

@@ -79,7 +79,7 @@ def peaks(votes: Field, floor: float, apart_px: float) -> tuple[Indices, Indices
     """(N,) columns and rows of the places that outvote all within `apart_px` each way, strongest first."""
     size = 2 * round(apart_px) + 1
     highest = cv2.dilate(votes, np.ones((size, size), np.uint8))
-    rows, columns = np.nonzero((votes >= highest) & (votes > floor))
+    rows, columns = np.divmod(np.flatnonzero((votes >= highest) & (votes > floor)), votes.shape[1])
     order = np.argsort(-votes[rows, columns])
     return columns[order], rows[order]
 
