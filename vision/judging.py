@@ -259,21 +259,11 @@ def _candidates(
     view: TopView, rims: Rims, names: _Names, scores: Floats, reasons: list[str]
 ) -> tuple[Candidate, ...]:
     px = view.board_map.image_from_board(rims.at, COIN_HEIGHT_MM)
-    told = scores * names.sure
+    columns = (rims.at, px, rims.radius, scores * names.sure, names.colours, names.in_pack)
+    rows = zip(names.kinds, reasons, *(column.tolist() for column in columns), strict=True)
     found = [
-        Candidate(
-            SeenPiece(
-                names.kinds[i],
-                Mm(float(rims.at[i, 0]), float(rims.at[i, 1])),
-                (float(px[i, 0]), float(px[i, 1])),
-                float(rims.radius[i]),
-                float(told[i]),
-            ),
-            reasons[i],
-            (float(names.colours[i, 0]), float(names.colours[i, 1]), float(names.colours[i, 2])),
-            bool(names.in_pack[i]),
-        )
-        for i in range(len(reasons))
+        Candidate(SeenPiece(kind, Mm(*at), (x_px, y_px), radius_mm, score), reason, tuple(colour), in_pack)
+        for kind, reason, at, (x_px, y_px), radius_mm, score, colour, in_pack in rows
     ]
     return tuple(sorted(found, key=lambda c: -c.piece.score))
 
