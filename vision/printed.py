@@ -115,6 +115,8 @@ def _least_away(
     unlike = np.zeros(len(pair))
     for part in (slice(0, 1), slice(1, rings)):
         left = np.flatnonzero(unlike < enough[pair])
+        if not len(left):
+            break
         of = pair[left]
         found = look.at(places[left], spots[part], radius_mm[of], turns[of])
         unlike[left] += ((found - own[of, part]) ** 2).sum(axis=(1, 2))

@@ -65,7 +65,8 @@ def _print_share(looked: Looked, settings: ReadingSettings) -> Floats:
     asked = away > board_map.pocket_radius_mm + settings.hole_halo_mm
     asked &= np.linalg.norm(looked.at, axis=1) > settings.middle_mm
     odds = np.full(len(asked), -np.inf)
-    odds[asked] = _drawing_odds(looked.of(asked), settings)
+    if asked.any():
+        odds[asked] = _drawing_odds(looked.of(asked), settings)
     drawn = odds > 0
     ink = drawn & (looked.faces.relative[:, 1] > settings.queen_red)
     odds = np.maximum(odds, print_odds(looked.at, looked.radius, looked.faces, ink, drawn, settings))
