@@ -97,6 +97,8 @@ def verify_borrow(state: State, number: int, owner: int, act: BorrowClub) -> Non
             raise Refused(f"{act.player} has borrowed a club on this hole")
         if not state.order or len(state.order) < len(state.selected) or state.extras:
             raise Refused("Slick Rikesh borrows after all have revealed, before anybody acts")
+        if number not in state.order:
+            raise Refused(f"{act.player} does not play in this round")
         if owner not in state.order:
             raise Refused(f"{act.owner} has revealed no club in this round")
         return
