@@ -12,6 +12,7 @@ import numpy as np
 from vision.aligning import Floats, Search, align
 from vision.discs import measure
 from vision.judging import PIECE, Candidate, judge
+from vision.placing import lay_apart
 from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
 from vision.topview import Seen, TopView
@@ -38,7 +39,8 @@ def consider(
     if not len(rough.at):
         return ()
     rims = measure(seen, search, rough, settings)
-    return judge(view, seen, rims, settings, striker_mm, known)
+    judged = judge(view, seen, rims, settings, striker_mm, known)
+    return lay_apart(judged, view.board_map)
 
 
 def propose(edges: Edges, view: TopView, settings: ReadingSettings) -> tuple[Floats, Floats]:
