@@ -45,6 +45,11 @@ def test_a_piece_on_a_base_circle_is_a_piece(kind: Kind) -> None:
     assert found == sorted([(kind, 330.0), (Kind.BLACK, 190.0)])
 
 
+@pytest.mark.parametrize("y_mm", [50.0, -60.0])
+def test_a_coin_alone_near_the_middle_is_a_piece(y_mm: float) -> None:
+    assert seen(Look(motif=Motif.PLAIN), Disc(Kind.BLACK, Mm(0.0, y_mm))) == [(Kind.BLACK, abs(y_mm))]
+
+
 def spots(count: int) -> Faces:
     lab = np.tile((35.0, 40.0, 12.0), (count, 1))
     return Faces(lab, lab, lab[:, 1], np.ones(count), np.zeros(count, bool))
