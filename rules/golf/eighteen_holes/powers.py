@@ -47,11 +47,19 @@ def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
     woods = [one for one in golfer.hand if state.club(one).is_wood]
     if golfer.power == "slugger_b" and on_tee and woods and not club.is_wood:
         return f"{golfer.name} is Slugger, who uses a wood or the Driver on every tee"
+    has_another = not all(is_stuck(state, golfer, state.club(one)) for one in golfer.hand)
+    if golfer.power == "dorian_a" and has_another and is_stuck(state, golfer, club):
+        return f"{golfer.name} is Dorian, who cannot reset, and the {club.name} leads out of no bunker"
     if golfer.bound is not None and golfer.bound not in decks_of(club):
         return (
             f"{golfer.name} is Bunjil and keeps a card of deck {golfer.bound}, which the {club.name} cannot use"
         )
     return None
+
+
+def is_stuck(state: State, golfer: Golfer, club: Club) -> bool:
+    """Whether nothing but a reset is left with this club: a wood or the Driver in a bunker (H6)."""
+    return club.is_wood and state.table.course.spots[golfer.at].surface is Surface.BUNKER
 
 
 def decks_of(club: Club) -> tuple[str, ...]:

@@ -131,6 +131,9 @@ class EighteenHolesGame:
             laws=agreed.laws,
             solo_deck=solo_deck_from_leaf((agreed.solo_deck or paper(SOLO, "default")).leaf()),
         )
+        for hole, _ in agreed.tokens:
+            if hole not in table.course.holes:
+                raise NotationError(f"options.tokens names hole {hole}, which the course does not have")
         pots = drawn_tokens(table.course.holes, dict(agreed.tokens), agreed.seed)
         state = begin(table, names, agreed.hands, agreed.golfers, pots, header.start, agreed.seed)
         return EighteenHoles(state)

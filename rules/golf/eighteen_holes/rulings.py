@@ -18,7 +18,7 @@ from rules.golf.eighteen_holes.acts import (
 )
 from rules.golf.eighteen_holes.clubs import Club
 from rules.golf.eighteen_holes.decks import Card, card_named, reachable
-from rules.golf.eighteen_holes.powers import may_reset, why_no_club
+from rules.golf.eighteen_holes.powers import is_stuck, may_reset, why_no_club
 from rules.golf.eighteen_holes.rounds import Result, acted, refilled, selected
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import (
@@ -81,7 +81,7 @@ def landing_of(state: State, act: TakeAction) -> Landing:
     action: Action = next(one for one in ACTIONS if one == act.action)
     golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
     why_not = may(state.table.course, club, action, golfer.at)
-    if action == "reset_hand" and golfer.power == "dorian_a":
+    if action == "reset_hand" and golfer.power == "dorian_a" and not is_stuck(state, golfer, club):
         why_not = "Dorian does not reset the hand during a hole"
     if why_not:
         raise Refused(why_not)
@@ -268,11 +268,14 @@ def named(state: State, name: str) -> int:
     return names.index(name)
 
 
-def club_meant(state: State, words: str) -> int:
-    """The initiative of a club by its name, or by its name and copy; raises Refused naming the nearest."""
-    for club in state.table.clubs:
-        if words in (club.name, f"{club.name} {club.copy}"):
-            return club.initiative
+def club_meant(state: State, words: str, taken: tuple[int, ...] = ()) -> int:
+    """The initiative of a club by its name, or by its name and copy; raises Refused naming the nearest.
+
+    A name alone means the first copy that is not among those taken, if there is one.
+    """
+    found = [one.initiative for one in state.table.clubs if words in (one.name, f"{one.name} {one.copy}")]
+    if found:
+        return next((one for one in found if one not in taken), found[0])
     raise Refused(unknown("club", words, sorted({club.name for club in state.table.clubs})))
 
 

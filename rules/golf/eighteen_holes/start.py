@@ -11,9 +11,9 @@ from rules.golf.eighteen_holes.automata import AUTOMATA, dealt
 from rules.golf.eighteen_holes.chaos import fresh_greens
 from rules.golf.eighteen_holes.clubs import HANDS
 from rules.golf.eighteen_holes.powers import wrong_hand
-from rules.golf.eighteen_holes.rounds import begin_round, order_of
+from rules.golf.eighteen_holes.rounds import TRAVEL, begin_round, order_of
 from rules.golf.eighteen_holes.rulings import club_meant
-from rules.golf.eighteen_holes.state import Automaton, Golfer, Green, Mate, Solo, State, Table
+from rules.golf.eighteen_holes.state import Automaton, Golfer, Green, Mate, Solo, State, Table, club_word
 from rules.golf.papers import Leaf, leaf_of
 
 NUMBERS = ("hole", "turns", "extra", "points", "tokens", "target")
@@ -47,9 +47,7 @@ def begin(
     """The state a start describes; raises NotationError for one that no game can reach."""
     first = table.course.holes[0]
     state = State(table, tuple(Golfer(name, table.course.tee(first), first, ()) for name in names))
-    for number, name in enumerate(names):
-        hand = _hand(state, dict(hands).get(name, (HANDS[number],)))
-        state = state.with_golfer(number, replace(state.golfers[number], hand=hand))
+    state = _with_hands(state, dict(hands))
     state = _with_powers(state, powers)
     if table.mode == "skins":
         state = replace(state, pots=pots)
@@ -66,6 +64,20 @@ def begin(
     if start is not None:
         state = _started(state, start.leaf())
     return begin_round(state)
+
+
+def _with_hands(state: State, told: dict[str, tuple[str, ...]]) -> State:
+    """Each player's clubs; raises NotationError for one that is told twice, since there is one of each."""
+    taken: dict[int, str] = {}
+    for number, golfer in enumerate(state.golfers):
+        hand = _hand(state, told.get(golfer.name, (HANDS[number],)), tuple(taken))
+        for club in hand if golfer.name in told else ():
+            if club in taken:
+                word, one = club_word(state, club), taken[club]
+                raise NotationError(f"options.hands gives the {word} twice, to {one} and to {golfer.name}")
+            taken[club] = golfer.name
+        state = state.with_golfer(number, replace(golfer, hand=hand))
+    return state
 
 
 def _with_powers(state: State, powers: Powers) -> State:
@@ -98,11 +110,21 @@ def _started(state: State, leaf: Leaf) -> State:
         worth = {hole: one.whole(0, 9999) for hole, one in keys["pots"].items().items()}
         state = replace(state, pots=tuple((hole, worth.get(str(hole), value)) for hole, value in state.pots))
     if "extras" in keys:
-        names = [golfer.name for golfer in state.golfers]
-        state = replace(state, extras=keys["extras"].each(lambda one: names.index(one.word(names))))
+        state = replace(state, extras=_extras(state, keys["extras"]))
     if "solo" in keys:
         state = replace(state, solo=_solo(state, keys["solo"]))
     return _revealed(state)
+
+
+def _extras(state: State, leaf: Leaf) -> tuple[int, ...]:
+    """Who has an extra turn; raises NotationError in a mode without, and for a name that stands there twice."""
+    names = [golfer.name for golfer in state.golfers]
+    extras = leaf.each(lambda one: names.index(one.word(names)))
+    if extras and state.table.mode not in TRAVEL:
+        raise leaf.wrong(f"belongs to the variants {', '.join(TRAVEL)}")
+    if len(set(extras)) < len(extras):
+        raise leaf.wrong("names a player twice")
+    return extras
 
 
 def _solo(state: State, leaf: Leaf) -> Solo:
@@ -166,6 +188,8 @@ def _with_player(state: State, leaf: Leaf) -> State:
         changed["mate"] = _mate(state, golfer, keys["mate"])
     changed |= {"scores": keys["scores"].each(Leaf.whole)} if "scores" in keys else {}
     golfer = replace(golfer, at=at, **changed)
+    if not golfer.hand and not golfer.discard:
+        raise leaf.wrong("has no club, neither in hand nor discarded")
     state = state.with_golfer(number, golfer)
     if "club" in keys:
         club = _hand(state, (keys["club"].text(),))[0]
@@ -193,11 +217,14 @@ def _revealed(state: State) -> State:
     return replace(state, order=order_of(state))
 
 
-def _hand(state: State, words: tuple[str, ...]) -> tuple[int, ...]:
-    """Clubs by their names, or the five of a preset hand by its letter."""
+def _hand(state: State, words: tuple[str, ...], taken: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Clubs by their names, or the five of a preset hand by its letter; a name alone is the copy not taken."""
     if len(words) == 1 and words[0] in HANDS:
         return tuple(club.initiative for club in state.table.clubs if club.hand == words[0])
     try:
-        return tuple(club_meant(state, word) for word in words)
+        clubs: tuple[int, ...] = ()
+        for word in words:
+            clubs = (*clubs, club_meant(state, word, (*taken, *clubs)))
     except Refused as wrong:
         raise NotationError(str(wrong)) from wrong
+    return clubs

@@ -126,6 +126,12 @@ def test_iron_jane_is_warned_of_what_is_no_iron(warns: bool, said: int) -> None:
         ("match", {"options": {"golfers": {"Ann": "rikesh_b"}}}, "carries 1 clubs, not 5"),
         ("match", {"options": {"iron_jane_only_irons": "yes"}}, "iron_jane_only_irons"),
         ("match", {"options": {"seed": -1}}, "seed"),
+        ("match", {"options": {"hands": {"Ann": ["6 Iron 1", "6 Iron 1"]}}}, "gives the 6 Iron 1 twice"),
+        ("match", {"options": {"hands": {"Ann": "A", "Bo": ["6 Iron 1"]}}}, "to Ann and to Bo"),
+        ("match", {"start": {"extras": ["Ann"]}}, "belongs to the variants chaos"),
+        ("chaos", {"start": {"extras": ["Ann", "Ann"]}}, "names a player twice"),
+        ("skins", {"options": {"tokens": {"99": 5}}}, "names hole 99"),
+        ("match", {"start": {"players": [{"player": "Ann", "hand": []}]}}, "has no club"),
     ],
 )
 def test_a_wrong_header_is_refused_in_one_line(variant: str, wrong: dict[str, Any], said: str) -> None:
