@@ -35,7 +35,7 @@ class PrintSettings:
     twin_share: float = 0.4
     """Share of the mirrored places that must look alike: some lie under coins or hands."""
 
-    twin_sure: float = 0.95
+    twin_sure: float = 0.985
     """Likelihood from which two twins are not enough to make print of a disc: three coins may lie so."""
 
     hole_halo_mm: float = 30.0

@@ -241,7 +241,7 @@ class ReadingSettings(PrintSettings):
     overlap: float = 0.8
     """Discs nearer than this part of the sum of their radii cannot both be there."""
 
-    coin_weights: tuple[float, ...] = (-13.22, 3.59, 1.84, 5.62, 2.55, 1.58, -1.05, -6.92, -0.54, 1.0, 4.14)
+    coin_weights: tuple[float, ...] = (-14.22, 6.16, 1.66, 7.47, 1.92, 2.02, -3.2, -10.46, -2.05, -1.24, 6.28)
     """Weights of `evidence.MARKS` that make a coin."""
 
     striker_weights: tuple[float, ...] = (-14.86, 2.49, 1.51, 4.84, 4.02, 0.37, -1.06, -6.99, -0.8, 0.97, 4.29)
