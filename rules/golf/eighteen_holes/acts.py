@@ -63,6 +63,14 @@ class SetGolfer(Ruling):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DraftClub(Ruling):
+    """In the draft a player keeps this club of those that lie before them."""
+
+    player: str
+    club: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UsePower(Ruling):
     """Lucky redraws a shot card (the b-side discards another `club` for it); Bunjil looks at the top card of a
     `deck` before selecting (the b-side may `keep` the card for the next shot, else it is shown to all)."""

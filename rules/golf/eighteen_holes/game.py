@@ -11,6 +11,7 @@ from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
 from rules.golf.eighteen_holes import rulings, teams
 from rules.golf.eighteen_holes.acts import (
     BorrowClub,
+    DraftClub,
     KeepTarget,
     PeekClub,
     SelectClub,
@@ -124,6 +125,7 @@ LAWS: Mapping[type[Act], Law] = {
     SetGolfer: (rulings.verify_set, rulings.set_golfer),
     UsePower: (rulings.verify_power, rulings.use_power),
     BorrowClub: (rulings.verify_borrow, rulings.borrow),
+    DraftClub: (rulings.verify_draft, rulings.draft_club),
     PeekClub: (rulings.verify_peek, rulings.peek),
 }
 
@@ -131,6 +133,9 @@ LAWS: Mapping[type[Act], Law] = {
 def announced(state: State) -> list[Ruling]:
     """What abilities and peeks might be announced."""
     found: list[Ruling] = [PeekClub(automaton=k + 1) for k in range(AUTOMATA)] if state.solo else []
+    for number, pack in enumerate(state.packs):
+        name = state.golfers[number].name
+        found += [DraftClub(player=name, club=club_word(state, one)) for one in pack]
     for golfer in state.golfers:
         if golfer.power.startswith("bunjil"):
             keeps = (False, True) if golfer.power == "bunjil_b" else (False,)

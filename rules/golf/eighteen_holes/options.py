@@ -16,6 +16,8 @@ class Laws:
     skins_tie: Literal["jackpot", "share"] = "jackpot"
     # H1: Iron Jane's card says irons only, the rulebook does not: a warning; false: nothing is said
     iron_jane_only_irons: bool = True
+    # hands are told, or the preset ones; true: clubs are dealt by the seed, and drafted
+    draft: bool = False
 
 
 DEFAULTS = Laws()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.errors import NotationError, Refused, unknown
-from rules.golf.eighteen_holes import abilities, automata, kelly, teams
+from rules.golf.eighteen_holes import abilities, automata, draft, kelly, teams
 from rules.golf.eighteen_holes.acts import (
     BorrowClub,
+    DraftClub,
     KeepTarget,
     PeekClub,
     SelectClub,
@@ -207,6 +208,16 @@ def set_golfer(state: State, act: SetGolfer) -> Result:
         points=golfer.points if act.points is None else act.points,
     )
     return state.with_golfer(number, golfer), (say(SENTENCES, "set_golfer", player=act.player),)
+
+
+def verify_draft(state: State, act: DraftClub) -> None:
+    """A club that can be kept now."""
+    draft.verify_keep(state, named(state, act.player), act.club)
+
+
+def draft_club(state: State, act: DraftClub) -> Result:
+    """A club is kept."""
+    return draft.kept(state, named(state, act.player), act.club)
 
 
 def verify_power(state: State, act: UsePower) -> None:

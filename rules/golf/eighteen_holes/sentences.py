@@ -5,6 +5,7 @@ from rules.verdict import Book, Sentence
 SENTENCES: Book = {
     "selected": Sentence("{player} plays the {club} ({initiative}).", "Select a club"),
     "order": Sentence("In order: {names}.", "Turn order: lowest initiative first"),
+    "drafted": Sentence("{player} keeps a club.", "Draft"),
     "taken_back": Sentence("{player} takes all discards back.", "Reset hand"),
     "moved": Sentence("{player}, {action} with the {club}: to {at}.", "Take one action"),
     "out": Sentence("{player} went out of bounds, stays, and keeps the {club}.", "Out of bounds"),

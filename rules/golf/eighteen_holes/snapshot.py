@@ -136,6 +136,7 @@ class EighteenScore:
     phase: str
     round: int
     turn: ActorScore | None
+    packs: tuple[tuple[str, ...], ...]
     selecting: tuple[str, ...]
     order: tuple[str, ...]
     extras: tuple[str, ...]
@@ -158,9 +159,10 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         mode=state.table.mode,
         course=course.name,
         par=tuple(course.par[hole] for hole in course.holes),
-        phase="over" if state.is_over else ("play" if state.order else "select"),
+        phase=_phase(state),
         round=state.round,
         turn=_actor(state) if state.order else None,
+        packs=tuple(tuple(club_word(state, one) for one in pack) for pack in state.packs),
         selecting=tuple(state.golfers[number].name for number in state.selecting),
         order=tuple(state.golfers[number].name for number in state.order),
         extras=tuple(state.golfers[number].name for number in state.extras),
@@ -174,6 +176,12 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         out_of_step=None if seen is None else SeenGolfer(actor, seen),
         outcome=EighteenOutcome(winners(state)) if state.is_over else None,
     )
+
+
+def _phase(state: State) -> str:
+    if state.is_over:
+        return "over"
+    return "draft" if state.packs else ("play" if state.order else "select")
 
 
 def _green(state: State, green: Green) -> GreenScore:

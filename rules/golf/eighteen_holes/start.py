@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.codec import Json
 from rules.errors import NotationError, Refused
+from rules.golf.eighteen_holes import draft
 from rules.golf.eighteen_holes.automata import AUTOMATA, dealt
 from rules.golf.eighteen_holes.chaos import fresh_greens
 from rules.golf.eighteen_holes.clubs import HANDS
@@ -45,9 +46,12 @@ def begin(
     seed: int,
 ) -> State:
     """The state a start describes; raises NotationError for one that no game can reach."""
+    _verify_draft(table, hands, powers, start)
     first = table.course.holes[0]
     state = State(table, tuple(Golfer(name, table.course.tee(first), first, ()) for name in names))
     state = _with_hands(state, dict(hands))
+    if table.laws.draft:
+        state = draft.dealt(state, seed)
     state = _with_powers(state, powers)
     if table.mode == "skins":
         state = replace(state, pots=pots)
@@ -64,6 +68,19 @@ def begin(
     if start is not None:
         state = _started(state, start.leaf())
     return begin_round(state)
+
+
+def _verify_draft(table: Table, hands: Hands, powers: Powers, start: Start | None) -> None:
+    """Raise NotationError where clubs are drafted and told too, or a golfer's card changes the draft."""
+    if not table.laws.draft:
+        return
+    if hands or start is not None or table.mode == "solo":
+        raise NotationError("options.draft begins a game: without hands, without a start, and not solo")
+    for name, (power, _) in powers:
+        if power not in draft.UNCHANGED:
+            raise NotationError(
+                f"options.draft: {power} of {name} changes the draft, so tell the hands instead"
+            )
 
 
 def _with_hands(state: State, told: dict[str, tuple[str, ...]]) -> State:

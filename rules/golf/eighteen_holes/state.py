@@ -105,7 +105,8 @@ class State:
     `selected` are places of players with the initiative of their club; `reached` who came to a green; `greens`
     the tokens in Chaos, `extras` who has an extra turn there, the first of them now; `pots` what the greens are
     worth in Skins, `playoff` who plays its tied last hole off; `flags` the greens that have theirs in Kelly and
-    Chaos Teams; `solo` are the automata, `shown` whether Bunjil has turned a card face up in this round.
+    Chaos Teams; `solo` are the automata, `shown` whether Bunjil has turned a card face up in this round;
+    `packs` the clubs before each player in the draft, `kept` what was kept of them before they are passed.
     """
 
     table: Table
@@ -122,6 +123,8 @@ class State:
     flags: tuple[int, ...] = ()
     solo: Solo | None = None
     shown: bool = False
+    packs: tuple[tuple[int, ...], ...] = ()
+    kept: tuple[tuple[int, int], ...] = ()
 
     def with_golfer(self, number: int, golfer: Golfer) -> State:
         """This state with one golfer changed."""
@@ -138,7 +141,7 @@ class State:
     @property
     def selecting(self) -> tuple[int, ...]:
         """Who has still to reveal a club: everybody who plays this round; the one with an extra turn."""
-        if self.is_over or self.order:
+        if self.is_over or self.order or self.packs:
             return ()
         if self.extras:
             return self.extras[:1]

@@ -65,6 +65,21 @@ def test_every_mode_comes_to_its_end_with_every_golfer(variant: str) -> None:
     print(f"{variant}: {len(powers)} games to their end")
 
 
+@pytest.mark.parametrize(("count", "clubs"), [(2, 18), (3, 26), (5, 34)])
+def test_a_draft_deals_the_clubs_of_so_many_and_each_keeps_five(count: int, clubs: int) -> None:
+    names = [f"P{k}" for k in range(count)]
+    told = {"game": "eighteen_holes", "variant": "racing", "players": names, "options": {"draft": True}}
+    begun: Any = Match.begin(header_from_json(told)).position
+    packs = begun.state.packs
+    allowed = {one.initiative for one in begun.state.table.clubs if one.players <= count}
+    assert len(allowed) == clubs
+    end, _ = played_out(begun, 5)
+    kept = Counter(club for golfer in end.state.golfers for club in (*golfer.hand, *golfer.discard))
+    assert kept == Counter(club for pack in packs for club in pack)
+    assert set(kept) <= allowed
+    assert all(len(hand) == 5 for hand in clubs_of(end))
+
+
 def test_the_same_seed_shuffles_the_same_way() -> None:
     orders = {shuffled(tuple(range(12)), seed) for seed in range(50)}
     assert all(sorted(order) == list(range(12)) for order in orders)
@@ -130,6 +145,8 @@ def test_iron_jane_is_warned_of_what_is_no_iron(warns: bool, said: int) -> None:
         ("match", {"options": {"hands": {"Ann": "A", "Bo": ["6 Iron 1"]}}}, "to Ann and to Bo"),
         ("match", {"start": {"extras": ["Ann"]}}, "belongs to the variants chaos"),
         ("chaos", {"start": {"extras": ["Ann", "Ann"]}}, "names a player twice"),
+        ("match", {"options": {"draft": True, "hands": {"Ann": "A"}}}, "without hands"),
+        ("match", {"options": {"draft": True, "golfers": {"Ann": "slugger_a"}}}, "changes the draft"),
         ("skins", {"options": {"tokens": {"99": 5}}}, "names hole 99"),
         ("match", {"start": {"players": [{"player": "Ann", "hand": []}]}}, "has no club"),
     ],

@@ -36,7 +36,7 @@ WORKED = {
         39,
     ),
     "roll_in_one": (1, 2, 3, 4, 6, 7, *range(9, 14), 15, 16, 18),
-    "eighteen_holes": (1, 3, 4, 5, 6, 7, 9, 10, 12, 13, 15, 16, 18, 19, 20, 21, 22, 24, 25, 27, 28, 30),
+    "eighteen_holes": (1, 3, 4, 5, 6, 7, 9, 10, 12, 13, 15, 16, 18, 19, 20, 21, 22, 24, 25, 27, 28, 30, 31),
 }
 ALL = [(game, path) for game in WORKED for path in files(game)]
 
