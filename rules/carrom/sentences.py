@@ -237,6 +237,10 @@ SENTENCES: Book = {
         "A stroke was never seen to end and is not counted: please say how it went.",
         "doubt is asked, not guessed",
     ),
+    "too_late": Sentence(
+        "A {kind} piece of an earlier stroke was reported too late to count: please correct that stroke.",
+        "doubt is asked, not guessed",
+    ),
     "asked_touched": Sentence("Did {player} touch any piece on the break?", "Miscellaneous rules: three tries"),
     "asked_due": Sentence("Which piece does {player} pay the due with?", "R16"),
     "asked": Sentence("{question}", "doubt is asked, not guessed"),

@@ -143,9 +143,17 @@ def _fell(at: Carrom, seq: int, event: Pocketed | LeftBoard) -> Step:
         return Carrom(at.state, stroke, at.judged, at.asked, at.seen), ()
     if at.stroke is None and at.judged is not None and at.judged.number == event.stroke:
         return (at, ()) if at.judged.told else _again(at, at.judged.shot.with_event(event))
+    if _is_past(at, event.stroke):
+        return at, (say(SENTENCES, "too_late", kind=event.piece.value),)
     begun, notes = _begin(at, event.stroke)
     gathered, more = _fell(begun, seq, event)
     return gathered, (*notes, *more)
+
+
+def _is_past(at: Carrom, number: int) -> bool:
+    """The stroke of this number was played before the one under way or judged last."""
+    latest = at.stroke or at.judged
+    return latest is not None and latest.number is not None and number < latest.number
 
 
 def _ended(at: Carrom, seq: int, event: StrokeEnded) -> Step:
