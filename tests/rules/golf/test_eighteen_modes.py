@@ -40,7 +40,7 @@ def header(variant: str, power: str = "", start: Any = None, **more: Any) -> Hea
     options: dict[str, Any] = {"course": SMALL, **more}
     if power:
         card = {"golfer": power, "lasting": "6 Iron 1"} if power == "dorian_a" else power
-        options |= {"golfers": {"Ann": card}, "hands": {"Ann": HANDS.get(power, "A"), "Bo": "B", "Cy": "C"}}
+        options |= {"golfers": {"Ann": card}, "hands": {"Ann": HANDS.get(power, "A"), "Bo": "D", "Cy": "E"}}
         options["hands"] = {name: options["hands"][name] for name in NAMES[:count]}
     told = {"game": "eighteen_holes", "variant": variant, "players": NAMES[:count], "options": options}
     return header_from_json(told if start is None else told | {"start": start})
