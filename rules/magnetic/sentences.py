@@ -117,6 +117,10 @@ SENTENCES: Book = {
         "A stroke was never seen to end and is not counted: please say how it went.",
         DOUBT,
     ),
+    "too_late": Sentence(
+        "A {kind} piece of an earlier stroke was reported too late to count: please correct that stroke.",
+        DOUBT,
+    ),
     # what is asked, and the answers to choose among
     "asked": Sentence("{question}", DOUBT),
     "ask_touched": Sentence("Did {player} touch any coin?", DOUBT),

@@ -116,9 +116,17 @@ def _fell(at: Magnetic, seq: int, event: Pocketed | LeftBoard) -> Step:
         if at.judged.told is not None:
             return at, ()
         return _again(at, replace(at.judged, seen=at.judged.seen.with_event(event)))
+    if _is_past(at, event.stroke):
+        return at, (say(SENTENCES, "too_late", kind=event.piece.value),)
     begun, notes = _begin(at, event.stroke, seq)
     gathered, more = _fell(begun, seq, event)
     return gathered, (*notes, *more)
+
+
+def _is_past(at: Magnetic, number: int) -> bool:
+    """The stroke of this number was played before the one under way or judged last."""
+    latest = at.stroke or at.judged
+    return latest is not None and latest.number is not None and number < latest.number
 
 
 def _ended(at: Magnetic, seq: int, event: StrokeEnded) -> Step:
