@@ -85,45 +85,50 @@ def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
     raise TypeError(f"no way is known to write a {hint}")
 
 
+def _as_read(json: Json) -> str:
+    """A value as its writer wrote it: null and true, not a language's own words for them."""
+    return str(json).lower() if isinstance(json, bool) else "null" if json is None else repr(json)
+
+
 def whole(json: Json, name: str) -> int:
     """A whole number."""
     if isinstance(json, bool) or not isinstance(json, int):
-        raise NotationError(f'"{name}" wants a whole number, not {json!r}')
+        raise NotationError(f'"{name}" wants a whole number, not {_as_read(json)}')
     return json
 
 
 def number(json: Json, name: str) -> float:
     """A finite number, whole or not."""
     if isinstance(json, bool) or not isinstance(json, int | float) or not math.isfinite(json):
-        raise NotationError(f'"{name}" wants a number, not {json!r}')
+        raise NotationError(f'"{name}" wants a number, not {_as_read(json)}')
     return float(json)
 
 
 def text(json: Json, name: str) -> str:
     """A text."""
     if not isinstance(json, str):
-        raise NotationError(f'"{name}" wants a text, not {json!r}')
+        raise NotationError(f'"{name}" wants a text, not {_as_read(json)}')
     return json
 
 
 def truth(json: Json, name: str) -> bool:
     """True or false."""
     if not isinstance(json, bool):
-        raise NotationError(f'"{name}" wants true or false, not {json!r}')
+        raise NotationError(f'"{name}" wants true or false, not {_as_read(json)}')
     return json
 
 
 def table_of(json: Json, name: str) -> dict[str, Json]:
     """An object with text keys."""
     if not isinstance(json, dict):
-        raise NotationError(f'"{name}" wants an object in braces, not {json!r}')
+        raise NotationError(f'"{name}" wants an object in braces, not {_as_read(json)}')
     return json
 
 
 def list_of(json: Json, name: str) -> list[Json]:
     """A list."""
     if not isinstance(json, list | tuple):
-        raise NotationError(f'"{name}" wants a list, not {json!r}')
+        raise NotationError(f'"{name}" wants a list, not {_as_read(json)}')
     return list(json)
 
 
@@ -133,7 +138,7 @@ def seat(json: Json, name: str) -> Seat:
         return Seat[json]
     if isinstance(json, int) and not isinstance(json, bool) and json in Seat.__members__.values():
         return Seat(json)
-    raise NotationError(f'"{name}" wants a seat, S, W, N, E or 0 to 3, not {json!r}')
+    raise NotationError(f'"{name}" wants a seat, S, W, N, E or 0 to 3, not {_as_read(json)}')
 
 
 def kind(json: Json, name: str) -> Kind:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+LISTED = 24  # words: more than that nobody reads in a line that names the nearest already
+
 
 class RulesError(Exception):
     """Anything the laws refuse; its text is one line for a person."""
@@ -25,8 +27,10 @@ class Refused(RulesError, ValueError):
 
 
 def unknown(what: str, word: object, known: Iterable[str]) -> str:
-    """The sentence for a word nobody knows: the word, the nearest known one, then all of them."""
+    """The sentence for a word nobody knows: the word, the nearest known one, then all if they are few."""
     words = sorted(known)
     near = get_close_matches(str(word).lower(), words, n=1, cutoff=0.4)
     hint = f'did you mean "{near[0]}"? ' if near else ""
+    if near and len(words) > LISTED:
+        return f'unknown {what} "{word}": {hint}{len(words)} are known, see rules/README.md'
     return f'unknown {what} "{word}": {hint}known are {", ".join(words)}'

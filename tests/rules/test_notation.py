@@ -101,7 +101,7 @@ def test_the_words_of_the_rule_sheet_are_read_too() -> None:
         ({"type": "pocketed", "t": 1, "stroke": 1}, 'wants "piece"'),
         ({"type": "pocketed", "t": "1", "stroke": 1, "piece": "white"}, "wants a number, not '1'"),
         ({"type": "pocketed", "t": float("nan"), "stroke": 1, "piece": "white"}, "wants a number, not nan"),
-        ({"type": "retract", "entry": True}, "wants a whole number, not True"),
+        ({"type": "retract", "entry": True}, "wants a whole number, not true"),
         ({"type": "retract", "entry": 1.0}, "wants a whole number, not 1.0"),
         ({"type": "stroke", "left_lines": 1}, "wants true or false, not 1"),
         ({"type": "stroke", "pocketed": "white"}, "wants a list, not 'white'"),
