@@ -87,7 +87,21 @@ def marks(
 def likelihood(told: Floats, large: NDArray[np.bool_], settings: ReadingSettings) -> Floats:
     """(N,) how likely discs with these marks are pieces, coins or, where `large`, strikers."""
     weights = np.where(large[:, None], settings.striker_weights, settings.coin_weights)
+    told = np.where(large[:, None], _marbled(told, settings), told)
     return np.asarray(1 / (1 + np.exp(-np.clip((told * weights).sum(axis=1), -30.0, 30.0))), float)
+
+
+def _marbled(told: Floats, settings: ReadingSettings) -> Floats:
+    """The marks, `uneven` counting the less the clearer the rim is all the way round: strikers may be marbled.
+
+    Not where the face is the wood's: that is a drawn ring.
+    """
+    support, weak, unlike = (told[:, MARKS.index(name)] for name in ("support", "weak", "unlike"))
+    whole = np.clip((support - settings.whole_rim) / (1 - settings.whole_rim), 0, 1)
+    clear = np.clip(weak / settings.clear_rim - 1, 0, 1) * np.clip(unlike / settings.clear_rim - 1, 0, 1)
+    marbled = told.copy()
+    marbled[:, MARKS.index("uneven")] *= 1 - whole * clear
+    return marbled
 
 
 def _unlike(faces: Faces, settings: ReadingSettings) -> Floats:

@@ -121,7 +121,7 @@ class ReadingSettings(PrintSettings):
     fan_mm: float = 5.0
     """How far from the nominal rim, inwards and outwards, rays are read."""
 
-    fan_steps_mm: tuple[float, ...] = (1.5, 0.75)
+    fan_steps_mm: tuple[float, ...] = (1.0, 0.5)
     """Steps of that search, one after another."""
 
     ray_floor: float = 3.5
@@ -246,6 +246,9 @@ class ReadingSettings(PrintSettings):
 
     striker_weights: tuple[float, ...] = (-14.86, 2.49, 1.51, 4.84, 4.02, 0.37, -1.06, -6.99, -0.8, 0.97, 4.29)
     """And a striker."""
+
+    clear_rim: float = 0.3
+    """How far a rim's weakest part must stand out before a large disc's face may be of several colours."""
 
     beside_mm: float = 3.0
     """How far inside and outside of a rim its two sides are compared."""
