@@ -241,6 +241,10 @@ SENTENCES: Book = {
         "A {kind} piece of an earlier stroke was reported too late to count: please correct that stroke.",
         "doubt is asked, not guessed",
     ),
+    "ended_too_late": Sentence(
+        "The end of stroke {stroke} came after a later stroke and is not counted: put it in if it is missing.",
+        "doubt is asked, not guessed",
+    ),
     "asked_touched": Sentence("Did {player} touch any piece on the break?", "Miscellaneous rules: three tries"),
     "asked_due": Sentence("Which piece does {player} pay the due with?", "R16"),
     "asked": Sentence("{question}", "doubt is asked, not guessed"),

@@ -160,6 +160,8 @@ def _ended(at: Carrom, seq: int, event: StrokeEnded) -> Step:
     """Everything rests: the stroke is judged, or what its doubts leave open is asked."""
     if at.stroke is None and at.judged is not None and at.judged.number == event.stroke:
         return replace(at, seen=_counted(event) or at.seen), ()
+    if _is_past(at, event.stroke):
+        return at, (say(SENTENCES, "ended_too_late", stroke=event.stroke),)
     if at.stroke is None or at.stroke.number != event.stroke:
         begun, notes = _begin(at, event.stroke)
         ended, more = _ended(begun, seq, event)

@@ -121,6 +121,10 @@ SENTENCES: Book = {
         "A {kind} piece of an earlier stroke was reported too late to count: please correct that stroke.",
         DOUBT,
     ),
+    "ended_too_late": Sentence(
+        "The end of stroke {stroke} came after a later stroke and is not counted: put it in if it is missing.",
+        DOUBT,
+    ),
     # what is asked, and the answers to choose among
     "asked": Sentence("{question}", DOUBT),
     "ask_touched": Sentence("Did {player} touch any coin?", DOUBT),

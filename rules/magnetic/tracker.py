@@ -133,6 +133,8 @@ def _ended(at: Magnetic, seq: int, event: StrokeEnded) -> Step:
     """Everything rests: the stroke is judged, and what its doubts leave open is asked."""
     if at.stroke is None and at.judged is not None and at.judged.number == event.stroke:
         return replace(at, lying=at.lying if event.layout is None else event.layout), ()
+    if _is_past(at, event.stroke):
+        return at, (say(SENTENCES, "ended_too_late", stroke=event.stroke),)
     if at.stroke is None or at.stroke.number != event.stroke:
         # an event that asks whether a coin was touched has no room for a second question
         begun, notes = _begin(at, event.stroke, None if choices_of(event) else seq)
