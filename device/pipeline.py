@@ -49,7 +49,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """What the table looks like now: `state` is watching, hand, moving, settling or no view.
+    """What the table looks like now: `state` is a word of `vision.observation.State`.
 
     `pieces` is the last layout known, None before the first.
     """
@@ -89,11 +89,11 @@ def watch(
         if observation.pieces is not None:
             give_back_memory()
         yield from witness.receive(follower.receive(observation))
-        window.look(observation, witness.layout)
+        window.look(observation, witness.layout, witness.state_of(observation))
     last = observer.finish()
     if last is not None:
         yield from witness.receive(follower.receive(last))
-        window.look(last, witness.layout)
+        window.look(last, witness.layout, witness.state_of(last))
 
 
 def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
@@ -118,16 +118,17 @@ class _Window:
         self._shown_s = float("-inf")
         self._last: tuple[str, Layout | None] = ("", None)
 
-    def look(self, observation: Observation, layout: Layout | None) -> None:
-        """Shows this observation if it is time."""
+    def look(self, observation: Observation, layout: Layout | None, state: State | None = None) -> None:
+        """Shows this observation if it is time; `state` as the witness has it, who knows more."""
         if self._show is None:
             return
-        now = (observation.state.value, layout)
+        state = state or observation.state
+        now = (state.value, layout)
         early = observation.t_s - self._shown_s < 1 / LIVE_HZ
         if now == self._last or early:
             return
         self._shown_s, self._last = observation.t_s, now
-        self._show(LiveView(observation.t_s, layout, observation.state.value))
+        self._show(LiveView(observation.t_s, layout, state.value))
 
 
 def _first_with_board(frames: Iterator[Frame], board: Board) -> tuple[Frame, BoardMap]:

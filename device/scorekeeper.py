@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Protocol
 
 from device.continuation import Continuation
@@ -22,6 +22,7 @@ from rules.log import Entry
 from rules.match import Match
 from rules.notation import act_from_json, json_from_act
 from rules.ruling import Act, Retract, Ruling
+from rules.score import OutOfStep, ScoreState
 from rules.table import StrokeEnded, TableEvent
 from web.door import Json
 from web.errors import Stale, Unsaved
@@ -159,9 +160,11 @@ class Scorekeeper:
             "revision": self._revision(),
             "score": score.to_json(),
             "undo": {"entry": last, "what": what},
+            "out_of_step": _difference(score),
         }
 
     def _tell(self) -> None:
+        self.sight.wait_for(_awaited(self._match.score))
         self._publish("score", self._score(), f"{self._kept.number}-{self._revision()}")
 
 
@@ -175,6 +178,21 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
             f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
             "Pocketwatch: update this one, or name another folder with --data"
         ) from wrong
+
+
+def _awaited(score: ScoreState) -> str | None:
+    """The state of the watcher while the match waits for a person; None where it does not."""
+    if getattr(score.score, "out_of_step", None) is not None:
+        return "out_of_step"
+    return "asking" if score.score.open else None
+
+
+def _difference(score: ScoreState) -> Json | None:
+    """Where the board and the score disagree: what lies there, what the score says, and a sentence."""
+    found = getattr(score.score, "out_of_step", None)
+    if not isinstance(found, OutOfStep):
+        return None  # a golf table tells it in its own words, within its score
+    return {"board": asdict(found.seen), "score": asdict(found.expected), "text": found.text}
 
 
 def _entry(kept: KeptEntry) -> Entry:

@@ -8,14 +8,16 @@ from collections.abc import Callable
 
 from web.door import Json
 
-NO_VIEW = "no view"
+WATCHING = "watching"
+NO_VIEW = "no_view"
 ENDED = "ended"
 
 
 class Sight:
     """The newest live view: written by the thread that reads the vision process, read by every phone.
 
-    `state` is one word: watching, hand, moving, settling, no view, or ended where a recording has run out.
+    `state` is a word of `vision.observation.State`, or ended where a recording has run out. What the match waits
+    for (`wait_for`) is shown in the place of watching: while something moves, that is the news.
     """
 
     def __init__(self, publish: Callable[[Json], None], clock: Callable[[], float] = time.monotonic) -> None:
@@ -24,6 +26,7 @@ class Sight:
         self._lock = threading.Lock()
         self._view: Json = {"t": None, "state": NO_VIEW, "pieces": None, "problem": "the camera is starting"}
         self._heard_s = clock()
+        self._awaited: str | None = None
 
     def see(self, view: Json) -> None:
         """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known."""
@@ -42,6 +45,13 @@ class Sight:
             self._view = self._view | {"state": state, "problem": problem}
         self.tell()
 
+    def wait_for(self, state: str | None) -> None:
+        """The match waits for a person: asking or out_of_step; None: for nobody."""
+        with self._lock:
+            changed, self._awaited = state != self._awaited, state
+        if changed:
+            self.tell()
+
     def tell(self) -> None:
         """Publishes the view as it is now, with its age."""
         self._publish(self.to_json())
@@ -49,7 +59,10 @@ class Sight:
     def to_json(self) -> Json:
         """The view with `age_s`, the seconds since anything was heard of the vision process."""
         with self._lock:
-            return {**self._view, "age_s": round(self._clock() - self._heard_s, 1)}
+            view = dict(self._view)
+            if self._awaited is not None and view["state"] == WATCHING:
+                view["state"] = self._awaited
+            return {**view, "age_s": round(self._clock() - self._heard_s, 1)}
 
     def _take(self, view: Json) -> None:
         with self._lock:

@@ -101,6 +101,17 @@ class OutOfStep:
     expected: Counts
     seen: Counts
 
+    @property
+    def text(self) -> str:
+        """The difference in words, kind by kind."""
+        kinds = (("white", "white"), ("black", "black"), ("queen", "queen"))
+        parts = [
+            f"{getattr(self.seen, kind)} {word} (the score says {getattr(self.expected, kind)})"
+            for kind, word in kinds
+            if getattr(self.seen, kind) != getattr(self.expected, kind)
+        ]
+        return f"On the board: {', '.join(parts)}."
+
 
 @dataclass(frozen=True, slots=True)
 class BoardScore:

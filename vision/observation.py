@@ -34,13 +34,37 @@ class SeenPiece:
 
 
 class State(StrEnum):
-    """What the table is doing, in one word for a phone."""
+    """What the watcher is about, in one word for a phone; `sentence` says it to a person.
+
+    The eyes tell the first five and the last; `asking` and `out_of_step` are known only where the score is kept,
+    and are shown there in the place of `watching`.
+    """
 
     WATCHING = "watching"
     HAND = "hand"
+    PLACING = "placing"
     MOVING = "moving"
     SETTLING = "settling"
-    NO_VIEW = "no view"
+    ASKING = "asking"
+    OUT_OF_STEP = "out_of_step"
+    NO_VIEW = "no_view"
+
+    @property
+    def sentence(self) -> str:
+        """What this means, for a person at the table."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    State.WATCHING: "Watching: the board lies still and is known.",
+    State.HAND: "A hand is over the board.",
+    State.PLACING: "A hand puts the striker or a coin on the board.",
+    State.MOVING: "A stroke is under way.",
+    State.SETTLING: "Waiting until everything has come to rest.",
+    State.ASKING: "Something could not be decided: a person is asked.",
+    State.OUT_OF_STEP: "The board and the score disagree: nothing is scored until a person says which is right.",
+    State.NO_VIEW: "The board cannot be seen.",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from vision.account import Account, account
 from vision.falls import falls
 from vision.follow import Followed, Track, apart_mm, rest_of
 from vision.losses import End, lost_pieces, rounded
-from vision.observation import Observation, SeenPiece, View
+from vision.observation import Observation, SeenPiece, State, View
 from vision.placement import placement, seat_of
 from vision.settings import WitnessSettings
 
@@ -88,6 +88,11 @@ class Witness:
         elif seen.pieces is not None:
             events += self._settled(seen, followed.tracks)
         return tuple(sorted(events, key=lambda event: event.t_s))
+
+    def state_of(self, seen: Observation) -> State:
+        """What the watcher is about in this observation: a hand that has put a striker down is placing it."""
+        placing = seen.state is State.HAND and self._stand is not None and self._stroke is None
+        return State.PLACING if placing else seen.state
 
     def finish(self) -> Events:
         """What is still to say when no more frames come: a stroke that never came to rest stays unsaid."""

@@ -105,7 +105,7 @@ def test_a_dead_one_is_shown_told_and_started_again(
     board: Board, open_eyes: Open, capfd: pytest.CaptureFixture[str]
 ) -> None:
     eyes = open_eyes(SAY_STROKE + "raise SystemExit(3)")
-    lost = board.wait_for("live", lambda view: view["state"] == "no view" and "exit code 3" in str(view))
+    lost = board.wait_for("live", lambda view: view["state"] == "no_view" and "exit code 3" in str(view))
     assert lost["problem"] == "the camera's process ended (exit code 3)"
     board.wait_for("score", lambda state: left(state) == [6, 9])
     assert eyes.restarts >= 2

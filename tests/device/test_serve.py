@@ -125,9 +125,9 @@ def test_a_dead_camera_process_is_shown_and_started_again(
     line = open_line(served.port)
     (eye,) = served.children()
     os.kill(eye, signal.SIGKILL)
-    while line.next("live").payload["state"] != "no view":
+    while line.next("live").payload["state"] != "no_view":
         pass
-    while line.next("live").payload["state"] == "no view":
+    while line.next("live").payload["state"] == "no_view":
         pass
     assert served.asks("status.json")["vision_restarts"] == 1
 

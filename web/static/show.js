@@ -20,7 +20,7 @@ export function showWatcher(live) {
   const chip = find("watcher");
   chip.dataset.state = live.state;
   document.body.dataset.view = live.state;
-  find("watcher-word").textContent = live.state;
+  find("watcher-word").textContent = live.state.replaceAll("_", " ");
   const problem = find("problem");
   problem.hidden = !live.problem;
   problem.textContent = live.problem || "";
