@@ -1,0 +1,135 @@
+"""Phones, tablets and televisions: a real Chromium before a real server whose table is played by hand.
+
+One browser serves every test of this folder and is closed behind the last of them, since its event loop would
+be in the way of other tests. `room.plays(1, Kind.WHITE)` is a stroke as the camera tells it, `open_page` a
+device that looks on; whatever its page complains of fails the test. Where POCKETWATCH_SHOTS names a folder,
+`shoot` keeps pictures there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+
+from device.chromium import find_chromium
+from device.journal import Journal
+from device.serve_stream import StreamSettings
+from tests.device.conftest import Room
+
+FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+PHONE, TABLET, TELEVISION = (360, 740), (820, 1180), (1920, 1080)
+SIZES = (PHONE, TABLET, TELEVISION)
+HERE = Path(__file__).parent
+
+OpenPage = Callable[..., Page]
+Shoot = Callable[[Page, str], None]
+
+
+class Shop:
+    """The one browser of this folder's tests, started when the first test asks for it."""
+
+    def __init__(self) -> None:
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+
+    def browser(self) -> Browser:
+        """The open browser; skips the test where none is installed."""
+        if self._browser is None:
+            path = find_chromium()
+            if path is None:
+                pytest.skip("no Chromium here: install it, or run python -m device.chromium as root")
+            self._playwright = sync_playwright().start()
+            self._browser = self._playwright.chromium.launch(executable_path=path, args=FLAGS)
+        return self._browser
+
+    def close(self) -> None:
+        """Ends the browser and its event loop."""
+        if self._browser is not None and self._playwright is not None:
+            self._browser.close()
+            self._playwright.stop()
+        self._browser = self._playwright = None
+
+
+SHOP = Shop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Closes the browser behind the last test of this folder."""
+    yield
+    if nextitem is None or HERE not in nextitem.path.parents:
+        SHOP.close()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    return SHOP.browser()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    """A served match of Anna and Ben; play it with `room.plays` and `room.keeper`."""
+    with closing(Journal.open(tmp_path)) as journal:
+        opened = Room(journal, StreamSettings(beat_s=0.5))
+        opened.open()
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Opens a device of this size, each with cookies of its own; further words go to the browser's context."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def opened(size: tuple[int, int] = PHONE, **words: Any) -> Page:
+        contexts.append(browser.new_context(viewport={"width": size[0], "height": size[1]}, **words))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said.text) else None)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """A phone."""
+    return open_page(PHONE)
+
+
+@pytest.fixture
+def visit(room: Room) -> Callable[..., None]:
+    """Opens an address of the room (`visit(page, "status")`); waits until the page listens, where it does."""
+
+    def visited(page: Page, address: str = "") -> None:
+        page.goto(room.url + address)
+        if page.locator("body[data-link]").count():
+            expect(page.locator("body")).to_have_attribute("data-link", "open")
+
+    return visited
+
+
+@pytest.fixture
+def shoot() -> Shoot:
+    """Keeps a picture of the whole page under this name, where POCKETWATCH_SHOTS names a folder."""
+
+    def shot(page: Page, name: str) -> None:
+        if folder := os.environ.get("POCKETWATCH_SHOTS"):
+            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+    return shot
+
+
+def _is_complaint(text: str) -> bool:
+    """What the browser says of a broken policy or a missing file; a refusal that a test provokes is none."""
+    return "Content Security" in text or "404" in text or "MIME type" in text

@@ -1,0 +1,28 @@
+"""The score on every size of device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.pieces import Kind
+from tests.web.browser.conftest import SIZES
+
+if TYPE_CHECKING:
+    from tests.device.conftest import Room
+    from tests.web.browser.conftest import OpenPage, Shoot
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_stroke_is_shown_on_every_device(
+    open_page: OpenPage, visit: Callable[..., None], room: Room, shoot: Shoot, size: tuple[int, int]
+) -> None:
+    page: Page = open_page(size)
+    visit(page)
+    room.plays(1, Kind.WHITE)
+    expect(page.locator("body")).to_contain_text("Anna pocketed 1 white")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    shoot(page, f"score-{size[0]}")
