@@ -12,6 +12,12 @@ from rules.errors import NotationError, Refused
 from web import guard, referee, scoreboard
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Stale, Unsaved
+from web.navigation import add_menu
+
+BLUEPRINTS = (
+    scoreboard.pages,
+    referee.rulings,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,10 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[KEY] = keeper
     app.extensions[scoreboard.BOARD] = settings.board
     guard.protect(app, settings.names)
-    app.register_blueprint(scoreboard.pages)
-    app.register_blueprint(referee.rulings)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    add_menu(app)
+    app.jinja_env.globals.setdefault("_", str)
     _explain_refusals(app)
     return app
 

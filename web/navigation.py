@@ -1,0 +1,39 @@
+"""The menu: every page a person may go to, in the order of how often it is wanted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Flask, current_app
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page of the menu: its endpoint, its name (a msgid), and the role it wants: watch, score or umpire."""
+
+    endpoint: str
+    label: str
+    role: str = "watch"
+
+
+PLACES = (
+    Place("pages.scoreboard", "Score"),
+    Place("correct.page", "Correct", "score"),
+    Place("umpire.page", "Umpire", "umpire"),
+    Place("setup.page", "New match", "score"),
+    Place("matches.page", "Matches"),
+    Place("join.page", "Join"),
+    Place("screens.screen", "Big screen"),
+    Place("align.page", "Align the camera", "umpire"),
+    Place("status.page", "Status"),
+)
+
+
+def add_menu(app: Flask) -> None:
+    """Gives every template `places()`, the pages that this app has."""
+    app.jinja_env.globals["places"] = places
+
+
+def places() -> tuple[Place, ...]:
+    """The pages of the menu whose endpoint the running app knows."""
+    return tuple(place for place in PLACES if place.endpoint in current_app.view_functions)

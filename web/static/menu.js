@@ -1,0 +1,16 @@
+// The menu closes like any other: by Escape, and by a press beside it.
+
+const menu = document.getElementById("menu");
+
+function close({ andFocus }) {
+  if (!menu.open) return;
+  menu.open = false;
+  if (andFocus) menu.querySelector("summary").focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") close({ andFocus: true });
+});
+document.addEventListener("click", (event) => {
+  if (!menu.contains(event.target)) close({ andFocus: false });
+});
