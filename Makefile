@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test figures lint types format lock environment system clean
+.PHONY: serve test figures lint types format words lock environment system clean
 
 serve: environment
 	$(BIN)/pocketwatch serve $(ARGS)
@@ -30,6 +30,10 @@ types: environment
 format: environment
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# New sentences into the catalogues of web/translations, and what is read of those anew.
+words: environment
+	$(BIN)/python -m web.catalogues
 
 environment: $(READY)
 

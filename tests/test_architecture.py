@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "rules": ("rules",),
     "calibration": ("calibration", *WORDS, "numpy", "cv2"),
     "vision": ("vision", "calibration", *WORDS, "numpy", "cv2"),
-    "web": ("web", "rules", "flask", "werkzeug", "markupsafe", "segno"),
+    "web": ("web", "rules", "flask", "werkzeug", "markupsafe", "segno", "babel", "fpdf"),
 }
 EFFECTS = frozenset(
     (
@@ -33,7 +33,7 @@ EFFECTS = frozenset(
         ),
     )
 )  # standard modules that reach for the world; rooms below `device` do without them
-WEB_MAY_ALSO = frozenset({"asyncio", "datetime", "pathlib", "urllib"})  # paths of templates, addresses; no more
+WEB_MAY_ALSO = frozenset({"asyncio", "datetime", "io", "pathlib", "urllib"})  # paths of templates, addresses; no more
 LONGEST_FUNCTION, LONGEST_FILE = 45, 350
 
 

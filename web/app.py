@@ -9,14 +9,16 @@ from werkzeug.exceptions import HTTPException
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.errors import NotationError, Refused
-from web import guard, referee, scoreboard
+from web import guard, language, referee, scoreboard
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Stale, Unsaved
 from web.navigation import add_menu
+from web.words import words
 
 BLUEPRINTS = (
     scoreboard.pages,
     referee.rulings,
+    words,
 )
 
 
@@ -44,7 +46,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     add_menu(app)
-    app.jinja_env.globals.setdefault("_", str)
+    language.install(app)
     _explain_refusals(app)
     return app
 

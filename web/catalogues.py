@@ -1,0 +1,137 @@
+"""Keeps the catalogues: gathers every sentence of the project, and makes what the pages read of the .po files.
+
+`python -m web.catalogues` (or `make words`) brings each `translations/*/LC_MESSAGES/messages.po` up to date
+with what the pages, the scripts and the laws say; a sentence that is new stands there without a translation.
+It writes the `.mo` beside it, and `words.json`: what scripts say, which a browser fetches. What is written is
+committed, so that a Pi compiles nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from web.language import DOMAIN, FOLDER, LANGUAGES, USUAL
+from web.verdicts import BOOKS, SPOKEN, WORDS
+
+ROOM = Path(__file__).parent
+LAWS = "rules"  # where a sentence of the laws is said to come from
+SCRIPTS = "static/"
+METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.svg", "jinja2"), ("**.js", "javascript")]
+KEYWORDS = {
+    **dict.fromkeys(("_", "gettext", "marked", "say"), None),
+    **dict.fromkeys(("ngettext", "sayMany"), (1, 2)),
+    "Place": (2,),
+}
+WIDTH = 110
+
+
+def translated_languages() -> tuple[str, ...]:
+    """Every language that has a catalogue: all but the one the sentences are written in."""
+    return tuple(lang for lang in LANGUAGES if lang != USUAL)
+
+
+def gathered() -> Catalog:
+    """Every sentence that the project says, with the files that say it."""
+    catalog = Catalog(charset="utf-8")
+    for name, _, sentence, _, _ in extract_from_dir(ROOM, METHODS, keywords=KEYWORDS):
+        catalog.add(sentence, locations=[(name, 0)])
+    for game, book in BOOKS.items():
+        for spoken in book.values():
+            catalog.add(spoken.template, locations=[(f"{LAWS}/{game}", 0)])
+    return catalog
+
+
+def catalogue(lang: str) -> Catalog:
+    """The catalogue of a language as its .po file has it."""
+    with po_file(lang).open("rb") as file:
+        return read_po(file, locale=lang, domain=DOMAIN)
+
+
+def brought_up_to_date(old: Catalog, said: Catalog) -> Catalog:
+    """The catalogue with exactly the sentences that are said, translations kept."""
+    old.update(said, no_fuzzy_matching=True, update_header_comment=False, update_creation_date=False)
+    return old
+
+
+def po_of(catalog: Catalog) -> bytes:
+    """The catalogue as a .po file, in the order of the sentences so that changes are small."""
+    file = BytesIO()
+    write_po(file, catalog, width=WIDTH, sort_output=True, ignore_obsolete=True, include_lineno=False)
+    return file.getvalue()
+
+
+def mo_of(catalog: Catalog) -> bytes:
+    """The catalogue as gettext reads it."""
+    file = BytesIO()
+    write_mo(file, catalog)
+    return file.getvalue()
+
+
+def words_of(catalog: Catalog) -> str:
+    """What scripts say, as JSON: `words` by English sentence, `sentences` of the laws by game and key.
+
+    A sentence with plural forms has a list of them. `terms` are the game's words inside the laws'
+    sentences, which stand in the parameters that are `spoken`.
+    """
+    words = {_key(one): one.string for one in _of_scripts(catalog) if _is_translated(one)}
+    terms = {word: _translation(catalog, word) for word in WORDS}
+    sentences = {
+        game: {key: _translation(catalog, spoken.template) for key, spoken in book.items()}
+        for game, book in BOOKS.items()
+    }
+    told = {"words": words, "terms": terms, "spoken": sorted(SPOKEN), "sentences": sentences}
+    return json.dumps(told, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+
+
+def po_file(lang: str) -> Path:
+    """Where the catalogue of a language lies."""
+    return FOLDER / lang / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def words_file(lang: str) -> Path:
+    """Where the words for scripts of a language lie."""
+    return FOLDER / lang / "words.json"
+
+
+def main() -> None:
+    """Brings every catalogue up to date and says how many sentences wait for a translation."""
+    said = gathered()
+    for lang in translated_languages():
+        catalog = brought_up_to_date(catalogue(lang), said)
+        po_file(lang).write_bytes(po_of(catalog))
+        po_file(lang).with_suffix(".mo").write_bytes(mo_of(catalog))
+        words_file(lang).write_text(words_of(catalog), encoding="utf-8")
+        waiting = sum(not _is_translated(one) for one in catalog if one.id)
+        print(f"{lang}: {len(catalog)} sentences, {waiting} without a translation")
+
+
+def _of_scripts(catalog: Catalog) -> Iterator[Message]:
+    for message in catalog:
+        if any(place.startswith(SCRIPTS) for place, _ in message.locations):
+            yield message
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _is_translated(message: Message) -> bool:
+    forms = (message.string,) if isinstance(message.string, str) else message.string or ("",)
+    return all(forms)
+
+
+def _translation(catalog: Catalog, sentence: str) -> str:
+    message = catalog.get(sentence)
+    return str(message.string or sentence) if message else sentence
+
+
+if __name__ == "__main__":
+    main()

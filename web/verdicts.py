@@ -1,0 +1,55 @@
+"""What the laws say, in the language of the page: each verdict by its key, its parameters filled in.
+
+A verdict names its game's sentence by a key. Parameters that are words of the game (a colour, a place, a
+reason) are translated too; names of people and what people typed stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.carrom.sentences import SENTENCES as CARROM
+from rules.golf.carom_golf.sentences import SENTENCES as CAROM_GOLF
+from rules.golf.eighteen_holes.sentences import SENTENCES as EIGHTEEN_HOLES
+from rules.golf.roll_in_one.sentences import SENTENCES as ROLL_IN_ONE
+from rules.magnetic.sentences import SENTENCES as MAGNETIC
+from rules.verdict import LOG_BOOK, Book, Verdict
+from web.language import gettext, marked
+
+BOOKS: Mapping[str, Book] = {
+    "carrom": {**CARROM, **LOG_BOOK},
+    "magnetic": {**MAGNETIC, **LOG_BOOK},
+    "carom_golf": {**CAROM_GOLF, **LOG_BOOK},
+    "eighteen_holes": {**EIGHTEEN_HOLES, **LOG_BOOK},
+    "roll_in_one": {**ROLL_IN_ONE, **LOG_BOOK},
+}
+# The parameters whose values are words of the game, never a person's name.
+SPOKEN = frozenset(
+    (
+        *("colour", "colour_2", "theirs", "kind", "other", "chosen", "cover"),
+        *("place", "queen", "reason", "what", "lie"),
+    )
+)
+WORDS = (
+    marked("white"),
+    marked("black"),
+    marked("queen"),
+    marked("striker"),
+    marked("centre circle"),
+    marked("centre spot"),
+    marked("on_board"),
+    marked("pending"),
+    marked("covered"),
+)
+
+
+def verdict_text(game: str, verdict: Verdict) -> str:
+    """The verdict in this request's language; in its own words where its key is not known."""
+    sentence = BOOKS.get(game, {}).get(verdict.key)
+    if sentence is None:
+        return verdict.text
+    return gettext(sentence.template).format(**{name: _in_words(name, one) for name, one in verdict.params})
+
+
+def _in_words(name: str, value: str | int) -> str | int:
+    return gettext(value) if name in SPOKEN and isinstance(value, str) else value
