@@ -15,3 +15,19 @@ class Unsaved(WebError, OSError):
 
 class BadAsk(WebError, ValueError):
     """A request whose body is not what this address wants; says what was wrong and what is wanted."""
+
+
+class NotAllowed(WebError, PermissionError):
+    """Who asks has not the role for it; `needs` names the role, or is "code" where a code was wrong."""
+
+    def __init__(self, sentence: str, needs: str) -> None:
+        super().__init__(sentence)
+        self.needs = needs
+
+
+class Locked(WebError, PermissionError):
+    """Too many wrong codes from there: none is looked at for a while."""
+
+    def __init__(self, sentence: str, wait_s: float) -> None:
+        super().__init__(sentence)
+        self.wait_s = wait_s

@@ -1,0 +1,235 @@
+"""Who may do what: anyone may watch, a player shows the table's code, an umpire a second one.
+
+A code is shown once, to `/session`; the browser then holds a signed cookie that is good until the code is
+changed. A program may show it with every request instead, in the header `X-Pocketwatch-Code`. Where the table has
+no code, everyone holds the right that it would open.
+
+A right that comes with a cookie comes with any page's request, so whatever changes something wants the token
+that only our own pages know. A header of our own no other page can send.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import wraps
+from math import ceil
+from typing import ParamSpec, Protocol, TypeVar, cast
+
+from flask import Flask, current_app, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from web.errors import BadAsk, Locked, NotAllowed
+from web.tries import Tries
+
+LOCK = "pocketwatch.lock"
+TRIES = "pocketwatch.tries"
+CODE_HEADER = "X-Pocketwatch-Code"
+TOKEN_HEADER = "X-CSRF-Token"
+KEPT_DAYS = 180  # how long a phone that is not used stays a player's
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Role(IntEnum):
+    """What a person may do; each may what those before it may."""
+
+    WATCH = 0
+    SCORE = 1
+    UMPIRE = 2
+
+    @classmethod
+    def named(cls, name: str) -> Role:
+        """The role of this name: watch, score or umpire."""
+        return cls[name.upper()]
+
+
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """The table's codes, in large letters; None where that role is open to everyone of the role before it."""
+
+    score: str | None = None
+    umpire: str | None = None
+
+    def opened_by(self, code: str | None) -> Role:
+        """The role of whoever shows this code, or none."""
+        if _is(self.umpire, code) or (self.umpire is None and (self.score is None or _is(self.score, code))):
+            return Role.UMPIRE
+        return Role.SCORE if self.score is None or _is(self.score, code) else Role.WATCH
+
+    def code_of(self, role: Role) -> str | None:
+        """The code that opens this role; None where it needs none."""
+        return {Role.SCORE: self.score, Role.UMPIRE: self.umpire}.get(role)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeWish:
+    """What a person wants of the codes: one of one's own, `new`, `none`, or None for the one that is."""
+
+    score: str | None = None
+    umpire: str | None = None
+
+
+class Lock(Protocol):
+    """Keeps the codes, and the secret that cookies are signed with. `now_s`: a clock that only goes on."""
+
+    @property
+    def secret(self) -> bytes: ...
+
+    def codes(self) -> Codes: ...
+
+    def change(self, wish: CodeWish) -> Codes:
+        """Keeps other codes from now on; raises BadAsk for no codes, Unsaved where they cannot be kept."""
+
+    def now_s(self) -> float: ...
+
+
+class OpenTable:
+    """A table without codes: whoever is in the room may do everything."""
+
+    def __init__(self) -> None:
+        self.secret = secrets.token_bytes(32)
+
+    def codes(self) -> Codes:
+        return Codes()
+
+    def change(self, wish: CodeWish) -> Codes:
+        raise BadAsk("this table keeps no codes")
+
+    def now_s(self) -> float:
+        return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks: the role, and the name and colour that this browser was given, empty where it was not."""
+
+    role: Role
+    name: str = ""
+    colour: str = ""
+
+
+def add_roles(app: Flask, table_lock: Lock) -> None:
+    """Gives the app its lock, its cookies, and every template `may(role)`, `person()` and `csrf_token()`."""
+    app.secret_key = table_lock.secret
+    app.extensions[LOCK] = table_lock
+    app.extensions[TRIES] = Tries()
+    app.config.update(
+        SESSION_COOKIE_NAME="pocketwatch",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=KEPT_DAYS * 24 * 3600,
+    )
+    app.jinja_env.globals.update(may=may, person=person, csrf_token=csrf_token)
+
+
+def needs(name: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
+    """Lets a route be used by this role and those above alone: `@needs("score")` below the route's own line.
+
+    Who may not read a page is shown the way to the code; everything else is refused with NotAllowed.
+    """
+    wanted = Role.named(name)
+
+    def guarded(view: Callable[P, R]) -> Callable[P, R | Response]:
+        @wraps(view)
+        def checked(*args: P.args, **words: P.kwargs) -> R | Response:
+            if request.method in READING and _wants_page() and person().role < wanted:
+                return redirect(url_for("join.page", role=name, next=request.path), 303)
+            demand(wanted)
+            return view(*args, **words)
+
+        return checked
+
+    return guarded
+
+
+def demand(wanted: Role) -> None:
+    """Raises NotAllowed unless this request's role suffices and, where it changes something, is truly meant."""
+    if person().role < wanted:
+        raise NotAllowed(_wanting(wanted), wanted.name.lower())
+    by_itself = lock().codes().opened_by(request.headers.get(CODE_HEADER))
+    if request.method in READING or by_itself >= wanted:
+        return
+    if not hmac.compare_digest(request.headers.get(TOKEN_HEADER, "").encode(), csrf_token().encode()):
+        raise NotAllowed("this page is out of date: load it again and repeat", wanted.name.lower())
+
+
+def may(name: str) -> bool:
+    """Whether this request's person has the role of this name."""
+    return person().role >= Role.named(name)
+
+
+def person() -> Person:
+    """Who asks; raises Locked, or NotAllowed for a wrong code in the header."""
+    codes = lock().codes()
+    name, colour = str(session.get("name", "")), str(session.get("colour", ""))
+    shown = request.headers.get(CODE_HEADER)
+    if shown is not None:
+        return Person(open_with(shown), name, colour)
+    held = codes.code_of(Role(session.get("role", Role.WATCH)))
+    is_good = held is not None and session.get("mark") == mark(held)
+    return Person(codes.opened_by(held if is_good else None), name, colour)
+
+
+def open_with(code: str) -> Role:
+    """The role that a code opens; raises NotAllowed for a wrong one, Locked after too many of them."""
+    tries, now_s = cast(Tries, current_app.extensions[TRIES]), lock().now_s()
+    visitor = request.remote_addr or "unknown"
+    wait_s = tries.wait_s(visitor, now_s)
+    if wait_s > 0:
+        raise Locked(f"too many wrong codes: try again in {ceil(wait_s)} s", wait_s)
+    codes = lock().codes()
+    opened, by_itself = codes.opened_by(code), codes.opened_by(None)
+    if opened is by_itself and opened is not Role.UMPIRE:
+        tries.note(visitor, now_s)
+        raise NotAllowed("that is not this table's code: scan it again, or ask who set up the table", "code")
+    return opened
+
+
+def remember(role: Role, name: str, colour: str) -> None:
+    """Has this browser keep the role, until its code is changed, and the person's name and colour."""
+    held = lock().codes().code_of(role)
+    session.permanent = True
+    session.update(role=int(role), mark=mark(held) if held else "", name=name, colour=colour)
+
+
+def csrf_token() -> str:
+    """What a page of this browser sends back in `X-CSRF-Token` with whatever changes something."""
+    if "id" not in session:
+        session["id"] = secrets.token_hex(16)
+    return mark(str(session["id"]))
+
+
+def mark(text: str) -> str:
+    """A text's seal: only who knows the secret can make it."""
+    return hmac.new(lock().secret, text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def lock() -> Lock:
+    """The lock of the app that serves this request."""
+    return cast(Lock, current_app.extensions[LOCK])
+
+
+def plain(code: str) -> str:
+    """A code as it is compared: large letters and digits, whatever stands between them."""
+    return "".join(letter for letter in code.upper() if letter.isalnum())
+
+
+def _is(code: str | None, shown: str | None) -> bool:
+    return code is not None and shown is not None and hmac.compare_digest(code.encode(), plain(shown).encode())
+
+
+def _wants_page() -> bool:
+    return request.accept_mimetypes.best_match(["application/json", "text/html"]) == "text/html"
+
+
+def _wanting(wanted: Role) -> str:
+    if wanted is Role.UMPIRE:
+        return "this is the umpire's: enter the umpire's code on the page Join"
+    return "changing the score needs the table's code: scan it, or enter it on the page Join"
