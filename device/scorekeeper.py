@@ -18,7 +18,7 @@ from device.journal import Journal, JournalError, KeptEntry, KeptMatch
 from device.sight import Sight
 from rules.errors import NotationError, Refused
 from rules.header import Header, header_from_json, json_from_header
-from rules.log import Entry
+from rules.log import By, Entry
 from rules.match import Match
 from rules.notation import act_from_json, json_from_act
 from rules.ruling import Act, Retract, Ruling
@@ -28,6 +28,8 @@ from web.door import Json
 from web.errors import Stale, Unsaved
 
 NOTHING_TO_UNDO = "nothing to undo yet"
+NOTHING_TO_REDO = "nothing was taken back"
+UNDECIDED = "the match is not decided yet: play it out, concede the board, or put it away"
 
 
 class Publish(Protocol):
@@ -40,16 +42,19 @@ class Publish(Protocol):
 class Wish:
     """Which match is wanted at the start. `is_new`: begin one in any case; else an unfinished one goes on.
 
-    The header's players count only where they `are_named`: whoever names none goes on with whoever played.
+    The header's players count only where they `are_named`: whoever names none goes on with whoever played. And
+    its game only where it `is_chosen`: whoever chooses none goes on with what is played, or chooses at a phone.
     """
 
     header: Header
     is_new: bool = False
     are_named: bool = False
+    is_chosen: bool = True
 
     def is_met_by(self, match: Match) -> bool:
         """Whether a kept match is the one that should go on."""
         same_game = (match.header.game, match.header.variant) == (self.header.game, self.header.variant)
+        same_game = same_game or not self.is_chosen
         same_players = match.header.players == self.header.players or not self.are_named
         unfinished = match.score.score.outcome is None
         return same_game and same_players and unfinished and not self.is_new
@@ -64,6 +69,7 @@ class Scorekeeper:
         self._publish = publish
         self._lock = threading.RLock()
         self._kept, self._match = _resume_or_begin(journal, wish)
+        self._is_chosen = wish.is_chosen or self._match.header != wish.header
         self._base = journal.count_before(self._kept.number)
         self.start_run()
         self._tell()
@@ -87,35 +93,43 @@ class Scorekeeper:
             else:
                 self._enter("camera", self._run.carry_on(event))
 
-    def rule(self, ruling: Ruling, revision: int) -> Json:
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self._match
+
+    def rule(self, ruling: Ruling, revision: int, by: By = "player") -> Json:
         """A person's ruling on the state of this revision; see `web.door` for what it raises and returns."""
         with self._lock:
             self._verify_fresh(revision)
             try:
-                self._enter("player", ruling)
+                self._enter(by, ruling)
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
             return self.snapshot()
 
-    def undo(self, revision: int) -> Json:
+    def undo(self, revision: int, by: By = "player") -> Json:
         """Takes the last act back, a ruling or a whole stroke."""
         with self._lock:
             self._verify_fresh(revision)
-            last = self._match.last_act()
-            if last is None:
-                raise Refused(NOTHING_TO_UNDO)
-            return self.rule(Retract(entry=last), revision)
+            return self.rule(_retracted(self._match.last_act(), NOTHING_TO_UNDO), revision, by)
 
-    def begin(self, revision: int) -> Json:
-        """Begins the next match of the same players; refused while the present one is undecided."""
+    def redo(self, revision: int, by: By = "player") -> Json:
+        """Has back what was taken back last."""
         with self._lock:
             self._verify_fresh(revision)
-            if self._match.score.score.outcome is None:
-                raise Refused("the match is not decided yet: play it out, or concede the board")
+            return self.rule(_retracted(self._match.last_undone(), NOTHING_TO_REDO), revision, by)
+
+    def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
+        """Begins another match, of this header or of the same players; see `web.door`."""
+        with self._lock:
+            self._verify_fresh(revision)
+            if not put_away and self._would_be_lost(header):
+                raise Refused(UNDECIDED)
             try:
-                self._kept, self._match = _begun(self._journal, self._match.header)
+                self._kept, self._match = _begun(self._journal, header or self._match.header)
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
+            self._is_chosen = True
             self._base = self._journal.count_before(self._kept.number)
             self.start_run()
             self._tell()
@@ -132,13 +146,17 @@ class Scorekeeper:
             kept = {"match": self._kept.number, "began_at": self._kept.began_at, "revision": self._revision()}
             return {**kept, "entries": len(self._match.entries), "live": self.sight.to_json()}
 
-    def _enter(self, by: str, act: Act) -> None:
+    def _enter(self, by: By, act: Act) -> None:
         seq = self._match.entries[-1].seq + 1 if self._match.entries else 1
         at = self._journal.now()
         step = self._match.receive(Entry(seq, by, act, at))
         self._journal.append(self._kept.number, seq, by, json.dumps(json_from_act(act)), at)
         self._match = step.match
         self._tell()
+
+    def _would_be_lost(self, header: Header | None) -> bool:
+        """Whether another match would leave this one undecided; one that has not begun may be set up anew."""
+        return self._match.score.score.outcome is None and (bool(self._match.entries) or header is None)
 
     def _verify_fresh(self, revision: int) -> None:
         if revision != self._revision():
@@ -153,13 +171,17 @@ class Scorekeeper:
 
     def _score(self) -> Json:
         score = self._match.score
-        last = score.undo
-        what = NOTHING_TO_UNDO if last is None else _told(self._match, last)
+        undo, redo = score.undo, score.redo
         return {
             "match": self._kept.number,
             "revision": self._revision(),
+            "chosen": self._is_chosen or bool(self._match.entries),
             "score": score.to_json(),
-            "undo": {"entry": last, "what": what},
+            "undo": {"entry": undo, "what": NOTHING_TO_UNDO if undo is None else _told(self._match, undo)},
+            "redo": {
+                "entry": redo,
+                "what": NOTHING_TO_REDO if redo is None else _taken_back(self._match, redo),
+            },
             "out_of_step": _difference(score),
         }
 
@@ -182,9 +204,9 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
 
 def _awaited(score: ScoreState) -> str | None:
     """The state of the watcher while the match waits for a person; None where it does not."""
-    if getattr(score.score, "out_of_step", None) is not None:
-        return "out_of_step"
-    return "asking" if score.score.open else None
+    if score.score.open:
+        return "asking"
+    return None if getattr(score.score, "out_of_step", None) is None else "out_of_step"
 
 
 def _difference(score: ScoreState) -> Json | None:
@@ -211,6 +233,19 @@ def _resume_or_begin(journal: Journal, wish: Wish) -> tuple[KeptMatch, Match]:
 def _begun(journal: Journal, header: Header) -> tuple[KeptMatch, Match]:
     match = Match.begin(header)
     return journal.begin(json.dumps(json_from_header(header))), match
+
+
+def _retracted(entry: int | None, why_not: str) -> Retract:
+    if entry is None:
+        raise Refused(why_not)
+    return Retract(entry=entry)
+
+
+def _taken_back(match: Match, seq: int) -> str:
+    """What a redo would have back, in words: what the entry that was taken back had led to."""
+    retract = next(entry.act for entry in match.entries if entry.seq == seq)
+    earlier = Match.fold(match.header, tuple(entry for entry in match.entries if entry.seq < seq))
+    return _told(earlier, retract.entry) if isinstance(retract, Retract) else f"entry {seq}"
 
 
 def _told(match: Match, seq: int) -> str:

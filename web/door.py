@@ -6,6 +6,9 @@ from typing import Protocol, cast
 
 from flask import current_app
 
+from rules.header import Header
+from rules.log import By
+from rules.match import Match
 from rules.ruling import Ruling
 
 Json = dict[str, object]
@@ -15,21 +18,36 @@ KEY = "pocketwatch.scorekeeper"
 class Scorekeeper(Protocol):
     """The owner of the match. Every method may be called from any thread.
 
-    A snapshot is `{"match", "revision", "score", "undo", "live", "watcher"}`, see the room's README. `rule` and
-    `undo` carry the revision that the person saw: they raise Stale where it is no longer the newest, Refused
-    (of rules) where the state does not allow it, Unsaved where it could not be kept; else they return the
-    snapshot that follows.
+    A snapshot is what `GET /state.json` shows, see the room's README. What changes the score carries the
+    revision that the person saw, and says who that person is: it raises Stale where the revision is no longer
+    the newest, Refused (of rules) where the state does not allow it, Unsaved where it could not be kept; else
+    it returns the snapshot that follows.
     """
 
-    def snapshot(self) -> Json: ...
+    def snapshot(self) -> Json:
+        """The newest state, as JSON carries it."""
 
-    def status(self) -> Json: ...
+    def status(self) -> Json:
+        """How the keeping and the processes fare."""
 
-    def rule(self, ruling: Ruling, revision: int) -> Json: ...
+    def match(self) -> Match:
+        """The match as it stands, a value: whatever a page tells of its past is made of it."""
 
-    def undo(self, revision: int) -> Json: ...
+    def rule(self, ruling: Ruling, revision: int, by: By = "player") -> Json:
+        """A ruling becomes an entry of the log."""
 
-    def begin(self, revision: int) -> Json: ...
+    def undo(self, revision: int, by: By = "player") -> Json:
+        """Takes the last act back, a ruling or a whole stroke."""
+
+    def redo(self, revision: int, by: By = "player") -> Json:
+        """Has back what was taken back last."""
+
+    def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
+        """Begins the match of this header, or without one the next of the same players.
+
+        A match that is under way is refused to be left, unless it is to be `put_away`: it stays in the journal
+        as it is.
+        """
 
 
 def scorekeeper() -> Scorekeeper:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
+from rules.header import header_from_json
 from rules.notation import act_from_json
 from rules.ruling import Answer, Ruling
 from web.door import scorekeeper
@@ -34,10 +35,23 @@ def undo() -> Response:
     return jsonify(scorekeeper().undo(_whole("revision")))
 
 
+@rulings.post("/redo")
+def redo() -> Response:
+    """`{"revision"}`: has back what was taken back last."""
+    return jsonify(scorekeeper().redo(_whole("revision")))
+
+
 @rulings.post("/matches")
 def begin() -> Response:
-    """`{"revision"}`: begins the next match of the same players; the old one stays in the journal."""
-    return jsonify(scorekeeper().begin(_whole("revision")))
+    """`{"revision", "header", "put_away"}`: begins another match; the old one stays in the journal.
+
+    `header` in the notation of the scenarios; left out, the same players play the same game again. A match that
+    is under way is left only where `put_away` is true.
+    """
+    asked = _asked()
+    header = None if asked.get("header") is None else header_from_json(asked["header"])
+    put_away = asked.get("put_away") is True
+    return jsonify(scorekeeper().begin(_whole("revision"), header, put_away=put_away))
 
 
 def _asked(*wanted: str) -> dict[str, object]:

@@ -14,9 +14,9 @@ from device.errors import BadInput
 from device.journal import FILE, Journal, JournalError
 from device.scorekeeper import Scorekeeper, Wish
 from rules.errors import Refused
-from rules.header import Header, players_named
+from rules.header import Header, header_for, players_named
 from rules.pieces import Kind, Pocket, Seat
-from rules.ruling import Concede, Retract, SetScore
+from rules.ruling import Concede, Retract, SetScore, SetTurn
 from rules.table import Choice, HandIn, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
 from web.door import Json
 from web.errors import Stale, Unsaved
@@ -258,3 +258,47 @@ def _decide(keeper: Scorekeeper) -> None:
 
 def _last_seq(journal: Journal) -> int:
     return journal.entries(1)[-1].seq
+
+
+def test_what_was_taken_back_is_had_back_and_told(journal: Journal) -> None:
+    keeper = keeper_of(journal)
+    with pytest.raises(Refused, match="nothing was taken back"):
+        keeper.redo(revision(keeper))
+    play(keeper, *stroke(1, Kind.WHITE))
+    keeper.undo(revision(keeper))
+    assert left(keeper) == [9, 9]
+    redo = keeper.snapshot()["redo"]
+    assert isinstance(redo, dict)
+    assert redo["what"] == "Anna made the break."
+    keeper.redo(revision(keeper))
+    assert left(keeper) == [8, 9]
+
+
+def test_a_match_under_way_is_left_only_when_it_is_put_away(journal: Journal) -> None:
+    keeper = keeper_of(journal)
+    other = Header(players=players_named(("Cleo", "Dan")))
+    assert keeper.begin(revision(keeper), other)["match"] == 2
+    play(keeper, *stroke(1, Kind.WHITE))
+    with pytest.raises(Refused, match="put it away"):
+        keeper.begin(revision(keeper), other)
+    assert keeper.begin(revision(keeper), other, put_away=True)["match"] == 3
+    assert len(journal.entries(2)) == 3
+
+
+def test_who_chooses_no_game_goes_on_with_what_is_played(journal: Journal) -> None:
+    icf = header_for("carrom", "icf")
+    play(Scorekeeper(journal, Wish(icf), Ear()), *stroke(1, Kind.WHITE))
+    idle = Scorekeeper(journal, Wish(Header(), is_chosen=False), Ear())
+    assert (idle.snapshot()["match"], idle.snapshot()["chosen"]) == (1, True)
+
+
+def test_a_match_that_nobody_chose_says_so_until_it_is_played_or_set_up(journal: Journal) -> None:
+    keeper = Scorekeeper(journal, Wish(Header(), is_chosen=False), Ear())
+    assert keeper.snapshot()["chosen"] is False
+    assert keeper.begin(revision(keeper), Header(players=players_named(("Cleo", "Dan"))))["chosen"] is True
+
+
+def test_the_umpires_word_is_kept_as_the_umpires(journal: Journal) -> None:
+    keeper = keeper_of(journal)
+    keeper.rule(SetTurn(seat=Seat.N), revision(keeper), "umpire")
+    assert [entry.by for entry in keeper.match().entries] == ["umpire"]

@@ -8,9 +8,10 @@ from werkzeug.test import TestResponse
 
 from rules.errors import Refused
 from rules.header import Header, players_named
-from rules.log import Entry
+from rules.log import By, Entry
 from rules.match import Match
 from rules.ruling import Retract, Ruling
+from rules.table import TableEvent
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.errors import Stale, Unsaved
@@ -20,42 +21,61 @@ class FakeScorekeeper:
     """The door's contract over a match in memory; `disk_is_full` refuses to keep anything."""
 
     def __init__(self) -> None:
-        self.match = Match.begin(Header(players=players_named(("Anna", "Ben"))))
+        self._match = Match.begin(Header(players=players_named(("Anna", "Ben"))))
         self.disk_is_full = False
         self.begun = 1
+
+    def match(self) -> Match:
+        return self._match
+
+    def receive(self, *acts: TableEvent) -> None:
+        """What the camera tells."""
+        for seq, act in enumerate(acts, len(self._match.entries) + 1):
+            self._match = self._match.receive(Entry(seq, "camera", act)).match
 
     def snapshot(self) -> Json:
         return {
             "match": self.begun,
-            "revision": len(self.match.entries),
-            "score": self.match.score.to_json(),
-            "undo": {"entry": self.match.last_act(), "what": "the last act"},
+            "revision": len(self._match.entries),
+            "score": self._match.score.to_json(),
+            "undo": {"entry": self._match.last_act(), "what": "the last act"},
+            "redo": {"entry": self._match.last_undone(), "what": "what was taken back"},
+            "chosen": True,
             "live": {"t": None, "state": "watching", "pieces": None, "age_s": 0.0, "problem": None},
         }
 
     def status(self) -> Json:
-        return {"revision": len(self.match.entries)}
+        return {"revision": len(self._match.entries)}
 
-    def rule(self, ruling: Ruling, revision: int) -> Json:
-        if revision != len(self.match.entries):
-            raise Stale("the score has moved on")
+    def rule(self, ruling: Ruling, revision: int, by: By = "player") -> Json:
+        self.verify_fresh(revision)
         if self.disk_is_full:
             raise Unsaved("the disk is full")
-        self.match = self.match.receive(Entry(revision + 1, "player", ruling)).match
+        self._match = self._match.receive(Entry(revision + 1, by, ruling)).match
         return self.snapshot()
 
-    def undo(self, revision: int) -> Json:
-        last = self.match.last_act()
-        if last is None:
-            raise Refused("nothing to undo yet")
-        return self.rule(Retract(entry=last), revision)
+    def undo(self, revision: int, by: By = "player") -> Json:
+        return self.rule(self.retracted(self._match.last_act(), "nothing to undo yet"), revision, by)
 
-    def begin(self, revision: int) -> Json:
-        if revision != len(self.match.entries):
-            raise Stale("the score has moved on")
+    def redo(self, revision: int, by: By = "player") -> Json:
+        return self.rule(self.retracted(self._match.last_undone(), "nothing was taken back"), revision, by)
+
+    def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
+        self.verify_fresh(revision)
+        if header is not None and self._match.entries and not put_away:
+            raise Refused("the match is not decided yet")
         self.begun += 1
-        self.match = Match.begin(self.match.header)
+        self._match = Match.begin(header or self._match.header)
         return self.snapshot()
+
+    def verify_fresh(self, revision: int) -> None:
+        if revision != len(self._match.entries):
+            raise Stale("the score has moved on")
+
+    def retracted(self, entry: int | None, why_not: str) -> Retract:
+        if entry is None:
+            raise Refused(why_not)
+        return Retract(entry=entry)
 
 
 class Referee:

@@ -63,7 +63,7 @@ def test_nothing_is_ruled_by_get(client: FlaskClient, keeper: FakeScorekeeper, a
     answer = client.get(address)
     assert answer.status_code == 405
     assert answer.get_json()["error"]
-    assert keeper.match.entries == ()
+    assert keeper.match().entries == ()
 
 
 def test_an_unknown_address_is_explained(client: FlaskClient) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.log import Entry
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, Pocketed, StrokeEnded, StrokeStarted, Uncertain
 from web.door import Json
@@ -44,8 +43,7 @@ def test_an_answer_takes_the_place_of_the_question(referee: Referee, keeper: Fak
         Uncertain(t_s=1.2, stroke=1, question="Where is the white?", choices=choices),
         StrokeEnded(t_s=2.0, stroke=1, touched=True),
     )
-    for seq, act in enumerate(acts, 1):
-        keeper.match = keeper.match.receive(Entry(seq, "camera", act)).match
+    keeper.receive(*acts)
     assert left(referee.looks()) == [9, 9]
     answer = referee.answers(question=2, choice=0)
     assert left(answer.get_json()) == [8, 9]
@@ -71,12 +69,12 @@ def test_a_stale_ruling_changes_nothing_and_brings_the_fresh_state(
     referee: Referee, keeper: FakeScorekeeper, address: str, body: Json
 ) -> None:
     referee.rules(STROKE)
-    before = keeper.match
+    before = keeper.match()
     answer = referee.posts(address, body)
     assert answer.status_code == 409
     assert answer.get_json()["state"]["revision"] == 1
     assert "moved on" in answer.get_json()["error"]
-    assert keeper.match is before
+    assert keeper.match() is before
 
 
 def test_what_the_laws_refuse_is_refused_with_their_reason(referee: Referee) -> None:
@@ -90,7 +88,7 @@ def test_what_cannot_be_kept_is_not_ruled(referee: Referee, keeper: FakeScorekee
     answer = referee.rules(STROKE)
     assert answer.status_code == 507
     assert answer.get_json()["error"] == "the disk is full"
-    assert keeper.match.entries == ()
+    assert keeper.match().entries == ()
 
 
 @pytest.mark.parametrize(
@@ -112,13 +110,13 @@ def test_a_body_that_is_not_understood_is_explained(
     answer = referee.posts("/rulings", body)
     assert answer.status_code == 400
     assert says in answer.get_json()["error"]
-    assert keeper.match.entries == ()
+    assert keeper.match().entries == ()
 
 
 def test_another_origin_may_not_rule(referee: Referee, keeper: FakeScorekeeper) -> None:
     answer = referee.posts("/rulings", {"revision": 0, "act": STROKE}, Origin="http://evil.example")
     assert answer.status_code == 403
-    assert keeper.match.entries == ()
+    assert keeper.match().entries == ()
 
 
 def test_our_own_page_may_rule(referee: Referee) -> None:
@@ -129,10 +127,39 @@ def test_our_own_page_may_rule(referee: Referee) -> None:
 def test_a_form_may_not_rule(referee: Referee, keeper: FakeScorekeeper) -> None:
     answer = referee.client.post("/undo", data={"revision": "0"})
     assert answer.status_code == 415
-    assert keeper.match.entries == ()
+    assert keeper.match().entries == ()
 
 
 def test_a_flood_is_refused(referee: Referee, keeper: FakeScorekeeper) -> None:
     answer = referee.posts("/rulings", {"revision": 0, "act": {"type": "concede", "seat": "S" * 20_000}})
     assert answer.status_code == 413
-    assert keeper.match.entries == ()
+    assert keeper.match().entries == ()
+
+
+def test_what_was_taken_back_can_be_had_back(referee: Referee) -> None:
+    referee.rules(STROKE)
+    referee.undoes()
+    answer = referee.posts("/redo", {"revision": 2})
+    assert left(answer.get_json()) == [8, 9]
+    assert referee.posts("/redo", {"revision": 3}).status_code == 422
+
+
+def test_another_game_is_set_up_in_the_scenarios_notation(referee: Referee) -> None:
+    header = {"variant": "icf", "players": ["Cleo", {"name": "Dan", "seat": "N"}]}
+    answer = referee.posts("/matches", {"revision": 0, "header": header})
+    score = answer.get_json()["score"]
+    assert score["variant"] == "icf"
+    assert [side["player"] for side in score["sides"]] == ["Cleo", "Dan"]
+
+
+def test_a_header_that_cannot_be_is_explained(referee: Referee) -> None:
+    answer = referee.posts("/matches", {"revision": 0, "header": {"variant": "team", "players": ["Cleo"]}})
+    assert answer.status_code == 400
+    assert "wants 4 players" in answer.get_json()["error"]
+
+
+def test_a_match_under_way_is_put_away_only_on_purpose(referee: Referee) -> None:
+    referee.rules(STROKE)
+    body: Json = {"revision": 1, "header": {"players": ["Cleo", "Dan"]}}
+    assert referee.posts("/matches", body).status_code == 422
+    assert referee.posts("/matches", {**body, "put_away": True}).get_json()["match"] == 2
