@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Protocol
 
 from device.continuation import Continuation
@@ -22,13 +22,12 @@ from rules.log import By, Entry
 from rules.match import Match
 from rules.notation import act_from_json, json_from_act
 from rules.ruling import Act, Retract, Ruling
-from rules.score import OutOfStep, ScoreState
-from rules.table import StrokeEnded, TableEvent
+from rules.score import ScoreState
+from rules.table import TableEvent
 from web.door import Json
 from web.errors import Stale, Unsaved
+from web.snapshot import NOTHING_TO_REDO, NOTHING_TO_UNDO, seen_of
 
-NOTHING_TO_UNDO = "nothing to undo yet"
-NOTHING_TO_REDO = "nothing was taken back"
 UNDECIDED = "the match is not decided yet: play it out, concede the board, or put it away"
 
 
@@ -170,19 +169,11 @@ class Scorekeeper:
         return self._base + len(self._match.entries)
 
     def _score(self) -> Json:
-        score = self._match.score
-        undo, redo = score.undo, score.redo
         return {
             "match": self._kept.number,
             "revision": self._revision(),
             "chosen": self._is_chosen or bool(self._match.entries),
-            "score": score.to_json(),
-            "undo": {"entry": undo, "what": NOTHING_TO_UNDO if undo is None else _told(self._match, undo)},
-            "redo": {
-                "entry": redo,
-                "what": NOTHING_TO_REDO if redo is None else _taken_back(self._match, redo),
-            },
-            "out_of_step": _difference(score),
+            **seen_of(self._match),
         }
 
     def _tell(self) -> None:
@@ -209,14 +200,6 @@ def _awaited(score: ScoreState) -> str | None:
     return None if getattr(score.score, "out_of_step", None) is None else "out_of_step"
 
 
-def _difference(score: ScoreState) -> Json | None:
-    """Where the board and the score disagree: what lies there, what the score says, and a sentence."""
-    found = getattr(score.score, "out_of_step", None)
-    if not isinstance(found, OutOfStep):
-        return None  # a golf table tells it in its own words, within its score
-    return {"board": asdict(found.seen), "score": asdict(found.expected), "text": found.text}
-
-
 def _entry(kept: KeptEntry) -> Entry:
     return Entry(kept.seq, kept.by, act_from_json(json.loads(kept.act)), kept.written_at)
 
@@ -239,19 +222,3 @@ def _retracted(entry: int | None, why_not: str) -> Retract:
     if entry is None:
         raise Refused(why_not)
     return Retract(entry=entry)
-
-
-def _taken_back(match: Match, seq: int) -> str:
-    """What a redo would have back, in words: what the entry that was taken back had led to."""
-    retract = next(entry.act for entry in match.entries if entry.seq == seq)
-    earlier = Match.fold(match.header, tuple(entry for entry in match.entries if entry.seq < seq))
-    return _told(earlier, retract.entry) if isinstance(retract, Retract) else f"entry {seq}"
-
-
-def _told(match: Match, seq: int) -> str:
-    """What an undo would take back, in words."""
-    said = next((spoken.verdicts for spoken in reversed(match.history) if spoken.entry.seq == seq), ())
-    if said:
-        return said[0].text
-    act = next(entry.act for entry in match.entries if entry.seq == seq)
-    return f"stroke {act.stroke}" if isinstance(act, StrokeEnded) else f"entry {seq}"

@@ -15,6 +15,7 @@ from rules.table import TableEvent
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.errors import Stale, Unsaved
+from web.snapshot import NOTHING_TO_REDO, NOTHING_TO_UNDO, seen_of
 
 
 class FakeScorekeeper:
@@ -37,10 +38,8 @@ class FakeScorekeeper:
         return {
             "match": self.begun,
             "revision": len(self._match.entries),
-            "score": self._match.score.to_json(),
-            "undo": {"entry": self._match.last_act(), "what": "the last act"},
-            "redo": {"entry": self._match.last_undone(), "what": "what was taken back"},
             "chosen": True,
+            **seen_of(self._match),
             "live": {"t": None, "state": "watching", "pieces": None, "age_s": 0.0, "problem": None},
         }
 
@@ -55,10 +54,10 @@ class FakeScorekeeper:
         return self.snapshot()
 
     def undo(self, revision: int, by: By = "player") -> Json:
-        return self.rule(self.retracted(self._match.last_act(), "nothing to undo yet"), revision, by)
+        return self.rule(self.retracted(self._match.last_act(), NOTHING_TO_UNDO), revision, by)
 
     def redo(self, revision: int, by: By = "player") -> Json:
-        return self.rule(self.retracted(self._match.last_undone(), "nothing was taken back"), revision, by)
+        return self.rule(self.retracted(self._match.last_undone(), NOTHING_TO_REDO), revision, by)
 
     def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
         self.verify_fresh(revision)

@@ -1,0 +1,72 @@
+"""What phones see of a match: the score, what an undo and a redo would do, and what happened last."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from rules import log
+from rules.log import Entry
+from rules.match import Match, Spoken
+from rules.ruling import Retract
+from rules.score import OutOfStep
+from rules.table import Pocketed, StrokeEnded, StrokeStarted
+
+Json = dict[str, object]
+NOTHING_TO_UNDO = "nothing to undo yet"
+NOTHING_TO_REDO = "nothing was taken back"
+STORIES = 8  # so many of the last entries that led to anything are told
+
+
+def seen_of(match: Match) -> Json:
+    """The part of a snapshot that follows from the match alone, see the room's README."""
+    score = match.score
+    undo, redo = score.undo, score.redo
+    return {
+        "score": score.to_json(),
+        "story": [_told(spoken) for spoken in match.history[-STORIES:]],
+        "stroke": last_stroke(match.entries),
+        "undo": {"entry": undo, "what": NOTHING_TO_UNDO if undo is None else in_words(match, undo)},
+        "redo": {"entry": redo, "what": NOTHING_TO_REDO if redo is None else _taken_back(match, redo)},
+        "out_of_step": _difference(score.score),
+    }
+
+
+def last_stroke(entries: tuple[Entry, ...]) -> Json | None:
+    """What the camera saw fall in the last stroke that counts, and where; None before any."""
+    found: list[Json] = []
+    for entry in reversed(log.in_force(entries)):
+        if isinstance(entry.act, Pocketed):
+            pocket = entry.act.pocket
+            found.append({"piece": entry.act.piece.value, "pocket": None if pocket is None else pocket.value})
+        elif isinstance(entry.act, StrokeStarted):
+            return {"stroke": entry.act.stroke, "pocketed": found[::-1]}
+    return None
+
+
+def in_words(match: Match, seq: int) -> str:
+    """What the act of this entry was, as a person would call it."""
+    said = next((spoken.verdicts for spoken in reversed(match.history) if spoken.entry.seq == seq), ())
+    if said:
+        return said[0].text
+    act = next(entry.act for entry in match.entries if entry.seq == seq)
+    return f"stroke {act.stroke}" if isinstance(act, StrokeEnded) else f"entry {seq}"
+
+
+def _taken_back(match: Match, seq: int) -> str:
+    """What a redo would have back, in words: what it was before it was taken back."""
+    retract = next(entry.act for entry in match.entries if entry.seq == seq)
+    earlier = Match.fold(match.header, tuple(entry for entry in match.entries if entry.seq < seq))
+    return in_words(earlier, retract.entry) if isinstance(retract, Retract) else f"entry {seq}"
+
+
+def _told(spoken: Spoken) -> Json:
+    verdicts = [verdict.to_json() for verdict in spoken.verdicts]
+    return {"entry": spoken.entry.seq, "by": spoken.entry.by, "verdicts": verdicts}
+
+
+def _difference(score: object) -> Json | None:
+    """Where the board and the score disagree: what lies there, what the score says, and a sentence."""
+    found = getattr(score, "out_of_step", None)
+    if not isinstance(found, OutOfStep):
+        return None  # a golf table tells it in its own words, within its score
+    return {"board": asdict(found.seen), "score": asdict(found.expected), "text": found.text}
