@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import ceil
 
 from flask import Flask, Response, jsonify
 from werkzeug.exceptions import HTTPException
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.errors import NotationError, Refused
-from web import guard, language, referee, scoreboard
+from web import guard, join, language, referee, scoreboard
 from web.door import KEY, Scorekeeper, scorekeeper
-from web.errors import BadAsk, Stale, Unsaved
+from web.errors import BadAsk, Locked, NotAllowed, Stale, Unsaved
 from web.navigation import add_menu
+from web.roles import Lock, OpenTable, add_roles
 from web.words import words
 
 BLUEPRINTS = (
     scoreboard.pages,
     referee.rulings,
     words,
+    join.join,
 )
 
 
@@ -28,11 +31,14 @@ class WebSettings:
 
     `names`: further names of this machine that a Host header may carry, in small letters. `board`: the make of
     board that is drawn. `max_body_bytes`: the longest ruling; larger invites a stranger to fill the memory.
+    `lock`: who keeps the table's codes. `addresses`: where phones find the scoreboard, the best first.
     """
 
     names: frozenset[str] = frozenset()
     board: BoardProfile = field(default=ICF)
     max_body_bytes: int = 16 * 1024
+    lock: Lock = field(default_factory=OpenTable)
+    addresses: tuple[str, ...] = ()
 
 
 def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flask:
@@ -42,7 +48,9 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.extensions[KEY] = keeper
     app.extensions[scoreboard.BOARD] = settings.board
+    app.extensions[join.ADDRESSES] = settings.addresses
     guard.protect(app, settings.names)
+    add_roles(app, settings.lock)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     add_menu(app)
@@ -60,11 +68,19 @@ def _explain_refusals(app: Flask) -> None:
     def http(error: HTTPException) -> tuple[Response, int]:
         return explain(error.code or 500, error.description or error.name)
 
+    def not_allowed(error: NotAllowed) -> tuple[Response, int]:
+        return jsonify(error=str(error), needs=error.needs), 403
+
+    def locked(error: Locked) -> tuple[Response, int, dict[str, str]]:
+        return (*explain(429, str(error)), {"Retry-After": str(ceil(error.wait_s))})
+
     def stale(error: Stale) -> tuple[Response, int]:
         return jsonify(error=str(error), state=scorekeeper().snapshot()), 409
 
     app.register_error_handler(HTTPException, http)
     app.register_error_handler(Stale, stale)
+    app.register_error_handler(NotAllowed, not_allowed)
+    app.register_error_handler(Locked, locked)
     app.register_error_handler(Refused, lambda error: explain(422, str(error)))
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))

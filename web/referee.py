@@ -9,11 +9,13 @@ from rules.notation import act_from_json
 from rules.ruling import Answer, Ruling
 from web.door import scorekeeper
 from web.errors import BadAsk
+from web.roles import needs
 
 rulings = Blueprint("rulings", __name__)
 
 
 @rulings.post("/rulings")
+@needs("score")
 def rule() -> Response:
     """`{"revision", "act"}`: any ruling in the notation of the scenarios."""
     act = act_from_json(_asked("act").get("act"))
@@ -23,6 +25,7 @@ def rule() -> Response:
 
 
 @rulings.post("/answer")
+@needs("score")
 def answer() -> Response:
     """`{"revision", "question", "choice"}`: which reading of an open question is the true one."""
     ruling = Answer(question=_whole("question"), choice=_whole("choice"))
@@ -30,18 +33,21 @@ def answer() -> Response:
 
 
 @rulings.post("/undo")
+@needs("score")
 def undo() -> Response:
     """`{"revision"}`: takes the last act back, a ruling or a whole stroke."""
     return jsonify(scorekeeper().undo(_whole("revision")))
 
 
 @rulings.post("/redo")
+@needs("score")
 def redo() -> Response:
     """`{"revision"}`: has back what was taken back last."""
     return jsonify(scorekeeper().redo(_whole("revision")))
 
 
 @rulings.post("/matches")
+@needs("score")
 def begin() -> Response:
     """`{"revision", "header", "put_away"}`: begins another match; the old one stays in the journal.
 

@@ -1,8 +1,8 @@
 """Who may do what: anyone may watch, a player shows the table's code, an umpire a second one.
 
 A code is shown once, to `/session`; the browser then holds a signed cookie that is good until the code is
-changed. A program may show it with every request instead, in the header `X-Pocketwatch-Code`. Where the table has
-no code, everyone holds the right that it would open.
+changed. A program may show it with every request instead, in the header `X-Pocketwatch-Code`. Where the table
+has no code, everyone holds the right that it would open.
 
 A right that comes with a cookie comes with any page's request, so whatever changes something wants the token
 that only our own pages know. A header of our own no other page can send.
@@ -65,7 +65,7 @@ class Codes:
 
     def code_of(self, role: Role) -> str | None:
         """The code that opens this role; None where it needs none."""
-        return {Role.SCORE: self.score, Role.UMPIRE: self.umpire}.get(role)
+        return {Role.SCORE: self.score, Role.UMPIRE: self.umpire or self.score}.get(role)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,12 @@
 // One ruling to the server: what comes back is {state, error}, either of them absent.
 
+const token = document.querySelector('meta[name="csrf-token"]'); // that only our own pages know
+
 export async function post(address, body) {
   try {
     const answer = await fetch(address, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", "X-CSRF-Token": token ? token.content : "" },
       body: JSON.stringify(body),
     });
     const said = await answer.json();

@@ -1,0 +1,107 @@
+"""Joining: the code to scan, who one is, and the table's codes."""
+
+from __future__ import annotations
+
+import segno
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from markupsafe import Markup
+
+from web.ask import asked, asked_text
+from web.errors import BadAsk
+from web.language import marked
+from web.roles import Codes, CodeWish, Role, lock, may, needs, open_with, person, remember
+
+ADDRESSES = "pocketwatch.addresses"
+LONGEST_NAME = 24
+COLOURS = {  # told apart by those who see few colours too (Okabe and Ito), each with its name
+    "orange": marked("Orange"),
+    "sky": marked("Sky blue"),
+    "green": marked("Green"),
+    "yellow": marked("Yellow"),
+    "blue": marked("Blue"),
+    "red": marked("Vermilion"),
+    "pink": marked("Pink"),
+    "grey": marked("Grey"),
+}
+
+join = Blueprint("join", __name__)
+
+
+@join.get("/join")
+def page() -> str:
+    """The code to scan and its addresses, and the choice of who one is."""
+    codes, addresses = lock().codes(), current_app.extensions[ADDRESSES] or (request.host_url,)
+    shown = shown_code(codes)
+    links = tuple(link(address, shown) for address in addresses)
+    return render_template(
+        "join.html",
+        codes=codes,
+        colours=COLOURS,
+        links=links,
+        drawings=tuple(code_to_scan(one) for one in links),
+        score_code=codes.score if may("score") else None,
+        umpire_code=codes.umpire if may("umpire") else None,
+        wanted=request.args.get("role", ""),
+        next=own_path(request.args.get("next", "/")),
+    )
+
+
+@join.post("/session")
+def begin() -> Response:
+    """`{"code", "name", "colour"}`, each if wished: this browser holds what the code opens, and the name."""
+    body = asked()
+    held = person()
+    role = open_with(asked_text("code", 64)) if body.get("code") is not None else held.role
+    name = " ".join(asked_text("name", LONGEST_NAME).split()) if "name" in body else held.name
+    colour = asked_text("colour", 16) if "colour" in body else held.colour
+    if colour and colour not in COLOURS:
+        raise BadAsk(f'there is no colour "{colour}": it is one of {", ".join(COLOURS)}')
+    remember(max(role, held.role), name, colour)
+    return jsonify(role=max(role, held.role).name.lower(), name=name, colour=colour)
+
+
+@join.post("/session/end")
+def end() -> Response:
+    """This browser only watches again; its name stays."""
+    asked()
+    remember(Role.WATCH, person().name, person().colour)
+    return jsonify(role=person().role.name.lower())
+
+
+@join.post("/codes")
+@needs("umpire")
+def change() -> Response:
+    """`{"score", "umpire"}`, each left out, a code of one's own, `new` or `none`: the codes from now on.
+
+    Whoever came with a code that is changed only watches from now on, but not who changes it.
+    """
+    asked()
+    codes = lock().change(CodeWish(_wish("score"), _wish("umpire")))
+    remember(Role.UMPIRE, person().name, person().colour)
+    return jsonify(score=codes.score, umpire=codes.umpire)
+
+
+def shown_code(codes: Codes) -> str | None:
+    """The code that the picture carries: the table's, to those who have it already; else the way to watch."""
+    return codes.score if may("score") else None
+
+
+def link(address: str, code: str | None) -> str:
+    """Where a phone goes that scans it; the code stands behind `#`, which no server and no log ever sees."""
+    return f"{address}join#{code}" if code else address
+
+
+def code_to_scan(text: str) -> Markup:
+    """The text as a drawn code, without a style of its own: dark on light in any dress of the page."""
+    drawn = segno.make(text, error="m", micro=False)
+    return Markup(drawn.svg_inline(border=3, dark="#000", light="#fff", omitsize=True, svgclass="scan"))
+
+
+def own_path(path: str) -> str:
+    """The path where one wanted to go, the scoreboard for anything that would lead elsewhere."""
+    is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if is_own else "/"
+
+
+def _wish(name: str) -> str | None:
+    return asked_text(name, 64) if asked().get(name) is not None else None
