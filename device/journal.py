@@ -11,7 +11,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -47,7 +47,23 @@ MIGRATIONS = (
     CREATE TRIGGER entry_stays BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
     CREATE TRIGGER entry_kept BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
     """,
+    """
+    CREATE TABLE taken (
+        match INTEGER PRIMARY KEY REFERENCES match (number),
+        at TEXT NOT NULL
+    ) STRICT;
+    CREATE TRIGGER taken_stays BEFORE UPDATE ON taken BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+    CREATE TRIGGER taken_kept BEFORE DELETE ON taken BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+    """,
 )
+# What a reader sees of a file from before the second migration, which it may not bring up to date.
+UNKNOWN_YET = "CREATE TEMP TABLE taken (match INTEGER PRIMARY KEY, at TEXT)"
+MATCHES = """
+    SELECT number, began_at, header, taken.at,
+        coalesce((SELECT max(seq) FROM entry WHERE entry.match = number), 0),
+        (SELECT written_at FROM entry WHERE entry.match = number ORDER BY seq DESC LIMIT 1)
+    FROM match LEFT JOIN taken ON taken.match = number
+"""
 
 
 class JournalError(PocketwatchError, OSError):
@@ -56,11 +72,18 @@ class JournalError(PocketwatchError, OSError):
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """A match as the journal holds it: `header` is JSON."""
+    """A match as the journal holds it: `header` is JSON.
+
+    `taken_in_at`: when a match that was played elsewhere was taken in; None for one that was played here.
+    `last_seq` and `last_at` are of its last entry, 0 and None where it has none.
+    """
 
     number: int
     began_at: str
     header: str
+    taken_in_at: str | None = None
+    last_seq: int = 0
+    last_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +140,31 @@ class Journal:
                 f"no match was kept in {folder} yet: play one with `pocketwatch serve --data {folder}`"
             )
         _examine(path)
-        return cls(path, _connect(path, "ro"), None, wall_time)
+        db = _connect(path, "ro")
+        if _version(db, path) < 2:
+            db.execute(UNKNOWN_YET)
+        return cls(path, db, None, wall_time)
+
+    def beside(self) -> Self:
+        """The same journal for another thread of this writer: SQLite has the two take turns."""
+        return type(self)(self.path, _connect(self.path), None, self._clock)
 
     def begin(self, header: str) -> KeptMatch:
         """Writes a new match and gives it the next number."""
         try:
-            number = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM match").fetchone()[0]
-            match = KeptMatch(number, self._clock(), header)
-            self._db.execute("INSERT INTO match VALUES (?, ?, ?)", (number, match.began_at, header))
+            return self._begun(self._clock(), header)
+        except sqlite3.Error as failure:
+            raise self._unwritten(failure) from failure
+
+    def take_in(self, began_at: str, header: str, entries: Iterable[KeptEntry]) -> KeptMatch:
+        """Writes a match that was played elsewhere: whole, or not at all."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            with self._db:  # commits, or takes everything back
+                match = self._begun(began_at, header)
+                self._db.execute("INSERT INTO taken VALUES (?, ?)", (match.number, self._clock()))
+                rows = ((match.number, one.seq, one.written_at, one.by, one.act) for one in entries)
+                self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", rows)
         except sqlite3.Error as failure:
             raise self._unwritten(failure) from failure
         return match
@@ -145,9 +185,18 @@ class Journal:
             raise self._unwritten(failure) from failure
 
     def last_match(self) -> KeptMatch | None:
-        """The match begun last, None in a new journal."""
-        row = self._db.execute("SELECT * FROM match ORDER BY number DESC LIMIT 1").fetchone()
+        """The match begun here last, None where none was."""
+        row = self._db.execute(f"{MATCHES} WHERE taken.at IS NULL ORDER BY number DESC LIMIT 1").fetchone()
         return KeptMatch(*row) if row else None
+
+    def match(self, number: int) -> KeptMatch | None:
+        """The match of this number, None where there is none."""
+        row = self._db.execute(f"{MATCHES} WHERE number = ?", (number,)).fetchone()
+        return KeptMatch(*row) if row else None
+
+    def matches(self) -> tuple[KeptMatch, ...]:
+        """Every match, the newest first."""
+        return tuple(KeptMatch(*row) for row in self._db.execute(f"{MATCHES} ORDER BY number DESC"))
 
     def entries(self, match: int) -> tuple[KeptEntry, ...]:
         """Every entry of a match in the order of writing."""
@@ -167,6 +216,13 @@ class Journal:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+    def _begun(self, began_at: str, header: str) -> KeptMatch:
+        (written,) = self._db.execute(
+            "INSERT INTO match SELECT coalesce(max(number), 0) + 1, ?, ? FROM match RETURNING number",
+            (began_at, header),
+        ).fetchall()  # the statement is done, and committed, once all of its rows are read
+        return KeptMatch(written[0], began_at, header)
 
     def _unwritten(self, failure: sqlite3.Error) -> JournalError:
         return JournalError(
@@ -239,14 +295,20 @@ def _connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
 
 
 def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(MIGRATIONS):
-        raise BadInput(
-            f"{path} was written by a newer Pocketwatch (version {version}, this one knows {len(MIGRATIONS)}): "
-            "update this one, or name another folder with --data"
-        )
+    version = _version(db, path)
     for number, migration in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(
             f"BEGIN IMMEDIATE; {migration} PRAGMA application_id = {APPLICATION_ID}; "
             f"PRAGMA user_version = {number}; COMMIT;"
         )
+
+
+def _version(db: sqlite3.Connection, path: Path) -> int:
+    """How many migrations the file has had; raises BadInput for more than this program knows."""
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if version > len(MIGRATIONS):
+        raise BadInput(
+            f"{path} was written by a newer Pocketwatch (version {version}, this one knows {len(MIGRATIONS)}): "
+            "update this one, or name another folder with --data"
+        )
+    return version

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import BadInput
-from device.journal import FILE, MIGRATIONS, Journal, JournalError, KeptEntry
+from device.journal import APPLICATION_ID, FILE, MIGRATIONS, Journal, JournalError, KeptEntry, KeptMatch
 
 
 def noon() -> str:
@@ -161,3 +161,39 @@ def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
 def test_a_reader_of_nothing_is_told_how_to_begin(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="pocketwatch serve"):
         Journal.open_to_read(tmp_path)
+
+
+def test_a_match_from_elsewhere_is_taken_in_whole_and_is_not_gone_on_with(tmp_path: Path) -> None:
+    entries = tuple(KeptEntry(seq, noon(), "player", '{"type": "skip"}') for seq in (1, 2))
+    with closing(Journal.open(tmp_path, noon)) as journal, closing(journal.beside()) as other:
+        here = journal.begin('{"here": 1}')
+        there = other.take_in("2025-01-01T08:00:00", '{"there": 1}', entries)
+        journal.append(here.number, 1, "camera", "{}")
+        assert other.entries(there.number) == entries
+        assert journal.last_match() == KeptMatch(1, noon(), '{"here": 1}', None, 1, noon())
+        taken = KeptMatch(2, "2025-01-01T08:00:00", '{"there": 1}', noon(), 2, noon())
+        assert [one.number for one in journal.matches()] == [2, 1]
+        assert journal.match(2) == taken
+        assert journal.match(3) is None
+        assert journal.begin("{}").number == 3
+
+
+def test_a_match_that_cannot_be_taken_in_leaves_nothing_behind(tmp_path: Path) -> None:
+    twice = (KeptEntry(1, noon(), "player", "{}"), KeptEntry(1, noon(), "player", "{}"))
+    with closing(Journal.open(tmp_path)) as journal:
+        with pytest.raises(JournalError):
+            journal.take_in(noon(), "{}", twice)
+        assert journal.matches() == ()
+        assert journal.begin("{}").number == 1
+
+
+def test_a_journal_of_before_is_read_as_it_is_and_written_as_it_should_be(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.executescript(f"{MIGRATIONS[0]} PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = 1;")
+        db.execute("INSERT INTO match VALUES (1, ?, '{}')", (noon(),))
+        db.commit()
+    with closing(Journal.open_to_read(tmp_path)) as reader:
+        assert reader.last_match() == KeptMatch(1, noon(), "{}")
+    with closing(Journal.open(tmp_path)) as journal:
+        assert journal.take_in(noon(), "{}", ()).number == 2
+        assert journal.last_match() == KeptMatch(1, noon(), "{}")
