@@ -1,7 +1,7 @@
-"""Discs sliding on wood, from above: Coulomb friction, cushions, collisions and pockets that swallow.
+"""One stroke on the board: Coulomb friction, cushions, collisions and pockets that swallow.
 
 Steps of a millisecond, always, so that the same stroke repeats bit for bit whatever the frame rate. Every disc
-lies flat: nothing here jumps.
+lies flat, unless a mishap lifts it off the wood or holds it on a pocket's lip.
 """
 
 from __future__ import annotations
@@ -9,54 +9,34 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import pymunk
+import numpy as np
 
+from device.virtual.flight import Flyer, Landed
+from device.virtual.jaws import Jaws
+from device.virtual.mishap import NONE, Fact, Mishaps
+from device.virtual.wood import Disc, Surface, Wood
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 
-GRAVITY_MM_S2 = 9810.0
 STEP_S = 0.001
-CUSHION_THICK_MM = 40.0  # thicker than any disc travels in a step
-
-
-@dataclass(frozen=True, slots=True)
-class Surface:
-    """How a board and its pieces behave.
-
-    `friction` between piece and wood: powder lowers it, and pieces run further (a disc at v stops after
-    v^2 / (2 friction g)). `disc_bounce` and `cushion_bounce`: the share of the closing speed that is left
-    after a collision; a larger one keeps the board livelier. Masses in grams from the ICF Laws. `drop_mm`:
-    how deep a piece over a pocket must have dropped to be caught by its rim; a larger one lets more fast
-    pieces fly across. `still_mm_s`: slower than this is at rest.
-    """
-
-    friction: float = 0.095
-    disc_bounce: float = 0.86
-    cushion_bounce: float = 0.70
-    coin_g: float = 5.25
-    striker_g: float = 15.0
-    drop_mm: float = 2.5
-    still_mm_s: float = 1.0
-
-    @property
-    def braking_mm_s2(self) -> float:
-        """How fast friction slows a sliding disc."""
-        return self.friction * GRAVITY_MM_S2
-
-    @property
-    def drop_s(self) -> float:
-        """How long a piece must have been over a pocket to be caught."""
-        return math.sqrt(2 * self.drop_mm / GRAVITY_MM_S2)
+EDGE_BRAKE = 0.35  # a rolling coin is braked so much less than a sliding one
+EDGE_TIPS_MM_S = 60.0  # slower than this it falls over
+LIP_MM = 1.0  # how far inside a pocket's rim the middle of a coin can still hang
 
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """A disc at this moment; `velocity_mm_s` (x, y)."""
+    """A disc at this moment; `velocity_mm_s` (x, y); `base_mm` the height of its underside.
+
+    `edge_deg`: on its edge, rolling that way, counter-clockwise from east.
+    """
 
     kind: Kind
     at: Mm
     velocity_mm_s: tuple[float, float]
+    base_mm: float = 0.0
+    edge_deg: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +50,47 @@ class Fall:
     velocity_mm_s: tuple[float, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A piece flew over the frame's inner edge for good, `t_s` after the stroke began."""
+
+    t_s: float
+    kind: Kind
+
+
 class Motion:
     """One stroke, from the flick until everything lies still."""
 
     def __init__(
-        self, pieces: tuple[Piece, ...], surface: Surface | None = None, profile: BoardProfile = ICF
+        self,
+        pieces: tuple[Piece, ...],
+        surface: Surface | None = None,
+        profile: BoardProfile = ICF,
+        mishaps: Mishaps = NONE,
     ) -> None:
         self.surface = surface or Surface()
         self.profile = profile
+        self.mishaps = mishaps
         self.t_s = 0.0
         self.rested_s = 0.0
         self.touched = False
+        self.facts: set[Fact] = set()
+        self.left: list[Left] = []
         self._steps = 0
-        self._space = pymunk.Space()
-        self._space.damping = 1.0
-        self._add_cushions()
-        self._bodies = [(piece.kind, self._add(piece)) for piece in pieces]
-        self._over_s: dict[pymunk.Body, float] = {}
+        self._wood = Wood(self.surface, profile)
+        for number, piece in enumerate(pieces):
+            self._wood.add(number, piece)
+        self._flyers: list[tuple[int, Flyer]] = []
+        self._jaws = Jaws(profile)
+        self._hanging: tuple[Disc, float] | None = None
+        self._is_moving = False
 
     def flick(self, velocity_mm_s: tuple[float, float]) -> None:
         """Sets the striker in motion; raises ValueError where there is none."""
-        for kind, body in self._bodies:
-            if kind is Kind.STRIKER:
-                body.velocity = velocity_mm_s
+        for disc in self._wood.discs:
+            if disc.kind is Kind.STRIKER:
+                disc.body.velocity = velocity_mm_s
+                self._is_moving = True
                 return
         raise ValueError("there is no striker on the board to flick: place it first")
 
@@ -101,10 +99,10 @@ class Motion:
         falls: list[Fall] = []
         while (self._steps + 0.5) * STEP_S < until_s:
             self._brake()
-            self._space.step(STEP_S)
+            self._wood.step(STEP_S)
             self._steps += 1
             self.t_s = self._steps * STEP_S
-            dropped = self._swallow()
+            dropped = [*self._swallow(), *self._fly()]
             falls.extend(dropped)
             if dropped or not self.is_at_rest:
                 self.rested_s = self.t_s
@@ -112,91 +110,191 @@ class Motion:
 
     @property
     def discs(self) -> tuple[Moving, ...]:
-        """Everything still on the board, in the order it was given."""
-        return tuple(
-            Moving(kind, Mm(body.position.x, body.position.y), (body.velocity.x, body.velocity.y))
-            for kind, body in self._bodies
-        )
+        """Everything on the board, above it or fallen beside it, in the order it was given."""
+        lying = [
+            (disc.order, Moving(disc.kind, disc.at, disc.velocity_mm_s, disc.base_mm, disc.edge_deg))
+            for disc in self._wood.discs
+        ]
+        flying = [
+            (order, Moving(flyer.kind, flyer.at, (flyer.vx_mm_s, flyer.vy_mm_s), flyer.base_mm))
+            for order, flyer in self._flyers
+        ]
+        return tuple(moving for _, moving in sorted(lying + flying, key=lambda pair: pair[0]))
 
     @property
     def layout(self) -> tuple[Piece, ...]:
         """Everything still on the board as pieces, in the order it was given."""
-        return tuple(Piece(disc.kind, disc.at) for disc in self.discs)
+        return tuple(Piece(disc.kind, disc.at) for disc in self._wood.discs)
+
+    @property
+    def resting(self) -> tuple[Moving, ...]:
+        """The pieces on the board that do not simply lie flat on the wood: on an edge, or on another."""
+        return tuple(disc for disc in self.discs if disc.base_mm > 0 or disc.edge_deg is not None)
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing moves, and nothing is about to tip into a pocket."""
-        return not self._over_s and all(body.velocity == (0.0, 0.0) for _, body in self._bodies)
+        """Whether nothing moves or tips into a pocket; what hangs on a lip may fall yet."""
+        return not self._is_moving and all(flyer.is_resting for _, flyer in self._flyers)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will move any more by itself."""
+        return self.is_at_rest and (self._hanging is None or math.isinf(self._hanging[1]))
 
     @property
     def energy(self) -> float:
-        """Of motion, in gram mm^2 / s^2."""
-        return math.fsum(0.5 * body.mass * body.velocity.dot(body.velocity) for _, body in self._bodies)
+        """Of motion on the wood, in gram mm^2 / s^2."""
+        bodies = [disc.body for disc in self._wood.discs]
+        return math.fsum(0.5 * body.mass * body.velocity.dot(body.velocity) for body in bodies)
 
     def _brake(self) -> None:
         """Coulomb friction: the same deceleration at any speed, and a full stop below the last step's worth."""
-        loss = self.surface.braking_mm_s2 * STEP_S
-        for kind, body in self._bodies:
-            velocity = body.velocity
-            speed = velocity.length
-            if speed == 0.0:
+        discs, rows = self._wood.motion()
+        for number in np.flatnonzero(rows[:, 2] + 1j * rows[:, 3]):
+            disc, (_, _, vx, vy) = discs[number], rows[number].tolist()
+            speed = math.hypot(vx, vy)
+            is_coin = disc.kind is not Kind.STRIKER
+            self.touched = self.touched or is_coin
+            if self._leaps(disc, speed):
                 continue
-            self.touched = self.touched or kind is not Kind.STRIKER
-            body.velocity = (
-                velocity * ((speed - loss) / speed) if speed > loss + self.surface.still_mm_s else (0.0, 0.0)
-            )
+            loss = self.surface.braking_mm_s2 * STEP_S * self._rolls(disc, speed)
+            keeps = (speed - loss) / speed if speed > loss + self.surface.still_mm_s else 0.0
+            disc.body.velocity = (vx * keeps, vy * keeps)
+
+    def _rolls(self, disc: Disc, speed_mm_s: float) -> float:
+        """The share of friction that brakes a disc; one that has rolled long enough on its edge falls flat."""
+        if disc.edge_deg is None:
+            return 1.0
+        if self.t_s >= disc.edge_until_s or (speed_mm_s < EDGE_TIPS_MM_S and not math.isinf(disc.edge_until_s)):
+            self._wood.lay(disc)
+        return EDGE_BRAKE
+
+    def _leaps(self, disc: Disc, speed_mm_s: float) -> bool:
+        """Whether this knock lifts the disc off the wood: then it is in the air from now on."""
+        leap = self.mishaps.leap
+        if (
+            leap is None
+            or Fact.LEAPT in self.facts
+            or disc.kind is Kind.STRIKER
+            or speed_mm_s < leap.knock_mm_s
+        ):
+            return False
+        self.facts.add(Fact.LEAPT)
+        at, velocity = disc.at, disc.body.velocity
+        flyer = Flyer(disc.kind, disc.radius_mm, leap, at.x_mm, at.y_mm, velocity.x, velocity.y, leap.up_mm_s)
+        self._wood.remove(disc)
+        self._flyers.append((disc.order, flyer))
+        return True
+
+    def _fly(self) -> list[Fall]:
+        """Carries on what is in the air; what comes down over a pocket falls."""
+        falls = []
+        for pair in list(self._flyers):
+            order, flyer = pair
+            landed = flyer.step(self.t_s, STEP_S, self.profile, self._resting_places())
+            if landed is Landed.AWAY and flyer.is_resting and Fact.LEFT not in self.facts:
+                self.facts.add(Fact.LEFT)
+                self.left.append(Left(flyer.crossed_s or self.t_s, flyer.kind))
+            if landed in (Landed.FLYING, Landed.AWAY):
+                continue
+            self._flyers.remove(pair)
+            fall = self._came_down(order, flyer, landed)
+            falls += [] if fall is None else [fall]
+        return falls
+
+    def _came_down(self, order: int, flyer: Flyer, landed: Landed) -> Fall | None:
+        pocket = self._pocket_below(flyer.x_mm, flyer.y_mm)
+        if pocket is not None:
+            return Fall(self.t_s, flyer.kind, pocket, flyer.at, (flyer.vx_mm_s, flyer.vy_mm_s))
+        if flyer.came_back:
+            self.facts.add(Fact.CAME_BACK)
+        velocity = (flyer.vx_mm_s * 0.8, flyer.vy_mm_s * 0.8)
+        disc = self._wood.add(order, Piece(flyer.kind, flyer.at), velocity)
+        self._is_moving = True
+        if landed is Landed.ON_TOP:
+            self._rest_on_top(disc)
+        if landed is Landed.EDGE:
+            self._stand_up(disc, flyer)
+        return None
+
+    def _rest_on_top(self, disc: Disc) -> None:
+        """It stays where it came down: pushed by nothing, pushing nothing."""
+        disc.body.velocity = (0.0, 0.0)
+        disc.base_mm = self.profile.coin_thick_mm
+        self._wood.lift(disc)
+        self.facts.add(Fact.OVERLAPS)
+
+    def _stand_up(self, disc: Disc, flyer: Flyer) -> None:
+        disc.edge_deg = math.degrees(math.atan2(flyer.vy_mm_s, flyer.vx_mm_s))
+        disc.edge_until_s = math.inf if flyer.leap.stays else self.t_s + flyer.leap.rolls_s
+        self._wood.stand(disc)
+        self.facts.add(Fact.ON_EDGE if flyer.leap.stays else Fact.ROLLED)
+
+    def _resting_places(self) -> list[Mm]:
+        """The coins that something may come down on."""
+        return [disc.at for disc in self._wood.discs if disc.kind is not Kind.STRIKER and disc.base_mm == 0]
 
     def _swallow(self) -> list[Fall]:
         """What has been over a pocket for long enough; a fast disc may cross it, a slow one cannot."""
         falls = []
-        for kind, body in list(self._bodies):
-            pocket = self._pocket_below(body)
-            if pocket is None:
-                self._over_s.pop(body, None)
-                continue
-            self._over_s[body] = self._over_s.get(body, 0.0) + STEP_S
-            if self._over_s[body] >= self.surface.drop_s:
-                falls.append(self._drop(kind, body, pocket))
+        discs, rows = self._wood.motion()
+        self._is_moving = bool(rows[:, 2:].any())
+        near = self.profile.pocket_centre_mm - self.profile.pocket_radius_mm - 16.0
+        for number in np.flatnonzero(abs(rows[:, :2]).min(axis=1) > near):
+            fall = self._at_pocket(discs[number], *rows[number].tolist())
+            falls += [] if fall is None else [fall]
         return falls
 
-    def _pocket_below(self, body: pymunk.Body) -> Pocket | None:
-        """The pocket over whose mouth the middle of a disc is: from there it can only tip in."""
-        x_mm, y_mm = body.position
+    def _at_pocket(self, disc: Disc, x_mm: float, y_mm: float, vx_mm_s: float, vy_mm_s: float) -> Fall | None:
+        is_rattling = self._jaws.see(disc.order, x_mm, y_mm, vx_mm_s, vy_mm_s)
+        if is_rattling:
+            self.facts.add(Fact.RATTLED)
+        pocket = self._pocket_below(x_mm, y_mm)
+        if pocket is None or disc.base_mm > 0:
+            disc.over_s = 0.0
+            return None
+        if self._is_held(disc, x_mm, y_mm, math.hypot(vx_mm_s, vy_mm_s)):
+            return None
+        self._is_moving = True
+        disc.over_s += STEP_S
+        return self._drop(disc, pocket) if disc.over_s >= self.surface.drop_s else None
+
+    def _is_held(self, disc: Disc, x_mm: float, y_mm: float, speed_mm_s: float) -> bool:
+        """Whether a disc hangs on the lip: the first slow coin does, for its time or until it is knocked."""
+        lip = self.mishaps.lip
+        if lip is None or disc.kind is Kind.STRIKER:
+            return False
+        if self._hanging is not None:
+            held, until_s = self._hanging
+            stays = held is disc and self.t_s < until_s and speed_mm_s < 5.0
+            if held is disc and not stays:
+                self.facts.add(Fact.LATE)
+            return stays
+        deep_mm = self.profile.pocket_radius_mm - self._from_pocket(x_mm, y_mm)
+        if speed_mm_s > lip.slow_mm_s or deep_mm > LIP_MM:
+            return False
+        self.facts.add(Fact.HUNG)
+        disc.body.velocity = (0.0, 0.0)
+        self._hanging = disc, math.inf if lip.hangs_s is None else self.t_s + lip.hangs_s
+        return True
+
+    def _drop(self, disc: Disc, pocket: Pocket) -> Fall:
+        self.touched = self.touched or disc.kind is not Kind.STRIKER
+        velocity = disc.body.velocity
+        if self._hanging is not None and self._hanging[0] is disc:
+            self._hanging = None
+            self.mishaps = NONE
+        self._wood.remove(disc)
+        return Fall(self.t_s, disc.kind, pocket, disc.at, (velocity.x, velocity.y))
+
+    def _from_pocket(self, x_mm: float, y_mm: float) -> float:
         mouth = self.profile.pocket_centre_mm
-        if math.hypot(abs(x_mm) - mouth, abs(y_mm) - mouth) >= self.profile.pocket_radius_mm:
+        return math.hypot(abs(x_mm) - mouth, abs(y_mm) - mouth)
+
+    def _pocket_below(self, x_mm: float, y_mm: float) -> Pocket | None:
+        """The pocket over whose mouth the middle of a disc is: from there it can only tip in."""
+        if self._from_pocket(x_mm, y_mm) >= self.profile.pocket_radius_mm:
             return None
         if y_mm > 0:
             return Pocket.NE if x_mm > 0 else Pocket.NW
         return Pocket.SE if x_mm > 0 else Pocket.SW
-
-    def _drop(self, kind: Kind, body: pymunk.Body, pocket: Pocket) -> Fall:
-        self.touched = self.touched or kind is not Kind.STRIKER
-        velocity = body.velocity
-        self._bodies.remove((kind, body))
-        del self._over_s[body]
-        self._space.remove(body, *body.shapes)
-        at = Mm(body.position.x, body.position.y)
-        return Fall(self.t_s, kind, pocket, at, (velocity.x, velocity.y))
-
-    def _add(self, piece: Piece) -> pymunk.Body:
-        is_striker = piece.kind is Kind.STRIKER
-        mass = self.surface.striker_g if is_striker else self.surface.coin_g
-        radius = self.profile.striker_radius_mm if is_striker else self.profile.coin_radius_mm
-        body = pymunk.Body(mass, math.inf)  # no spin: nothing shows it, and rims are smooth
-        body.position = (piece.at.x_mm, piece.at.y_mm)
-        circle = pymunk.Circle(body, radius)
-        circle.elasticity = math.sqrt(self.surface.disc_bounce)  # a collision multiplies both partners'
-        circle.friction = 0.0
-        self._space.add(body, circle)
-        return body
-
-    def _add_cushions(self) -> None:
-        half, thick = self.profile.half_mm, CUSHION_THICK_MM
-        out = half + thick
-        bounce = self.surface.cushion_bounce / math.sqrt(self.surface.disc_bounce)
-        corners = ((-out, -out), (-out, out), (out, out), (out, -out))
-        for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
-            cushion = pymunk.Segment(self._space.static_body, start, end, thick)
-            cushion.elasticity = bounce
-            cushion.friction = 0.0
-            self._space.add(cushion)

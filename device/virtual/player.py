@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from device.virtual.physics import Surface
+from device.virtual.wood import Surface
 from rules.carrom.board import ICF, BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from device.virtual.gesture import Pace, between, outside, pointing, reaching, turned_heading
-from device.virtual.physics import Motion, Surface
+from device.virtual.physics import Motion
 from device.virtual.player import Player, Shot, Skill
 from device.virtual.stage import Stage
+from device.virtual.wood import Surface
 from rules.carrom.state import Phase
 from rules.pieces import Kind, Seat
 from rules.table import Mm, Placed, Pocketed, StrokeEnded, StrokeStarted

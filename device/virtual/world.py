@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass, field
 
 from device.virtual.gesture import is_over
-from device.virtual.physics import GRAVITY_MM_S2, Fall, Moving
+from device.virtual.physics import Fall, Moving
+from device.virtual.wood import GRAVITY_MM_S2
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent

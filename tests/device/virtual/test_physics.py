@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from device.virtual.physics import Fall, Motion, Surface
+from device.virtual.physics import Fall, Motion
+from device.virtual.wood import Surface
 from rules.carrom.board import ICF, opening_layout
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
