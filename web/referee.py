@@ -1,15 +1,20 @@
-"""What people say: each ruling is a POST with the revision seen, so that none falls on a newer state."""
+"""What people say: each ruling is a POST with the revision seen, so that none falls on a newer state.
+
+A body may say `"as": "umpire"`: the log then says so too, and the person has to be one.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
 from rules.header import header_from_json
+from rules.log import By
 from rules.notation import act_from_json
 from rules.ruling import Answer, Ruling
+from web.ask import asked, asked_whole
 from web.door import scorekeeper
 from web.errors import BadAsk
-from web.roles import needs
+from web.roles import Role, demand, needs
 
 rulings = Blueprint("rulings", __name__)
 
@@ -18,32 +23,32 @@ rulings = Blueprint("rulings", __name__)
 @needs("score")
 def rule() -> Response:
     """`{"revision", "act"}`: any ruling in the notation of the scenarios."""
-    act = act_from_json(_asked("act").get("act"))
+    act = act_from_json(asked("act")["act"])
     if not isinstance(act, Ruling):
         raise BadAsk("what happened on the table is the camera's to tell: send a ruling, or Insert the event")
-    return jsonify(scorekeeper().rule(act, _whole("revision")))
+    return jsonify(scorekeeper().rule(act, asked_whole("revision"), _by()))
 
 
 @rulings.post("/answer")
 @needs("score")
 def answer() -> Response:
     """`{"revision", "question", "choice"}`: which reading of an open question is the true one."""
-    ruling = Answer(question=_whole("question"), choice=_whole("choice"))
-    return jsonify(scorekeeper().rule(ruling, _whole("revision")))
+    ruling = Answer(question=asked_whole("question"), choice=asked_whole("choice"))
+    return jsonify(scorekeeper().rule(ruling, asked_whole("revision"), _by()))
 
 
 @rulings.post("/undo")
 @needs("score")
 def undo() -> Response:
     """`{"revision"}`: takes the last act back, a ruling or a whole stroke."""
-    return jsonify(scorekeeper().undo(_whole("revision")))
+    return jsonify(scorekeeper().undo(asked_whole("revision"), _by()))
 
 
 @rulings.post("/redo")
 @needs("score")
 def redo() -> Response:
     """`{"revision"}`: has back what was taken back last."""
-    return jsonify(scorekeeper().redo(_whole("revision")))
+    return jsonify(scorekeeper().redo(asked_whole("revision"), _by()))
 
 
 @rulings.post("/matches")
@@ -54,24 +59,15 @@ def begin() -> Response:
     `header` in the notation of the scenarios; left out, the same players play the same game again. A match that
     is under way is left only where `put_away` is true.
     """
-    asked = _asked()
-    header = None if asked.get("header") is None else header_from_json(asked["header"])
-    put_away = asked.get("put_away") is True
-    return jsonify(scorekeeper().begin(_whole("revision"), header, put_away=put_away))
+    body = asked("revision")
+    header = None if body.get("header") is None else header_from_json(body["header"])
+    put_away = body.get("put_away") is True
+    return jsonify(scorekeeper().begin(asked_whole("revision"), header, put_away=put_away))
 
 
-def _asked(*wanted: str) -> dict[str, object]:
-    body = request.get_json()
-    if not isinstance(body, dict):
-        raise BadAsk(f"the body must be a JSON object, not {body!r}")
-    missing = [key for key in wanted if key not in body]
-    if missing:
-        raise BadAsk(f'the body has no "{missing[0]}": it wants {", ".join(wanted)}')
-    return body
-
-
-def _whole(key: str) -> int:
-    value = _asked(key)[key]
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadAsk(f'"{key}" must be a whole number, not {value!r}')
-    return value
+def _by() -> By:
+    """Who says it: the umpire where the page says so and the person may."""
+    if asked().get("as") != "umpire":
+        return "player"
+    demand(Role.UMPIRE)
+    return "umpire"

@@ -1,4 +1,4 @@
-"""What is shown: the page, and the state and the status behind it as JSON."""
+"""What is shown: the score's page, and the state, the acts and the status behind it as JSON."""
 
 from __future__ import annotations
 
@@ -8,20 +8,36 @@ from web.art import draw_board
 from web.door import scorekeeper
 
 BOARD = "pocketwatch.board"
+PAGES = {  # the page of each game; a game without one is not offered
+    "carrom": "scoreboard.html",
+    "magnetic": "scoreboard.html",
+}
 
 pages = Blueprint("pages", __name__)
 
 
 @pages.get("/")
 def scoreboard() -> str:
-    """The scoreboard, empty: its script asks for the state and listens to the stream."""
-    return render_template("scoreboard.html", art=draw_board(current_app.extensions[BOARD]))
+    """The scoreboard of the game that is played: its script asks for the state and listens to the stream."""
+    template = PAGES.get(scorekeeper().match().header.game, PAGES["carrom"])
+    games = [game for game, one in PAGES.items() if one == template]
+    return render_template(template, art=draw_board(current_app.extensions[BOARD]), games=games)
 
 
 @pages.get("/state.json")
 def state() -> Response:
     """The newest snapshot."""
     return jsonify(scorekeeper().snapshot())
+
+
+@pages.get("/acts.json")
+def acts() -> Response:
+    """Every ruling that might be made now, in the notation of the scenarios, and why the others may not.
+
+    The revision is that of a state not newer than the acts: one that is no longer offered is refused as stale.
+    """
+    revision = scorekeeper().snapshot()["revision"]
+    return jsonify(revision=revision, acts=[offer.to_json() for offer in scorekeeper().match().acts()])
 
 
 @pages.get("/status.json")
