@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
@@ -18,11 +17,14 @@ import uvicorn
 from device.journal import Journal
 from device.scorekeeper import Scorekeeper, Wish
 from device.serve_address import addresses, bind, code_to_scan, own_names
+from device.serve_codes import Codebook
 from device.serve_eyes import BAD_INPUT, Eyes, watch_command
 from device.serve_front import Front
 from device.serve_stream import Broadcaster
 from web.app import WebSettings, create_app
 from web.door import Json
+from web.join import link
+from web.roles import Codes, CodeWish
 
 VIRTUAL_TABLE = "virtual_table.json"  # how it lies, beside the score that it belongs to
 LAST_WORDS_S = 2  # how long an answer that is under way may take once the server is told to stop
@@ -38,6 +40,7 @@ class ServeSettings:
     port: int
     folder: Path
     watch_words: tuple[str, ...] = ()
+    codes: CodeWish = field(default_factory=CodeWish)
 
 
 class Service(Scorekeeper):
@@ -85,40 +88,52 @@ def serve(settings: ServeSettings) -> int:
         listening = open_things.enter_context(bind(settings.host, settings.port))
         journal = Journal.open(settings.folder)
         open_things.callback(journal.close)
+        codebook = Codebook.open(settings.folder, settings.codes)
         broadcaster = Broadcaster()
         service = Service(journal, settings, broadcaster)
-        server = _server(service, settings, broadcaster)
+        found = addresses(settings.host, listening.getsockname()[1])
+        web_settings = WebSettings(names=own_names(settings.host), lock=codebook, addresses=found)
+        server = _server(service, web_settings, broadcaster)
         for asked in (signal.SIGINT, signal.SIGTERM):
             open_things.callback(signal.signal, asked, signal.signal(asked, server.handle_exit))
         open_things.callback(service.eyes.close)
         service.eyes.open()
         if service.eyes.refused:
             return BAD_INPUT
-        announce(settings, listening)
+        announce(settings, found, codebook.codes())
         server.run(sockets=[listening])
     return 0
 
 
-def announce(settings: ServeSettings, listening: socket.socket) -> None:
+def announce(settings: ServeSettings, found: tuple[str, ...], codes: Codes) -> None:
     """Tells where the scoreboard is and draws its code; the address alone goes to standard output."""
-    found = addresses(settings.host, listening.getsockname()[1])
     print(found[0], flush=True)
-    others = "".join(f", or {one}" for one in found[1:])
-    print(f"\n{code_to_scan(found[0])}\nScan the code or open {found[0]}{others}", file=sys.stderr)
-    print(
+    links = [link(address, codes.score) for address in found]
+    told = (
+        f"\n{code_to_scan(links[0])}\nTo play, scan the code or open {', or '.join(links)}",
+        f"To watch, open {found[0]}",
+        _told(codes),
         f"Watching: {settings.source}. The score is kept in {settings.folder}. Stop with Ctrl-C.",
-        file=sys.stderr,
     )
+    print("\n".join(told), file=sys.stderr)
 
 
-def _server(service: Service, settings: ServeSettings, broadcaster: Broadcaster) -> _Server:
-    names = own_names(settings.host)
-    pages = create_app(service, WebSettings(names=names))
+def _told(codes: Codes) -> str:
+    """The codes in words, for whoever sits at the box."""
+    if codes.score is None and codes.umpire is None:
+        return "Everyone in this network may change the score: --code new makes a code for that."
+    umpire = f"the umpire's code is {codes.umpire}" if codes.umpire else "every player is an umpire"
+    score = f"The table's code is {codes.score}" if codes.score else "Everyone may change the score"
+    return f"{score}; {umpire}. --code new makes another, --code none does without."
+
+
+def _server(service: Service, settings: WebSettings, broadcaster: Broadcaster) -> _Server:
     config = uvicorn.Config(
-        Front(pages, broadcaster, names, service.sight.tell),
+        Front(create_app(service, settings), broadcaster, settings.names, service.sight.tell),
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # whoever guesses codes must not choose the address that is counted
         timeout_graceful_shutdown=LAST_WORDS_S,
     )
     return _Server(config, broadcaster.close)

@@ -14,6 +14,7 @@ from device.errors import BadInput
 from device.headers import header_from_words
 from device.scorekeeper import Wish
 from device.serve import ServeSettings, serve
+from web.roles import CodeWish
 
 PORT = 8080
 ANY_HOST = "0.0.0.0"
@@ -31,6 +32,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"default {PORT}")
     parser.add_argument("--host", default=ANY_HOST, metavar="H", help="default: every address of this machine")
     add_data_argument(parser)
+    add_code_arguments(parser)
+
+
+def add_code_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what keeps strangers from changing the score."""
+    parser.add_argument(
+        "--code",
+        metavar="C",
+        help="what a phone must show to change the score: a code of your own, 'new', or 'none' where everyone "
+        "in the network may; default: the one kept in the data folder, a new one at first",
+    )
+    parser.add_argument("--umpire-code", metavar="C", help="the same for the umpire and the settings")
 
 
 def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
             port=args.port,
             folder=args.data or default_folder(),
             watch_words=watch_words(args),
+            codes=CodeWish(args.code, args.umpire_code),
         )
     )
 

@@ -35,8 +35,9 @@ class Served:
 
     def __init__(self, folder: Path, source: str = "virtual") -> None:
         command = (sys.executable, "-m", "device", "serve", "--source", source, "--seed", SEED)
-        where = ("--host", "127.0.0.1", "--port", "0", "--data", str(folder), "--players", "Anna,Ben")
-        self.process = subprocess.Popen([*command, *where], stdout=subprocess.PIPE, text=True)
+        where = ("--host", "127.0.0.1", "--port", "0", "--data", str(folder))
+        match = ("--players", "Anna,Ben", "--code", "none")
+        self.process = subprocess.Popen([*command, *where, *match], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
         assert self.url.startswith("http://127.0.0.1:"), "it did not tell its address"
