@@ -99,6 +99,16 @@ class SetCounts(Ruling):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BelieveBoard(Ruling):
+    """Board and score are out of step, and the board is right: the counts become those that were seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BelieveScore(Ruling):
+    """Board and score are out of step, and the score is right: the difference is excused until it changes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetScore(Ruling):
     """The match points are these, one a side in the order of the header's players."""
 

@@ -10,7 +10,8 @@ from rules.carrom.sentences import SENTENCES
 from rules.carrom.shot_count import count
 from rules.carrom.state import State
 from rules.carrom.stroke import UNSEEN, Shot
-from rules.pieces import Kind
+from rules.errors import Refused
+from rules.pieces import Kind, Seat
 from rules.score import Question
 from rules.verdict import Verdict, say
 
@@ -64,3 +65,17 @@ def without_impossible(judged: JudgedStroke) -> Shot:
 
 
 FALLING = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
+
+
+def notes_on_start(state: State, seat: Seat | None) -> list[Verdict]:
+    """What is amiss when a stroke begins: pieces still due back, a player whose turn it is not."""
+    notes = [say(SENTENCES, "returns_missing", count=due.count, kind=due.kind.value) for due in state.returns]
+    if seat is None or seat == state.player.seat:
+        return notes
+    return [*notes, say(SENTENCES, "out_of_turn", seat=seat.name, player=state.player.name)]
+
+
+def verify_rebound(judged: JudgedStroke | None) -> None:
+    """Raise Refused where a rebound of the last stroke would change nothing."""
+    if judged is None or len(judged.before.tied) != 2 or not judged.before.is_running:
+        raise Refused("a rebound matters on a tie-break board of two, for the stroke just played")

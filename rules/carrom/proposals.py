@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from rules.carrom.state import State
 from rules.pieces import Kind, Seat
 from rules.ruling import (
+    BelieveBoard,
+    BelieveScore,
     ChooseColour,
     ChooseDue,
     Claim,
@@ -31,7 +33,17 @@ from rules.ruling import (
 
 def proposals(state: State) -> tuple[Ruling, ...]:
     """One example of each ruling for everybody whom it may name, with the values that hold now."""
-    general = (Stroke(), Skip(), PlacedOk(), DeclareFoul(), DeclareRebound(), Replay(), Claim())
+    general = (
+        Stroke(),
+        Skip(),
+        PlacedOk(),
+        BelieveBoard(),
+        BelieveScore(),
+        DeclareFoul(),
+        DeclareRebound(),
+        Replay(),
+        Claim(),
+    )
     return (*general, *_counts(state), *(one for player in state.players for one in _for_seat(player.seat)))
 
 

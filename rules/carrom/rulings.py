@@ -29,6 +29,7 @@ from rules.ruling import (
     SetSeats,
     SetTurn,
     Skip,
+    Stroke,
     TechnicalFoul,
     Toss,
 )
@@ -44,6 +45,14 @@ def verify(state: State, ruling: Ruling) -> None:
     if state.phase is Phase.MATCH_OVER and not isinstance(ruling, Claim):
         raise Refused("the match is over: take the last act back to change its end")
     _DOORS[type(ruling)][0](state, ruling)
+
+
+def verify_stroke(state: State, told: Stroke) -> None:
+    """Raise Refused for a stroke that cannot be one of carrom, or of nobody here."""
+    if told.patterns or told.towers or told.stuck:
+        raise Refused("pieces of carrom do not stick together: leave out patterns, towers and stuck")
+    if told.seat is not None:
+        board.player_at(state, told.seat)
 
 
 def apply(state: State, ruling: Ruling) -> Judged:

@@ -96,6 +96,14 @@ SENTENCES: Book = {
     ),
     "returns_missing": Sentence("Still to be put back: {count} {kind}.", "Pocketing: the opponent places"),
     "placed": Sentence("Put back: {kind}.", "Pocketing: the opponent places"),
+    "paused": Sentence(
+        "Board and score disagree: this stroke is not scored until somebody says which of them is right.",
+        "camera and score disagree",
+    ),
+    "board_believed": Sentence("The board is right.", "camera and score disagree"),
+    "score_believed": Sentence(
+        "The score is right: the board is taken as it lies.", "camera and score disagree"
+    ),
     "placed_ok": Sentence("Everything that was due lies on the board again.", "Pocketing: the opponent places"),
     # any colour
     "scores": Sentence("{player} pocketed {n} for {points} and has {total}.", "Variants: values"),

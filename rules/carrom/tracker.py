@@ -11,16 +11,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.carrom import rulings, rulings_dues
+from rules.carrom import rulings, rulings_dues, step
 from rules.carrom.boards import next_board
 from rules.carrom.doubt import Doubt, decided, is_break_unsure, with_layout
-from rules.carrom.evidence import JudgedStroke, OpenStroke, asked_of, without_impossible
+from rules.carrom.evidence import (
+    JudgedStroke,
+    OpenStroke,
+    asked_of,
+    notes_on_start,
+    verify_rebound,
+    without_impossible,
+)
 from rules.carrom.judge import judge
 from rules.carrom.proposals import proposals
 from rules.carrom.rulings_board import player_at
 from rules.carrom.sentences import SENTENCES
 from rules.carrom.snapshot import game_score
-from rules.carrom.start import count_of
 from rules.carrom.state import Phase, State, without_return
 from rules.carrom.stroke import Shot, shot_told
 from rules.errors import Refused
@@ -29,6 +35,8 @@ from rules.pieces import Kind, Seat
 from rules.ruling import (
     Act,
     Answer,
+    BelieveBoard,
+    BelieveScore,
     DeclareFoul,
     DeclareRebound,
     PlacedOk,
@@ -64,36 +72,42 @@ class Carrom:
     judged: JudgedStroke | None = None
     asked: tuple[Question, ...] = ()
     seen: Counts | None = None
+    excused: Counts = step.NO_EXCUSE
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this ruling cannot be received now; table events always can."""
         if isinstance(act, TableEvent):
             return
         if isinstance(act, Stroke):
-            if act.patterns or act.towers or act.stuck:
-                raise Refused("pieces of carrom do not stick together: leave out patterns, towers and stuck")
-            if act.seat is not None:
-                player_at(self.state, act.seat)
+            rulings.verify_stroke(self.state, act)
         elif isinstance(act, DeclareFoul):
             if self.stroke is None and self.judged is None:
                 raise Refused("there is no stroke to declare a foul on")
         elif isinstance(act, DeclareRebound):
-            self._verify_rebound()
+            verify_rebound(self.judged)
         elif isinstance(act, Answer):
             if act.question not in [one.entry for one in self.asked]:
                 raise Refused(f"entry {act.question} asks nothing any more")
         elif isinstance(act, TechnicalFoul) and self.stroke and act.seat in (None, self.state.player.seat):
             raise Refused("a stroke is under way: it is a foul, not a technical one: declare_foul")
+        elif isinstance(act, BelieveBoard | BelieveScore):
+            step.verify_belief(self.state, self.shown, act)
         else:
             rulings.verify(self.state, act)
 
-    def _verify_rebound(self) -> None:
-        if self.judged is None or len(self.judged.before.tied) != 2 or not self.judged.before.is_running:
-            raise Refused("a rebound matters on a tie-break board of two, for the stroke just played")
+    @property
+    def shown(self) -> Counts | None:
+        """What lies on the board as far as it is compared with the score; None while a stroke runs."""
+        return None if self.stroke else step.credited(self.seen, self.excused, self.state)
 
     def proposals(self) -> tuple[Ruling, ...]:
         """Every ruling that a person might make here, refused or not."""
         return proposals(self.state)
+
+    @property
+    def is_astray(self) -> bool:
+        """Whether board and score are out of step."""
+        return step.is_out_of_step(self.state, self.shown)
 
     def receive(self, seq: int, act: Act) -> Step:
         """The position after a verified act, and what the laws say of it."""
@@ -104,14 +118,10 @@ class Carrom:
 
     def score(self) -> GameScore:
         """What screens see."""
-        return game_score(self.state, self.asked, None if self.stroke else self.seen)
+        return game_score(self.state, self.asked, self.shown)
 
 
 Step = tuple[Carrom, tuple[Verdict, ...]]
-
-
-def _started(at: Carrom, seq: int, event: StrokeStarted) -> Step:
-    return _begin(at, event.stroke, event.seat)
 
 
 def _begin(at: Carrom, number: int, seat: Seat | None = None) -> Step:
@@ -122,25 +132,16 @@ def _begin(at: Carrom, number: int, seat: Seat | None = None) -> Step:
         state, begun = next_board(state)
         notes = [*notes, *begun]
     if state.is_running:
-        notes += _about_returns(state) + _about_seat(state, seat)
-    return Carrom(state, OpenStroke(number), None, at.asked, at.seen), tuple(notes)
-
-
-def _about_returns(state: State) -> list[Verdict]:
-    return [say(SENTENCES, "returns_missing", count=due.count, kind=due.kind.value) for due in state.returns]
-
-
-def _about_seat(state: State, seat: Seat | None) -> list[Verdict]:
-    if seat is None or seat == state.player.seat:
-        return []
-    return [say(SENTENCES, "out_of_turn", seat=seat.name, player=state.player.name)]
+        notes += notes_on_start(state, seat)
+    excused = at.excused if state is at.state else step.NO_EXCUSE
+    return Carrom(state, OpenStroke(number), None, at.asked, at.seen, excused), tuple(notes)
 
 
 def _fell(at: Carrom, seq: int, event: Pocketed | LeftBoard) -> Step:
     """A piece fell or jumped: evidence of the stroke under way, or late evidence of the last one."""
     if at.stroke is not None and at.stroke.number == event.stroke:
         stroke = OpenStroke(at.stroke.number, at.stroke.shot.with_event(event), at.stroke.doubts)
-        return Carrom(at.state, stroke, at.judged, at.asked, at.seen), ()
+        return replace(at, stroke=stroke), ()
     if at.stroke is None and at.judged is not None and at.judged.number == event.stroke:
         return (at, ()) if at.judged.told else _again(at, at.judged.shot.with_event(event))
     if _is_past(at, event.stroke):
@@ -159,7 +160,7 @@ def _is_past(at: Carrom, number: int) -> bool:
 def _ended(at: Carrom, seq: int, event: StrokeEnded) -> Step:
     """Everything rests: the stroke is judged, or what its doubts leave open is asked."""
     if at.stroke is None and at.judged is not None and at.judged.number == event.stroke:
-        return replace(at, seen=_counted(event) or at.seen), ()
+        return replace(at, seen=step.counted(event) or at.seen), ()
     if _is_past(at, event.stroke):
         return at, (say(SENTENCES, "ended_too_late", stroke=event.stroke),)
     if at.stroke is None or at.stroke.number != event.stroke:
@@ -167,8 +168,10 @@ def _ended(at: Carrom, seq: int, event: StrokeEnded) -> Step:
         ended, more = _ended(begun, seq, event)
         return ended, (*notes, *more)
     shot, doubts = decided(at.state, with_layout(at.stroke.shot.with_event(event), event), at.stroke.doubts)
-    rested = Carrom(at.state, None, at.judged, at.asked, _counted(event))
+    rested = replace(at, stroke=None, seen=step.counted(event))
     judged, verdicts = _judged(rested, event.stroke, shot, seq, event)
+    if not at.asked and replace(at, stroke=None).is_astray and judged.is_astray:
+        return rested, (say(SENTENCES, "paused"),)
     return _ask(judged, verdicts, doubts) if at.state.is_running else (judged, verdicts)
 
 
@@ -184,7 +187,7 @@ def _judged(at: Carrom, number: int, shot: Shot, seq: int, event: StrokeEnded) -
         asked = say(SENTENCES, "asked_touched", player=state.player.name).text
         return _asking(replace(at, judged=judged), Question(seq, asked, labels, number, "touched"))
     after, verdicts = judge(state, shot)
-    gone_on = Carrom(after, at.stroke, judged, at.asked, at.seen)
+    gone_on = replace(at, state=after, judged=judged)
     return (gone_on, verdicts) if choices_of(event) else _with_questions(gone_on, verdicts, seq)
 
 
@@ -239,25 +242,13 @@ def _placed(at: Carrom, seq: int, event: Placed) -> Step:
         return at, ()
     state = replace(at.state, returns=without_return(at.state.returns, event.piece))
     judged = at.judged and replace(at.judged, placed=(*at.judged.placed, event.piece))
-    settled = replace(at, state=state, judged=judged, seen=_shifted(at.seen, event.piece, 1))
+    settled = replace(at, state=state, judged=judged, seen=step.shifted(at.seen, event.piece, 1))
     was_due = state.returns != at.state.returns
     return settled, (say(SENTENCES, "placed", kind=event.piece.value),) if was_due else ()
 
 
 def _removed(at: Carrom, seq: int, event: Removed) -> Step:
-    return replace(at, seen=_shifted(at.seen, event.piece, -1)), ()
-
-
-def _shifted(seen: Counts | None, kind: Kind, by: int) -> Counts | None:
-    if seen is None or kind is Kind.STRIKER:
-        return seen
-    return replace(seen, **{kind.value: max(getattr(seen, kind.value) + by, 0)})
-
-
-def _counted(event: StrokeEnded) -> Counts | None:
-    if event.layout is None:
-        return None
-    return Counts(*(count_of(event.layout, kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN)))
+    return replace(at, seen=step.shifted(at.seen, event.piece, -1)), ()
 
 
 def _told(at: Carrom, seq: int, ruling: Stroke) -> Step:
@@ -321,6 +312,16 @@ def _rebounded(at: Carrom, seq: int, ruling: DeclareRebound) -> Step:
     return again, (say(SENTENCES, "rebounded"), *verdicts)
 
 
+def _board_believed(at: Carrom, seq: int, ruling: BelieveBoard) -> Step:
+    state, verdicts = step.believe_board(at.state, at.shown)
+    return replace(at, state=state, judged=None, asked=()), verdicts
+
+
+def _score_believed(at: Carrom, seq: int, ruling: BelieveScore) -> Step:
+    assert at.seen is not None
+    return replace(at, excused=step.excuse_for(at.state, at.seen)), (say(SENTENCES, "score_believed"),)
+
+
 def _ruled(at: Carrom, seq: int, ruling: Any) -> Step:
     """Any other ruling changes the law state; the last stroke is settled with it."""
     state, verdicts = rulings.apply(at.state, ruling)
@@ -328,12 +329,12 @@ def _ruled(at: Carrom, seq: int, ruling: Any) -> Step:
     seen = at.seen
     if isinstance(ruling, PlacedOk):
         for due in at.state.returns:
-            seen = _shifted(seen, due.kind, due.count)
+            seen = step.shifted(seen, due.kind, due.count)
     return replace(at, state=state, judged=None, asked=asked, seen=seen), verdicts
 
 
 _HEAR: dict[type[Act], Callable[[Carrom, int, Any], Step]] = {
-    StrokeStarted: _started,
+    StrokeStarted: lambda at, _, event: _begin(at, event.stroke, event.seat),
     Pocketed: _fell,
     LeftBoard: _fell,
     StrokeEnded: _ended,
@@ -344,4 +345,6 @@ _HEAR: dict[type[Act], Callable[[Carrom, int, Any], Step]] = {
     DeclareFoul: _fouled,
     DeclareRebound: _rebounded,
     Answer: _answered,
+    BelieveBoard: _board_believed,
+    BelieveScore: _score_believed,
 }
