@@ -1,0 +1,255 @@
+"""What a stranger, a player and an umpire get of every single address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from web.app import WebSettings, create_app
+from web.errors import BadAsk
+from web.roles import CODE_HEADER, TOKEN_HEADER, Codes, CodeWish
+from web.tries import TrySettings
+
+if TYPE_CHECKING:
+    from tests.web.conftest import FakeScorekeeper
+
+PLAYER, UMPIRE = "PLAYER7", "UMPIRE7"
+WHO_MAY = {  # every route, with the role that it wants; a new route needs a new line
+    "GET /": "watch",
+    "GET /acts.json": "watch",
+    "GET /state.json": "watch",
+    "GET /status.json": "watch",
+    "GET /join": "watch",
+    "GET /static/<path:filename>": "watch",
+    "GET /words/<lang>.js": "watch",
+    "GET /words/<lang>.json": "watch",
+    "POST /session": "watch",
+    "POST /session/end": "watch",
+    "POST /answer": "score",
+    "POST /matches": "score",
+    "POST /redo": "score",
+    "POST /rulings": "score",
+    "POST /undo": "score",
+    "POST /codes": "umpire",
+}
+RANKS = ("watch", "score", "umpire")
+VISITORS = {"watch": None, "score": PLAYER, "umpire": UMPIRE}
+
+
+class Lockbox:
+    """Codes in memory, and a clock that is set by hand."""
+
+    def __init__(self, codes: Codes) -> None:
+        self.secret = b"a secret that is long enough: 32"
+        self.kept = codes
+        self.time_s = 0.0
+
+    def codes(self) -> Codes:
+        return self.kept
+
+    def change(self, wish: CodeWish) -> Codes:
+        if wish.score == "short":
+            raise BadAsk("too short")
+        self.kept = Codes(wish.score or self.kept.score, wish.umpire or self.kept.umpire)
+        return self.kept
+
+    def now_s(self) -> float:
+        return self.time_s
+
+
+@pytest.fixture
+def lockbox() -> Lockbox:
+    return Lockbox(Codes(PLAYER, UMPIRE))
+
+
+@pytest.fixture
+def app(keeper: FakeScorekeeper, lockbox: Lockbox) -> Flask:
+    return create_app(keeper, WebSettings(lock=lockbox, addresses=("http://10.0.0.2:8080/",)))
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def routes(app: Flask) -> set[str]:
+    """Each as `METHOD /address`."""
+    return {
+        f"{method} {rule.rule}"
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+
+def asks(client: FlaskClient, route: str, code: str | None = None, **headers: str) -> TestResponse:
+    """A request to a route, its variable parts filled with something harmless."""
+    method, _, rule = route.partition(" ")
+    address = "/".join("1" if "<" in part else part for part in rule.split("/"))
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    shown = {CODE_HEADER: code} if code else {}
+    return client.open(address, method=method, json=None if method == "GET" else {}, headers={**named, **shown})
+
+
+def token(client: FlaskClient) -> str:
+    """What a page of this browser carries for its scripts."""
+    page = client.get("/join").get_data(as_text=True)
+    return page.partition('name="csrf-token" content="')[2].partition('"')[0]
+
+
+def joins(client: FlaskClient, code: str) -> TestResponse:
+    return client.post("/session", json={"code": code})
+
+
+def test_every_route_has_its_line(app: Flask) -> None:
+    assert routes(app) == set(WHO_MAY)
+
+
+@pytest.mark.parametrize("visitor", RANKS)
+def test_every_route_answers_those_who_may_and_refuses_the_others(client: FlaskClient, visitor: str) -> None:
+    for route, wanted in WHO_MAY.items():
+        answer = asks(client, route, VISITORS[visitor])
+        if RANKS.index(visitor) >= RANKS.index(wanted):
+            assert answer.status_code not in (303, 403, 429), f"{visitor}: {route}"
+        else:
+            assert answer.status_code == 403, f"{visitor}: {route}"
+            assert answer.get_json()["needs"] == wanted
+        assert answer.status_code < 500, f"{visitor}: {route}"
+
+
+def test_no_get_changes_anything(app: Flask, client: FlaskClient, keeper: FakeScorekeeper) -> None:
+    before, codes = keeper.snapshot(), app.extensions["pocketwatch.lock"].codes()
+    for route in WHO_MAY:
+        if route.startswith("GET"):
+            asks(client, route, UMPIRE)
+    assert keeper.snapshot() == before
+    assert app.extensions["pocketwatch.lock"].codes() == codes
+
+
+def test_a_scanned_code_makes_a_player_of_this_browser_alone(app: Flask, client: FlaskClient) -> None:
+    assert joins(client, "player-7").get_json()["role"] == "score"
+    headers = {TOKEN_HEADER: token(client)}
+    assert client.post("/undo", json={"revision": 0}, headers=headers).status_code == 422
+    assert app.test_client().post("/undo", json={"revision": 0}).status_code == 403
+
+
+def test_a_cookie_alone_moves_nothing(client: FlaskClient) -> None:
+    joins(client, UMPIRE)
+    for headers in ({}, {TOKEN_HEADER: ""}, {TOKEN_HEADER: "f" * 32}, {TOKEN_HEADER: "ü"}):
+        answer = client.post("/undo", json={"revision": 0}, headers=headers)
+        assert answer.status_code == 403
+        assert "out of date" in answer.get_json()["error"]
+
+
+def test_the_token_of_another_browser_is_none(app: Flask, client: FlaskClient) -> None:
+    joins(client, PLAYER)
+    stolen = token(app.test_client())
+    assert client.post("/undo", json={"revision": 0}, headers={TOKEN_HEADER: stolen}).status_code == 403
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: FlaskClient) -> None:
+    cookie = joins(client, PLAYER).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+
+
+def test_a_forged_cookie_is_a_strangers(client: FlaskClient) -> None:
+    client.set_cookie("pocketwatch", "eyJyb2xlIjoyLCJtYXJrIjoiIn0.aSCH3g.AAAAAAAAAAAAAAAAAAAAAAAAAAA")
+    assert 'data-role="watch"' in client.get("/join").get_data(as_text=True)
+
+
+def test_a_changed_code_makes_players_spectators_but_not_who_changed_it(
+    app: Flask, client: FlaskClient, lockbox: Lockbox
+) -> None:
+    player = app.test_client()
+    joins(player, PLAYER)
+    joins(client, UMPIRE)
+    headers = {TOKEN_HEADER: token(client)}
+    changed = client.post("/codes", json={"score": "OTHER77", "umpire": "OTHER99"}, headers=headers)
+    assert changed.get_json() == {"score": "OTHER77", "umpire": "OTHER99"}
+    assert 'data-role="umpire"' in client.get("/join").get_data(as_text=True)
+    assert 'data-role="watch"' in player.get("/join").get_data(as_text=True)
+    assert joins(player, PLAYER).status_code == 403
+
+
+def test_guessing_is_slow(client: FlaskClient, lockbox: Lockbox) -> None:
+    for number in range(TrySettings().each):
+        answer = joins(client, f"WRONG{number}")
+        assert answer.status_code == 403
+        assert answer.get_json()["needs"] == "code"
+    refused = joins(client, PLAYER)
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) == TrySettings().window_s
+    assert asks(client, "POST /undo", PLAYER).status_code == 429
+    lockbox.time_s = TrySettings().window_s
+    assert joins(client, PLAYER).status_code == 200
+
+
+def test_a_header_is_no_way_round_the_slow_guessing(client: FlaskClient) -> None:
+    codes = [asks(client, "GET /join", f"WRONG{number}").status_code for number in range(7)]
+    assert codes == [403] * 5 + [429] * 2
+
+
+def test_who_stops_playing_only_watches_and_keeps_the_name(client: FlaskClient) -> None:
+    client.post("/session", json={"code": PLAYER, "name": " Asha  K ", "colour": "sky"})
+    assert client.post("/session/end", json={}).get_json() == {"role": "watch"}
+    page = client.get("/join").get_data(as_text=True)
+    assert 'value="Asha K"' in page
+    assert 'data-role="watch"' in page
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"name": 7},
+        {"name": "x" * 25},
+        {"name": "a\x00b"},
+        {"colour": "nonesuch"},
+        {"code": ["PLAYER7"]},
+        {"code": "x" * 65},
+        [],
+        "PLAYER7",
+    ],
+)
+def test_what_is_no_joining_is_explained(client: FlaskClient, body: object) -> None:
+    answer = client.post("/session", json=body)
+    assert answer.status_code == 400
+    assert answer.get_json()["error"]
+
+
+def test_the_codes_are_shown_to_those_who_hold_them_alone(app: Flask) -> None:
+    pages = {}
+    for role, code in VISITORS.items():
+        pages[role] = asks(app.test_client(), "GET /join", code).get_data(as_text=True)
+    assert PLAYER not in pages["watch"]
+    assert UMPIRE not in pages["watch"] + pages["score"]
+    assert f"join#{PLAYER}" in pages["score"]
+    assert UMPIRE in pages["umpire"]
+
+
+def test_a_table_without_codes_is_everyones(keeper: FakeScorekeeper) -> None:
+    client = create_app(keeper, WebSettings(lock=Lockbox(Codes()))).test_client()
+    for route in WHO_MAY:
+        assert asks(client, route).status_code != 403, route
+    assert joins(client, "anything").get_json()["role"] == "umpire"
+
+
+def test_without_an_umpires_code_every_player_is_one(keeper: FakeScorekeeper) -> None:
+    client = create_app(keeper, WebSettings(lock=Lockbox(Codes(PLAYER, None)))).test_client()
+    assert asks(client, "POST /codes").status_code == 403
+    assert joins(client, PLAYER).get_json()["role"] == "umpire"
+    assert 'data-role="umpire"' in client.get("/join").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("path", ["//evil.example/", "/\\evil.example", "https://evil.example", "javascript:1"])
+def test_joining_leads_nowhere_else(client: FlaskClient, path: str) -> None:
+    page = client.get("/join", query_string={"next": path}).get_data(as_text=True)
+    assert 'data-next="/"' in page
+
+
+def test_who_is_sent_to_join_comes_back(client: FlaskClient) -> None:
+    page = client.get("/join", query_string={"next": "/align?x=1"}).get_data(as_text=True)
+    assert 'data-next="/align?x=1"' in page
