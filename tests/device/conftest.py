@@ -22,6 +22,7 @@ from rules.header import Header, players_named
 from rules.pieces import Kind, Pocket
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
 from web.app import WebSettings, create_app
+from web.roles import Lock, OpenTable
 
 PATIENCE_S = 20.0
 
@@ -73,14 +74,14 @@ class Line:
 class Room:
     """A served match: a keeper to feed, a port to visit."""
 
-    def __init__(self, journal: Journal, settings: StreamSettings) -> None:
+    def __init__(self, journal: Journal, settings: StreamSettings, lock: Lock | None = None) -> None:
         self.broadcaster = Broadcaster(settings)
         wish = Wish(Header(players=players_named(("Anna", "Ben"))))
         self.keeper = Scorekeeper(journal, wish, self.broadcaster.publish)
         self._socket = bind("127.0.0.1", 0)
         self.port: int = self._socket.getsockname()[1]
         names = frozenset({"carrombox"})
-        pages = create_app(self.keeper, WebSettings(names=names))
+        pages = create_app(self.keeper, WebSettings(names=names, lock=lock or OpenTable()))
         front = Front(pages, self.broadcaster, names, self.keeper.sight.tell)
         self._server = uvicorn.Server(uvicorn.Config(front, log_level="warning", timeout_graceful_shutdown=2))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))

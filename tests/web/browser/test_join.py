@@ -1,0 +1,99 @@
+"""Joining with a real phone: by a scanned link, by hand, and being asked who one is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from device.journal import Journal
+from device.serve_codes import Codebook
+from device.serve_stream import StreamSettings
+from tests.device.conftest import Room
+from tests.web.browser.conftest import PHONE, SIZES
+from web.roles import CodeWish
+
+if TYPE_CHECKING:
+    from tests.web.browser.conftest import OpenPage, Shoot
+
+CODES = CodeWish("PLAYER7", "UMPIRE7")
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    """A table that wants codes."""
+    with closing(Journal.open(tmp_path)) as journal:
+        opened = Room(journal, StreamSettings(beat_s=0.5), Codebook.open(tmp_path, CODES))
+        opened.open()
+        yield opened
+        opened.close()
+
+
+def test_a_scanned_link_makes_a_player_and_leaves_no_code_behind(open_page: OpenPage, room: Room) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{room.url}join#PLAYER7")
+    expect(page.locator("#now")).to_have_text("You are a player here")
+    assert "PLAYER7" not in page.url
+    expect(page.locator(".code a").first).to_have_attribute("href", f"{room.url}join#PLAYER7")
+    page.get_by_label("Your name").fill("Asha")
+    page.locator("label.colour", has_text="Sky blue").click()
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page).to_have_url(room.url)
+    page.goto(f"{room.url}join")
+    expect(page.get_by_label("Your name")).to_have_value("Asha")
+    expect(page.get_by_role("radio", name="Sky blue")).to_be_checked()
+
+
+def test_a_code_is_typed_and_a_wrong_one_explained(open_page: OpenPage, room: Room) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{room.url}join?role=score&next=/?from=join")
+    expect(page.get_by_role("radio", name="Player")).to_be_checked()
+    page.get_by_label("The table's code").fill("player 8")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.locator("#refusal")).to_contain_text("not this table's code")
+    page.get_by_label("The table's code").fill("player 7")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page).to_have_url(f"{room.url}?from=join")
+
+
+def test_a_phone_that_forgot_its_cookie_still_knows_the_name(open_page: OpenPage, room: Room) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{room.url}join")
+    page.get_by_label("Your name").fill("Bela")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page).to_have_url(room.url)
+    page.context.clear_cookies()
+    page.goto(f"{room.url}join")
+    expect(page.get_by_label("Your name")).to_have_value("Bela")
+    expect(page.get_by_label("Code")).to_be_hidden()
+
+
+def test_an_umpire_changes_the_code_and_players_only_watch(open_page: OpenPage, room: Room) -> None:
+    player, umpire = open_page(PHONE), open_page(PHONE)
+    player.goto(f"{room.url}join#PLAYER7")
+    expect(player.locator("#now")).to_have_text("You are a player here")
+    umpire.goto(f"{room.url}join#UMPIRE7")
+    expect(umpire.locator("#now")).to_have_text("You are an umpire here")
+    umpire.get_by_role("button", name="New code for players").click()
+    expect(umpire.locator(".secret").first).not_to_have_text("PLAYER7")
+    expect(umpire.locator("#now")).to_have_text("You are an umpire here")
+    player.reload()
+    expect(player.locator("#now")).to_have_text("You are watching")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_joining_fits_every_screen(
+    open_page: OpenPage, visit: Callable[..., None], room: Room, shoot: Shoot, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    visit(page, "join#UMPIRE7")
+    expect(page.locator("#now")).to_have_text("You are an umpire here")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    box = page.locator(".scan").first.bounding_box()
+    assert box is not None
+    assert box["width"] >= 150  # a phone's camera reads it from an arm's length
+    shoot(page, f"join-{size[0]}")
