@@ -37,6 +37,7 @@ def page() -> str:
         "join.html",
         codes=codes,
         colours=COLOURS,
+        addresses=addresses,
         links=links,
         drawings=tuple(code_to_scan(one) for one in links),
         score_code=codes.score if may("score") else None,
