@@ -23,10 +23,12 @@ from rules.table import Mm
 from vision.frame import Frame, Plane
 from vision.synthetic_background import BackgroundPainter
 from vision.synthetic_disc import DiscPainter
+from vision.synthetic_edge import paint_on_edge
 from vision.synthetic_hand import HandPainter
 from vision.synthetic_look import Look
 from vision.synthetic_prop import PropPainter
 from vision.synthetic_scene import Disc, Hand, Prop, Scene
+from vision.synthetic_sight import PLAIN, Sight, seen_through
 from vision.synthetic_sprite import Box, Picture, Sprite, joined_boxes
 
 Item = Disc | Hand | Prop
@@ -66,6 +68,7 @@ class Renderer:
         self.size_px = (board_map.lens.width_px, board_map.lens.height_px)
         self._empty = background.bgr
         self._background = background
+        self._look, self._lighting = look, painter.lighting
         self._discs = DiscPainter(look, profile, board_map, painter.lighting)
         self._hands = HandPainter(look, profile, board_map, painter.lighting)
         self._props = PropPainter(look, board_map, painter.lighting)
@@ -74,10 +77,13 @@ class Renderer:
         self._planes = _planes(self._picture)
         self._drawn: dict[Item, Sprite] = {}
 
-    def draw(self, scene: Scene, t_s: float, index: int, luck: np.random.Generator) -> Frame:
-        """The scene as one frame, as planes; `luck` decides its noise."""
+    def draw(
+        self, scene: Scene, t_s: float, index: int, luck: np.random.Generator, sight: Sight = PLAIN
+    ) -> Frame:
+        """The scene as one frame, as planes, seen through `sight`; `luck` decides its noise."""
         self._show(scene)
-        y, u, v = (self._noisy(plane, luck, part) for part, plane in enumerate(self._planes))
+        seen = seen_through(self._planes, sight, self.board_map.lens)
+        y, u, v = (self._noisy(plane, luck, part) for part, plane in enumerate(seen))
         return Frame.from_planes(y, u, v, t_s, index)
 
     def picture(self, scene: Scene) -> Picture:
@@ -141,12 +147,17 @@ class Renderer:
 
         sprites: dict[Item, Sprite] = {}
         for disc in sorted(scene.discs, key=order):
-            sprites[disc] = self._drawn.get(disc) or self._discs.paint(disc, self._background)
+            sprites[disc] = self._drawn.get(disc) or self._piece(disc)
         for prop in scene.props:
             sprites[prop] = self._drawn.get(prop) or self._props.paint(prop, self._background.beside)
         for hand in scene.hands:
             sprites[hand] = self._drawn.get(hand) or self._hands.paint(hand)
         return sprites
+
+    def _piece(self, disc: Disc) -> Sprite:
+        if disc.edge_deg is None:
+            return self._discs.paint(disc, self._background)
+        return paint_on_edge(disc, self._look, self.profile, self.board_map, self._lighting)
 
     def _convert(self, box: Box) -> None:
         """Carries a changed box of the picture over to the planes."""

@@ -67,11 +67,39 @@ CURLED_INDEX: tuple[Limb, ...] = (
     ((-24.0, -98.0), (-14.0, -52.0), 11.5, 10.0),
     ((-14.0, -52.0), (-8.0, -24.0), 10.0, 8.5),
 )
+PALM: tuple[Limb, ...] = (  # laid down flat, the fingers side by side
+    ((-24.0, -98.0), (-22.0, -48.0), 11.0, 9.5),
+    ((-22.0, -48.0), (-20.0, -8.0), 9.5, 7.5),
+    ((-4.0, -92.0), (-2.0, -40.0), 11.0, 9.5),
+    ((-2.0, -40.0), (0.0, -2.0), 9.5, 7.5),
+    ((16.0, -95.0), (17.0, -45.0), 10.5, 9.0),
+    ((17.0, -45.0), (18.0, -12.0), 9.0, 7.0),
+    ((30.0, -104.0), (34.0, -62.0), 9.5, 8.0),
+    ((34.0, -62.0), (36.0, -36.0), 8.0, 6.5),
+)
+FIST: tuple[Limb, ...] = (
+    ((-22.0, -98.0), (-20.0, -84.0), 12.5, 11.5),
+    ((-4.0, -92.0), (-3.0, -80.0), 12.5, 11.5),
+    ((14.0, -95.0), (14.0, -83.0), 12.0, 11.0),
+    ((30.0, -104.0), (29.0, -92.0), 10.5, 9.5),
+    ((-14.0, -160.0), (-36.0, -112.0), 17.0, 12.5),
+    ((-36.0, -112.0), (-20.0, -90.0), 12.5, 10.0),
+)
+KNUCKLES_MM = 82.0  # a fist reaches no further than these
+
+
+def _ahead(limbs: tuple[Limb, ...], by_mm: float) -> tuple[Limb, ...]:
+    return tuple(((a, b + by_mm), (c, d + by_mm), start, end) for (a, b), (c, d), start, end in limbs)
+
+
 LIMBS: dict[Pose, tuple[Limb, ...]] = {
     Pose.OPEN: ARM + INDEX_OUT + SPREAD + THUMB_OUT,
     Pose.PINCH: ARM + INDEX_OUT + SPREAD[:2] + FOLDED[1:] + THUMB_IN,
     Pose.CURLED: ARM + CURLED_INDEX + FOLDED + THUMB_IN,
     Pose.FLICKED: ARM + INDEX_OUT + FOLDED + THUMB_OUT,
+    Pose.POINTING: ARM + INDEX_OUT + FOLDED + THUMB_IN,
+    Pose.PALM: ARM + PALM + THUMB_OUT,
+    Pose.FIST: _ahead(ARM + FIST, KNUCKLES_MM),
 }
 
 

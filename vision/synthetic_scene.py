@@ -11,11 +11,12 @@ from rules.table import Layout, Mm
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A piece lying flat. `velocity_mm_s` (x, y) smears it; `base_mm` is the height of its underside.
+    """A piece, lying flat. `velocity_mm_s` (x, y) smears it; `base_mm` is the height of its underside.
 
     A negative `base_mm` is a piece that sinks into a pocket or lies in the net: only what the pocket's mouth
     leaves open of it is seen; or one beside the board. `tone` makes this one brighter or darker than its set,
-    `turn_deg` turns it on itself, counter-clockwise.
+    `turn_deg` turns it on itself, counter-clockwise. With `edge_deg` it stands on its edge and would roll that
+    way, counter-clockwise from east.
     """
 
     kind: Kind
@@ -24,6 +25,7 @@ class Disc:
     base_mm: float = 0.0
     tone: float = 1.0
     turn_deg: float = 0.0
+    edge_deg: float | None = None
 
 
 class Pose(StrEnum):
@@ -33,6 +35,9 @@ class Pose(StrEnum):
     PINCH = "pinch"
     CURLED = "curled"
     FLICKED = "flicked"
+    POINTING = "pointing"
+    PALM = "palm"
+    FIST = "fist"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from vision.synthetic_scene import Disc, Hand, Pose, Prop, Thing
 from vision.synthetic_variety_layout import Arrangement
 
 PER_POCKET = 3
+POSES = (Pose.OPEN, Pose.PINCH, Pose.CURLED, Pose.FLICKED)
 DARK: tuple[float, float, float] = (30.0, 28.0, 28.0)
 THING_COLOURS: tuple[tuple[float, float, float], ...] = (
     (225.0, 228.0, 230.0),
@@ -111,7 +112,7 @@ def _hand(luck: np.random.Generator, table: Arrangement) -> Hand:
     inward = math.degrees(math.atan2(-at.x_mm, -at.y_mm))
     square = round(inward / 90.0) * 90.0
     heading = square + float(luck.normal(0, 18))
-    return Hand(list(Pose)[int(luck.integers(len(Pose)))], at, heading, int(luck.integers(len(PEOPLE))))
+    return Hand(POSES[int(luck.integers(len(POSES)))], at, heading, int(luck.integers(len(PEOPLE))))
 
 
 def _near_a_piece(luck: np.random.Generator, table: Arrangement) -> Mm:
