@@ -67,8 +67,9 @@ def watch(
     board: Board | None = None,
     show: Show | None = None,
     settings: EyeSettings | None = None,
+    meet: Callable[[Observer], None] | None = None,
 ) -> Iterator[TableEvent]:
-    """Every event of a source that has been opened, as it becomes known.
+    """Every event of a source that has been opened, as it becomes known; `meet` gets the eyes once they see.
 
     Raises NoBoard where no board is found, BadInput for corners that fit no board or not the stills.
     """
@@ -81,6 +82,8 @@ def watch(
     first, board_map = _first_with_board(frames, board)
     give_back_memory()
     observer, follower, witness = Observer(board_map, settings), Follower(), Witness()
+    if meet is not None:
+        meet(observer)
     window = _Window(show)
     frames = chain(iter([first]), frames)
     del first  # or its megabytes would stay to the end

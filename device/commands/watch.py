@@ -2,7 +2,8 @@
 
 Lines are `{"status": {...}}`, once when the source is open, then every second as a sign of life, and with a
 `problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; and
-`{"live": {"t", "state", "pieces"}}`, what a phone draws.
+`{"live": {"t", "state", "pieces"}}`, what a phone draws; `{"picture": {...}}` and `{"alignment": {...}}`, what
+standard input wished for, see `device.lookout`.
 """
 
 from __future__ import annotations
@@ -13,18 +14,21 @@ import json
 import os
 import signal
 import sys
+import threading
 from pathlib import Path
 from typing import NoReturn
 
 from calibration.errors import CalibrationError
 from device.commands.serve import add_watch_arguments, usual_source
 from device.errors import PocketwatchError
+from device.lookout import Lookout
 from device.pipeline import Board, LiveView, watch
 from device.sources import FrameSource, open_source
 from device.sources_paced import PacedSource
 from rules.notation import json_from_act
 from rules.table import Piece
 
+SPEAKING = threading.Lock()  # a picture is said beside the loop
 PR_SET_PDEATHSIG = 1  # from <linux/prctl.h>: the signal a process gets when its parent dies
 
 
@@ -43,7 +47,10 @@ def run(args: argparse.Namespace) -> int:
     with open_source(args.source or usual_source(), seed=args.seed, state_path=args.state) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
-        _watch(PacedSource(source, args.speed, on_second=lambda: say("status", {})), board)
+        lookout = Lookout(source, say)
+        lookout.listen(sys.stdin)
+        paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", {"frames": lookout.frames()}))
+        _watch(paced, board, lookout)
     return 0
 
 
@@ -59,13 +66,19 @@ def die_with_parent() -> None:
 
 def say(kind: str, what: object) -> None:
     """One line on standard output; raises BrokenPipeError when nobody reads any more."""
-    sys.stdout.write(json.dumps({kind: what}, separators=(",", ":"), allow_nan=False) + "\n")
-    sys.stdout.flush()
+    line = json.dumps({kind: what}, separators=(",", ":"), allow_nan=False) + "\n"
+    with SPEAKING:
+        sys.stdout.write(line)
+        sys.stdout.flush()
 
 
-def _watch(source: FrameSource, board: Board) -> None:
+def _watch(source: FrameSource, board: Board, lookout: Lookout) -> None:
+    def show(view: LiveView) -> None:
+        lookout.note(view.pieces)
+        _say_live(view)
+
     try:
-        for event in watch(source, board, _say_live):
+        for event in watch(source, board, show, meet=lookout.meet):
             say("event", json_from_act(event))
     except (PocketwatchError, CalibrationError) as refusal:
         say("status", {"problem": str(refusal)})
