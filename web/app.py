@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import ceil
+from pathlib import Path
 
 from flask import Flask, Response, jsonify
 from werkzeug.exceptions import HTTPException
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.errors import NotationError, Refused
-from web import guard, join, language, referee, scoreboard
+from web import evidence, guard, join, language, referee, scoreboard
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Locked, NotAllowed, Stale, Unsaved
 from web.navigation import add_menu
@@ -20,6 +21,7 @@ from web.words import words
 BLUEPRINTS = (
     scoreboard.pages,
     referee.rulings,
+    evidence.evidence,
     words,
     join.join,
 )
@@ -32,6 +34,7 @@ class WebSettings:
     `names`: further names of this machine that a Host header may carry, in small letters. `board`: the make of
     board that is drawn. `max_body_bytes`: the longest ruling; larger invites a stranger to fill the memory.
     `lock`: who keeps the table's codes. `addresses`: where phones find the scoreboard, the best first.
+    `evidence`: the folder of what the camera saw, one folder an event; None where nothing is kept.
     """
 
     names: frozenset[str] = frozenset()
@@ -39,6 +42,7 @@ class WebSettings:
     max_body_bytes: int = 16 * 1024
     lock: Lock = field(default_factory=OpenTable)
     addresses: tuple[str, ...] = ()
+    evidence: Path | None = None
 
 
 def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flask:
@@ -48,6 +52,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.extensions[KEY] = keeper
     app.extensions[scoreboard.BOARD] = settings.board
+    app.extensions[evidence.FOLDER] = settings.evidence
     app.extensions[join.ADDRESSES] = settings.addresses
     guard.protect(app, settings.names)
     add_roles(app, settings.lock)

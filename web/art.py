@@ -33,12 +33,19 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
+class Hole(Ring):
+    """A pocket, with its name on the map."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class BoardArt:
     """Everything that is painted, mm: `half` from the middle to a rail, `edge` to the frame's outside."""
 
     half: float
     edge: float
-    pockets: tuple[Ring, ...]
+    pockets: tuple[Hole, ...]
     lines: tuple[Line, ...]
     ends: tuple[Ring, ...]
     red: float
@@ -55,7 +62,7 @@ def draw_board(board: BoardProfile) -> BoardArt:
         half=board.half_mm,
         edge=board.half_mm
         + board.frame_breadth_mm / 2,  # a frame as broad as the real one looks heavy on a phone
-        pockets=tuple(_ring(board.pocket(pocket), board.pocket_radius_mm) for pocket in Pocket),
+        pockets=tuple(_hole(board, pocket) for pocket in Pocket),
         lines=tuple(line for seat in Seat for line in _base_lines(board, seat)),
         ends=tuple(_ring(at, board.base_circle_radius_mm) for seat in Seat for at in board.base_circles(seat)),
         red=board.base_circle_red_mm,
@@ -79,3 +86,8 @@ def _line(segment: Segment, thick_mm: float) -> Line:
 
 def _ring(at: Mm, radius_mm: float) -> Ring:
     return Ring(at.x_mm, -at.y_mm, radius_mm)
+
+
+def _hole(board: BoardProfile, pocket: Pocket) -> Hole:
+    at = board.pocket(pocket)
+    return Hole(at.x_mm, -at.y_mm, board.pocket_radius_mm, pocket.value)

@@ -18,8 +18,12 @@ from device.scorekeeper import Scorekeeper, Wish
 from device.serve_address import bind
 from device.serve_front import Front
 from device.serve_stream import Broadcaster, StreamSettings
+from rules.codec import Json
 from rules.header import Header, players_named
+from rules.log import By
+from rules.notation import act_from_json
 from rules.pieces import Kind, Pocket
+from rules.ruling import Ruling
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
 from web.app import WebSettings, create_app
 from web.roles import Lock, OpenTable
@@ -106,6 +110,17 @@ class Room:
         for kind in kinds:
             self.keeper.receive(Pocketed(t_s=at_s + 0.5, stroke=number, piece=kind, pocket=Pocket.NE))
         self.keeper.receive(StrokeEnded(t_s=at_s + 1, stroke=number, left_lines=True, touched=True))
+
+    def rules(self, act: Json, by: By = "player") -> None:
+        """A person's ruling in the notation of the scenarios."""
+        ruling = act_from_json(act)
+        assert isinstance(ruling, Ruling)
+        self.keeper.rule(ruling, self.revision(), by)
+
+    def revision(self) -> int:
+        seen = self.keeper.snapshot()["revision"]
+        assert isinstance(seen, int)
+        return seen
 
     def hang_up(self) -> None:
         """What the service does when it is told to end."""

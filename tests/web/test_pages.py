@@ -25,7 +25,7 @@ def test_the_page_draws_the_whole_board(client: FlaskClient) -> None:
 
 def test_the_page_has_no_script_or_style_of_its_own(client: FlaskClient) -> None:
     page = client.get("/").get_data(as_text=True)
-    assert page.count("<script") == page.count('<script type="module" src=') == 1
+    assert page.count("<script") == page.count('<script type="module" src=') == 2
     assert "<style" not in page
     assert "style=" not in page
     assert "http://" not in page.replace("http://www.w3.org", "")

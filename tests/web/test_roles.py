@@ -21,6 +21,7 @@ PLAYER, UMPIRE = "PLAYER7", "UMPIRE7"
 WHO_MAY = {  # every route, with the role that it wants; a new route needs a new line
     "GET /": "watch",
     "GET /acts.json": "watch",
+    "GET /evidence/<id>/<part>": "watch",
     "GET /state.json": "watch",
     "GET /status.json": "watch",
     "GET /join": "watch",

@@ -1,27 +1,62 @@
 // The pieces on the drawn board. What arrives is a list without names; a disc keeps its element by being the
-// nearest of its kind to where it was, so that it glides instead of jumping.
+// nearest of its kind to where it was, and glides there while the next view is on its way.
 
 const SVG = "http://www.w3.org/2000/svg";
 const board = document.getElementById("board");
 const layer = document.getElementById("pieces");
+const nets = document.getElementById("nets");
 const RADIUS = { striker: Number(board.dataset.striker) };
 const COIN = Number(board.dataset.coin);
 const GROOVES = { queen: [0.42], striker: [0.62, 0.28] };
-const LEAVING_MS = 250;
+const POCKETS = readPockets();
+const SINKS_MM = 110; // what was last seen nearer to a pocket than this has fallen into it
+const LEAVING_MS = 300;
+const STEP_MS = { usual: 300, least: 50, most: 400 };
 
 let shown = []; // {kind, x, y, element}
+let arrived_ms = null;
+let netted = ""; // what lies in the nets, as it was told
 
-export function drawPieces(pieces) {
+// `pieces` as the state has them, in millimetres; `isMoving` while a stroke is under way.
+export function drawPieces(pieces, isMoving) {
+  setPace(isMoving);
   const wanted = pieces.map((piece) => ({ kind: piece.kind, x: piece.x_mm, y: -piece.y_mm }));
   const pairs = pairUp(shown, wanted);
   const kept = new Set(pairs.map(([old]) => old));
-  shown.filter((old) => !kept.has(old)).forEach(leave);
+  shown.filter((old) => !kept.has(old)).forEach(isMoving ? fall : leave);
   for (const [old, now] of pairs) now.element = old.element;
   for (const piece of wanted) {
     if (!piece.element) piece.element = enter(piece);
     place(piece);
   }
   shown = wanted;
+}
+
+// What the last stroke pocketed, each lying in its pocket: [{piece, pocket}]; a pocket that was not seen is left out.
+export function drawNets(pocketed) {
+  const told = JSON.stringify(pocketed);
+  if (told === netted) return;
+  const isNew = netted !== "" && pocketed.length > 0;
+  netted = told;
+  const byPocket = {};
+  nets.replaceChildren(...pocketed.filter((one) => POCKETS[one.pocket]).map((one) => {
+    byPocket[one.pocket] = (byPocket[one.pocket] || 0) + 1;
+    return inNet(one, byPocket[one.pocket] - 1, isNew);
+  }));
+}
+
+function readPockets() {
+  const circles = [...board.querySelectorAll(".pocket")];
+  return Object.fromEntries(circles.map((one) => [one.dataset.pocket, { x: Number(one.getAttribute("cx")), y: Number(one.getAttribute("cy")) }]));
+}
+
+// A moving disc takes as long from view to view as the views were apart, so that it never stops between two.
+function setPace(isMoving) {
+  const now_ms = performance.now();
+  const apart_ms = arrived_ms === null ? STEP_MS.usual : now_ms - arrived_ms;
+  arrived_ms = now_ms;
+  const step_ms = isMoving ? Math.min(Math.max(apart_ms, STEP_MS.least), STEP_MS.most) : STEP_MS.usual;
+  layer.style.setProperty("--step", `${Math.round(step_ms)}ms`);
 }
 
 // Pairs of old and new discs of one kind, the nearest first.
@@ -40,12 +75,18 @@ function pairUp(olds, news) {
 }
 
 function enter(piece) {
-  const group = document.createElementNS(SVG, "g");
-  const radius = RADIUS[piece.kind] || COIN;
-  group.setAttribute("class", `piece ${piece.kind} fresh`);
-  group.append(circle("disc", radius - 1), ...(GROOVES[piece.kind] || [0.68]).map((part) => circle("groove", radius * part)));
+  const group = disc(piece.kind);
+  group.classList.add("fresh");
   layer.append(group);
   requestAnimationFrame(() => group.classList.remove("fresh"));
+  return group;
+}
+
+function disc(kind) {
+  const group = document.createElementNS(SVG, "g");
+  const radius = RADIUS[kind] || COIN;
+  group.setAttribute("class", `piece ${kind}`);
+  group.append(circle("disc", radius - 1), ...(GROOVES[kind] || [0.68]).map((part) => circle("groove", radius * part)));
   return group;
 }
 
@@ -63,4 +104,24 @@ function place(piece) {
 function leave(piece) {
   piece.element.classList.add("gone");
   setTimeout(() => piece.element.remove(), LEAVING_MS);
+}
+
+// A disc that is lost from sight close to a pocket slides in; anywhere else it only fades.
+function fall(piece) {
+  const pocket = Object.values(POCKETS).find((one) => Math.hypot(one.x - piece.x, one.y - piece.y) < SINKS_MM);
+  if (!pocket) return leave(piece);
+  piece.element.classList.add("sunk");
+  piece.element.style.transform = `translate(${pocket.x}px, ${pocket.y}px) scale(.8)`;
+  setTimeout(() => piece.element.remove(), LEAVING_MS + 100);
+}
+
+function inNet(one, place_in_net, isNew) {
+  const at = POCKETS[one.pocket];
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", isNew ? "netted new" : "netted");
+  const aside = place_in_net * COIN * 1.7 * (at.x > 0 ? -1 : 1); // several in one net lie side by side
+  group.style.transform = `translate(${at.x + aside}px, ${at.y}px)`;
+  const piece = disc(one.piece);
+  group.append(piece, circle("halo", (RADIUS[one.piece] || COIN) + 2));
+  return group;
 }

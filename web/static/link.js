@@ -3,6 +3,8 @@
 // Phones lock, sleep and change rooms. A stream that died in a pocket may look open for minutes, so the age of
 // what is shown is always counted here, from the last thing that truly arrived.
 
+import { say } from "./words.js";
+
 const LOST_AFTER_S = 6; // three heartbeats of the server
 const FRESH_S = 4; // one heartbeat may be late
 const RETRY_S = 2;
@@ -73,12 +75,12 @@ function showAge() {
   document.getElementById("age").textContent = arrived === null ? "" : told(age_s);
   const veil = document.getElementById("veil");
   veil.hidden = !lost;
-  if (lost) veil.textContent = `No connection. This is how it stood ${told(age_s)}.`;
+  if (lost) veil.textContent = say("No connection. This is how it stood {age}.", { age: told(age_s) });
 }
 
 function told(age_s) {
-  if (age_s < FRESH_S) return "now";
-  if (age_s < 90) return `${Math.floor(age_s)} s ago`;
+  if (age_s < FRESH_S) return say("now");
+  if (age_s < 90) return say("{n} s ago", { n: Math.floor(age_s) });
   const minutes = Math.floor(age_s / 60);
-  return minutes < 90 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
+  return minutes < 90 ? say("{n} min ago", { n: minutes }) : say("{n} h ago", { n: Math.floor(minutes / 60) });
 }

@@ -1,5 +1,7 @@
 // One ruling to the server: what comes back is {state, error}, either of them absent.
 
+import { say } from "./words.js";
+
 const token = document.querySelector('meta[name="csrf-token"]'); // that only our own pages know
 
 export async function post(address, body) {
@@ -12,6 +14,6 @@ export async function post(address, body) {
     const said = await answer.json();
     return answer.ok ? { state: said } : { state: said.state, error: said.error };
   } catch (failure) {
-    return { error: "The scoreboard cannot be reached. Nothing was changed." };
+    return { error: say("The scoreboard cannot be reached. Nothing was changed.") };
   }
 }

@@ -1,24 +1,31 @@
 // The page's wiring: what arrives is shown, what is pressed is posted. Nothing here decides anything about the game.
 
 import { drawPieces } from "./board.js";
+import { showClock } from "./clock.js";
 import { listen } from "./link.js";
+import { offerActs } from "./offers.js";
 import { post } from "./post.js";
 import { showRefusal, showScore, showWatcher } from "./show.js";
 
+const games = document.body.dataset.games.split(" ");
 let revision = null; // of the newest state shown; every ruling carries it
 let setAside = 0; // the newest question that a person chose to answer later; older ones wait with it
 let newest = null;
 
 function receiveScore(state) {
   if (revision !== null && state.revision < revision) return; // an older answer overtaken by a newer stream
+  if (!games.includes(state.score.game)) return window.location.reload(); // another game has another page
+  if (newest && newest.match !== state.match) setAside = 0;
   revision = state.revision;
   newest = state;
   showScore(state, { setAside });
+  offerActs(state, rule);
 }
 
 function receiveLive(live) {
   showWatcher(live);
-  if (live.pieces) drawPieces(live.pieces);
+  showClock(live.clock || null);
+  if (live.pieces) drawPieces(live.pieces, live.state === "moving" || live.state === "settling");
 }
 
 async function rule(address, body) {
@@ -27,19 +34,31 @@ async function rule(address, body) {
   showRefusal(answer.error);
 }
 
-document.getElementById("undo").addEventListener("click", () => rule("/undo", {}));
-document.getElementById("again").addEventListener("click", () => rule("/matches", {}));
-document.getElementById("sheet-choices").addEventListener("click", (event) => {
+function onPress(id, does) {
+  const element = document.getElementById(id);
+  if (element) element.addEventListener("click", does);
+}
+
+onPress("undo", () => rule("/undo", {}));
+onPress("redo", () => rule("/redo", {}));
+onPress("again", () => rule("/matches", {}));
+onPress("sheet-choices", (event) => {
   const button = event.target.closest("button");
   if (button) rule("/answer", { question: Number(button.dataset.question), choice: Number(button.dataset.choice) });
 });
-document.getElementById("sheet-later").addEventListener("click", () => {
+onPress("sheet-later", () => {
   setAside = Number(document.getElementById("sheet").dataset.question);
   showScore(newest, { setAside });
 });
-document.getElementById("ask").addEventListener("click", () => {
+onPress("ask", () => {
   setAside = 0;
   showScore(newest, { setAside });
+});
+document.querySelectorAll("[data-act]").forEach((button) => {
+  button.addEventListener("click", () => rule("/rulings", { act: { type: button.dataset.act } }));
+});
+document.querySelectorAll("[data-wants]").forEach((part) => {
+  if (!document.body.dataset.may) part.remove(); // a spectator's page has nothing to press
 });
 
 listen({ score: receiveScore, live: receiveLive });

@@ -1,0 +1,90 @@
+// A question of the camera as a sheet that nobody can miss: the pictures, and two to four answers.
+
+import { say, sayMany } from "./words.js";
+
+const find = (id) => document.getElementById(id);
+const sheet = find("sheet");
+let asked = null; // the entry of the question that is shown
+let before = null; // what had the focus before the sheet came
+
+// `open` are the state's questions, `setAside` the newest that is to be answered later.
+export function showQuestion(open, evidence, setAside) {
+  const question = open.find((one) => one.entry > setAside);
+  const ask = find("ask");
+  ask.hidden = open.length === 0 || Boolean(question);
+  ask.textContent = sayMany("{n} question", "{n} questions", open.length);
+  if (!question) return close();
+  find("sheet-question").textContent = say(question.question);
+  if (asked === question.entry) return undefined;
+  asked = question.entry;
+  sheet.dataset.question = question.entry;
+  find("sheet-choices").replaceChildren(...question.choices.map((label, choice) => button(question, label, choice)));
+  find("sheet-evidence").replaceChildren(...pictures((evidence || {})[question.entry]));
+  return open_();
+}
+
+function open_() {
+  if (sheet.hidden) before = document.activeElement;
+  sheet.hidden = false;
+  sheet.focus({ preventScroll: true });
+}
+
+function close() {
+  asked = null;
+  if (sheet.hidden) return;
+  sheet.hidden = true;
+  if (before && before.focus) before.focus({ preventScroll: true });
+}
+
+function button(question, label, choice) {
+  const element = document.createElement("button");
+  element.type = "button";
+  const words = document.createElement("span");
+  words.textContent = say(label);
+  element.append(words);
+  element.dataset.question = question.entry;
+  element.dataset.choice = choice;
+  return element;
+}
+
+// The clip where it can be played; before it has loaded, and where it cannot, the pictures before and after.
+function pictures(id) {
+  if (!id) return [];
+  const stills = [["before", say("before")], ["after", say("after")]].map(([part, words]) => still(id, part, words));
+  return [...stills, clip(id)];
+}
+
+function still(id, part, words) {
+  const image = document.createElement("img");
+  image.src = `/evidence/${encodeURIComponent(id)}/${part}.jpg`;
+  image.alt = part === "before" ? say("The board before") : say("The board after");
+  return figure(image, words);
+}
+
+function clip(id) {
+  const video = document.createElement("video");
+  Object.assign(video, { src: `/evidence/${encodeURIComponent(id)}/clip.mp4`, muted: true, loop: true, playsInline: true, controls: true });
+  video.autoplay = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return figure(video, say("what happened"));
+}
+
+function figure(element, words) {
+  const frame = document.createElement("figure");
+  const caption = document.createElement("figcaption");
+  caption.textContent = words;
+  element.addEventListener("error", () => frame.remove());
+  frame.append(element, caption);
+  return frame;
+}
+
+// Everything behind the sheet waits: the focus goes round within it.
+sheet.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") find("sheet-later").click();
+  if (event.key !== "Tab") return;
+  const stops = [...sheet.querySelectorAll("button, video")];
+  const [first, last] = [stops[0], stops[stops.length - 1]];
+  const leaves = event.shiftKey ? [first, sheet].includes(document.activeElement) : document.activeElement === last;
+  if (!leaves) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first).focus();
+});
