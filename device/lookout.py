@@ -99,11 +99,11 @@ class Lookout:
         """`{"seen", "dropped"}` since the start: of a camera's numbers some are missing where frames were."""
         return {"seen": self._seen, "dropped": self._dropped}
 
-    def listen(self, lines: Iterable[str]) -> None:
+    def listen(self, lines: Iterable[bytes]) -> None:
         """Does what these lines wish, from a thread of its own, until they end."""
         threading.Thread(target=self._hear, args=(lines,), name="wishes", daemon=True).start()
 
-    def _hear(self, lines: Iterable[str]) -> None:
+    def _hear(self, lines: Iterable[bytes]) -> None:
         for line in lines:
             try:
                 self._wish(json.loads(line))

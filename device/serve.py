@@ -17,6 +17,7 @@ import uvicorn
 from device.journal import Journal
 from device.scorekeeper import Scorekeeper, Wish
 from device.serve_address import addresses, bind, code_to_scan, own_names
+from device.serve_camera import CameraDesk
 from device.serve_codes import Codebook
 from device.serve_eyes import BAD_INPUT, Eyes, watch_command
 from device.serve_front import Front
@@ -40,6 +41,7 @@ class ServeSettings:
     port: int
     folder: Path
     watch_words: tuple[str, ...] = ()
+    corners: tuple[str, ...] = ()
     codes: CodeWish = field(default_factory=CodeWish)
 
 
@@ -53,6 +55,8 @@ class Service(Scorekeeper):
             table.unlink(missing_ok=True)  # a match that has not begun begins with the rack
         words = (*settings.watch_words, "--state", str(table))
         self.eyes = Eyes(watch_command(settings.source, *words), self)
+        self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
+        self.eyes.hear_more = self.camera.hear
         self._broadcaster = broadcaster
         self._source = settings.source
         self._started_s = time.monotonic()
@@ -92,7 +96,9 @@ def serve(settings: ServeSettings) -> int:
         broadcaster = Broadcaster()
         service = Service(journal, settings, broadcaster)
         found = addresses(settings.host, listening.getsockname()[1])
-        web_settings = WebSettings(names=own_names(settings.host), lock=codebook, addresses=found)
+        web_settings = WebSettings(
+            names=own_names(settings.host), lock=codebook, addresses=found, camera=service.camera
+        )
         server = _server(service, web_settings, broadcaster)
         for asked in (signal.SIGINT, signal.SIGTERM):
             open_things.callback(signal.signal, asked, signal.signal(asked, server.handle_exit))

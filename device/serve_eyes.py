@@ -8,10 +8,11 @@ the very thread that started it is gone.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import IO, cast
 
@@ -53,10 +54,14 @@ class Eyes:
         self.ready = threading.Event()
         self.refused = False
         self.restarts = 0
+        self.words: tuple[str, ...] = ()  # added to the command line from the next start on
+        self.hear_more: Callable[[str, Json], None] = _say_nothing
         self._command = command
         self._keeper = keeper
         self._settings = settings or EyesSettings()
         self._stopping = threading.Event()
+        self._waiting = threading.Event()  # ends the wait before the next start
+        self._is_wished = False
         self._is_live = False
         self._problem: str | None = None
         self._has_watched = False
@@ -68,9 +73,29 @@ class Eyes:
         self._thread.start()
         self.ready.wait()
 
+    def tell(self, wish: Json) -> bool:
+        """Hands the process one wish, see `device.lookout`; False where it is not there to hear it."""
+        child = self._child
+        if child is None or child.stdin is None or child.poll() is not None:
+            return False
+        try:  # without a buffer: what could not be said to one that ended must not be said again at its close
+            os.write(child.stdin.fileno(), f"{json.dumps(wish)}\n".encode())
+        except (OSError, ValueError):  # it ended just now
+            return False
+        return True
+
+    def begin_again(self) -> None:
+        """Ends the process and starts it at once, with the words that are wished now."""
+        self._is_wished = True
+        child = self._child
+        if child is not None and child.poll() is None:
+            child.terminate()
+        self._waiting.set()
+
     def close(self) -> None:
         """Ends the process and waits for its end."""
         self._stopping.set()
+        self._waiting.set()
         child = self._child
         if child is not None and child.poll() is None:
             child.terminate()
@@ -81,24 +106,31 @@ class Eyes:
         wait_s = self._settings.first_wait_s
         while not self._stopping.is_set():
             code = self._run_once()
+            if self._is_wished and not self._stopping.is_set():
+                continue
             if self._stopping.is_set() or self._is_over(code):
                 break
             longer_s = min(2 * wait_s, self._settings.longest_wait_s)
             wait_s = self._settings.first_wait_s if self._has_watched else longer_s
             self._report_death(code, wait_s)
             self.ready.set()
-            self._stopping.wait(wait_s)
+            self._waiting.clear()
+            self._waiting.wait(0 if self._stopping.is_set() or self._is_wished else wait_s)
         self.ready.set()
 
     def _run_once(self) -> int:
         """One life of the process, and its exit code."""
         self._keeper.start_run()
-        self._problem, self._has_watched = None, False
+        self._problem, self._has_watched, self._is_wished = None, False, False
         with subprocess.Popen(
-            self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, process_group=0
+            (*self._command, *self.words),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            process_group=0,
         ) as child:  # in a group of its own: Ctrl-C reaches us alone, and we end it in order
             self._child = child
-            if self._stopping.is_set():
+            if self._stopping.is_set() or self._is_wished:
                 child.terminate()
             self._listen(cast(IO[str], child.stdout))
             if self._stopping.is_set():
@@ -125,6 +157,9 @@ class Eyes:
             self._keeper.receive(cast(TableEvent, act_from_json(said["event"])))
         if "live" in said:
             self._keeper.sight.see(table_of(said["live"], "live"))
+        for kind in ("picture", "alignment"):
+            if kind in said:
+                self.hear_more(kind, table_of(said[kind], kind))
         self._has_watched = self._has_watched or "live" in said or "event" in said
         if self._is_live or self._has_watched:
             self.ready.set()
@@ -152,6 +187,10 @@ class Eyes:
         problem = self._problem or f"the camera's process ended ({_ending(code)})"
         self._keeper.sight.lose(problem)
         _tell(f"{problem}: it is started again in {wait_s:g} s")
+
+
+def _say_nothing(kind: str, said: Json) -> None:
+    """Nobody asked."""
 
 
 def watch_command(source: str, *words: str) -> tuple[str, ...]:

@@ -11,9 +11,10 @@ from werkzeug.exceptions import HTTPException
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.errors import NotationError, Refused
-from web import evidence, guard, join, language, referee, scoreboard
+from web import align, evidence, guard, join, language, referee, scoreboard
+from web.camera import CAMERA, Camera
 from web.door import KEY, Scorekeeper, scorekeeper
-from web.errors import BadAsk, Locked, NotAllowed, Stale, Unsaved
+from web.errors import BadAsk, Locked, NoCamera, NotAllowed, Stale, Unsaved
 from web.navigation import add_menu
 from web.roles import Lock, OpenTable, add_roles
 from web.words import words
@@ -24,6 +25,7 @@ BLUEPRINTS = (
     evidence.evidence,
     words,
     join.join,
+    align.align,
 )
 
 
@@ -34,6 +36,7 @@ class WebSettings:
     `names`: further names of this machine that a Host header may carry, in small letters. `board`: the make of
     board that is drawn. `max_body_bytes`: the longest ruling; larger invites a stranger to fill the memory.
     `lock`: who keeps the table's codes. `addresses`: where phones find the scoreboard, the best first.
+    `camera`: who shows its picture; None where there is none.
     `evidence`: the folder of what the camera saw, one folder an event; None where nothing is kept.
     """
 
@@ -42,6 +45,7 @@ class WebSettings:
     max_body_bytes: int = 16 * 1024
     lock: Lock = field(default_factory=OpenTable)
     addresses: tuple[str, ...] = ()
+    camera: Camera | None = None
     evidence: Path | None = None
 
 
@@ -54,6 +58,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[scoreboard.BOARD] = settings.board
     app.extensions[evidence.FOLDER] = settings.evidence
     app.extensions[join.ADDRESSES] = settings.addresses
+    app.extensions[CAMERA] = settings.camera
     guard.protect(app, settings.names)
     add_roles(app, settings.lock)
     for blueprint in BLUEPRINTS:
@@ -89,4 +94,5 @@ def _explain_refusals(app: Flask) -> None:
     app.register_error_handler(Refused, lambda error: explain(422, str(error)))
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))
+    app.register_error_handler(NoCamera, lambda error: explain(503, str(error)))
     app.register_error_handler(Unsaved, lambda error: explain(507, str(error)))

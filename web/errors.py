@@ -31,3 +31,7 @@ class Locked(WebError, PermissionError):
     def __init__(self, sentence: str, wait_s: float) -> None:
         super().__init__(sentence)
         self.wait_s = wait_s
+
+
+class NoCamera(WebError, LookupError):
+    """The camera shows nothing now; says why."""

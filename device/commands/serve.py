@@ -83,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
             port=args.port,
             folder=args.data or default_folder(),
             watch_words=watch_words(args),
+            corners=tuple(args.corners or ()),
             codes=CodeWish(args.code, args.umpire_code),
         )
     )
@@ -110,8 +111,7 @@ def watch_words(args: argparse.Namespace) -> tuple[str, ...]:
         "--lens": args.lens,
     }
     words = [word for name, value in given.items() if value is not None for word in (name, str(value))]
-    corners = [f"--corners={one}" for one in args.corners or ()]
-    return (*words, *corners)
+    return tuple(words)
 
 
 def wish_from(game: str, players: str | None, is_new: bool) -> Wish:

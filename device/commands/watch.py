@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import ctypes
+import io
 import json
 import os
 import signal
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
         lookout = Lookout(source, say)
-        lookout.listen(sys.stdin)
+        lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))  # a buffer's lock would break our end
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", {"frames": lookout.frames()}))
         _watch(paced, board, lookout)
     return 0

@@ -1,0 +1,43 @@
+"""The door to the camera: what this room asks of whoever holds it."""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from flask import current_app
+
+from web.door import Json
+from web.errors import NoCamera
+
+CAMERA = "pocketwatch.camera"
+Corners = tuple[tuple[float, float], ...]
+
+
+class Camera(Protocol):
+    """The camera and where it sees the board. Every method may be called from any thread.
+
+    What changes the alignment raises BadAsk for corners that are no board's, NoCamera where nothing is seen.
+    """
+
+    def picture(self) -> bytes:
+        """The newest picture as JPEG, no older than a few seconds; raises NoCamera where there is none."""
+
+    def alignment(self) -> Json:
+        """`{"size_px", "board", "light", "colours", "by", "can_put_back", "refusal"}`, see the README."""
+
+    def align(self, corners: Corners) -> None:
+        """The board's corners are these, in pixels, NW NE SE SW; they stay until others are given or found."""
+
+    def find(self) -> None:
+        """Looks for the board by itself, anew."""
+
+    def put_back(self) -> str:
+        """Has the alignment before the last change back; says whose that is, `hand` or `found`."""
+
+
+def camera() -> Camera:
+    """The camera of the app that serves this request; raises NoCamera where it has none."""
+    found = current_app.extensions.get(CAMERA)
+    if found is None:
+        raise NoCamera("no camera belongs to this scoreboard")
+    return cast(Camera, found)
