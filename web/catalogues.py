@@ -18,7 +18,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from rules.carrom.explained import EXPLAINED as CARROM
+from rules.games import GAMES
+from rules.magnetic.explained import EXPLAINED as MAGNETIC
 from web.language import DOMAIN, FOLDER, LANGUAGES, USUAL
+from web.scoreboard import PAGES
 from web.verdicts import BOOKS, SPOKEN, WORDS
 
 ROOM = Path(__file__).parent
@@ -46,7 +50,17 @@ def gathered() -> Catalog:
     for game, book in BOOKS.items():
         for spoken in book.values():
             catalog.add(spoken.template, locations=[(f"{LAWS}/{game}", 0)])
+    for sentence in option_sentences():
+        catalog.add(sentence, locations=[(f"{LAWS}/options", 0)])
     return catalog
+
+
+def option_sentences() -> Iterator[str]:
+    """What a page says of the rule sets that ship and of their options."""
+    for explained in (*CARROM.values(), *MAGNETIC.values()):
+        yield from explained.sentences()
+    for name, game in GAMES.items():
+        yield from (game.rule_set(one).about for one in game.variants if name in PAGES)
 
 
 def catalogue(lang: str) -> Catalog:
