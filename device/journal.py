@@ -55,6 +55,12 @@ MIGRATIONS = (
     CREATE TRIGGER taken_stays BEFORE UPDATE ON taken BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
     CREATE TRIGGER taken_kept BEFORE DELETE ON taken BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
     """,
+    """
+    CREATE TABLE colour (
+        name TEXT PRIMARY KEY,
+        colour TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 # What a reader sees of a file from before the second migration, which it may not bring up to date.
 UNKNOWN_YET = "CREATE TEMP TABLE taken (match INTEGER PRIMARY KEY, at TEXT)"
@@ -216,6 +222,17 @@ class Journal:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+    def colours(self) -> dict[str, str]:
+        """The colours that people chose, by name."""
+        return dict(self._db.execute("SELECT name, colour FROM colour").fetchall())
+
+    def set_colour(self, name: str, colour: str) -> None:
+        """Keeps the colour of a person: no part of any score, and so it may change."""
+        try:
+            self._db.execute("INSERT OR REPLACE INTO colour VALUES (?, ?)", (name, colour))
+        except sqlite3.Error as failure:
+            raise self._unwritten(failure) from failure
 
     def _begun(self, began_at: str, header: str) -> KeptMatch:
         (written,) = self._db.execute(

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from device.continuation import Continuation
 from device.errors import BadInput
 from device.journal import Journal, JournalError, KeptEntry, KeptMatch
+from device.people import people
 from device.sight import Sight
 from rules.errors import NotationError, Refused
 from rules.header import Header, header_from_json, json_from_header
@@ -70,6 +72,7 @@ class Scorekeeper:
         self._kept, self._match = _resume_or_begin(journal, wish)
         self._is_chosen = wish.is_chosen or self._match.header != wish.header
         self._base = journal.count_before(self._kept.number)
+        self._colours = journal.colours()
         self.start_run()
         self._tell()
 
@@ -134,6 +137,22 @@ class Scorekeeper:
             self._tell()
             return self.snapshot()
 
+    def people(self) -> tuple[tuple[str, str], ...]:
+        """Who played here lately, with the colours they chose."""
+        with self._lock:
+            return people(self._journal)
+
+    def paint(self, colours: Mapping[str, str]) -> None:
+        """Keeps the colours that people chose."""
+        with self._lock:
+            try:
+                for name, colour in colours.items():
+                    self._journal.set_colour(name, colour)
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+            self._colours = self._journal.colours()
+            self._tell()
+
     def snapshot(self) -> Json:
         """The score as it stands, and what the camera sees."""
         with self._lock:
@@ -173,6 +192,7 @@ class Scorekeeper:
             "match": self._kept.number,
             "revision": self._revision(),
             "chosen": self._is_chosen or bool(self._match.entries),
+            "colours": {one.name: self._colours.get(one.name, "") for one in self._match.header.players},
             **seen_of(self._match),
         }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol, cast
 
 from flask import current_app
@@ -48,6 +49,12 @@ class Scorekeeper(Protocol):
         A match that is under way is refused to be left, unless it is to be `put_away`: it stays in the journal
         as it is.
         """
+
+    def people(self) -> tuple[tuple[str, str], ...]:
+        """Names of who played here, the latest first, each with the colour chosen, empty for none."""
+
+    def paint(self, colours: Mapping[str, str]) -> None:
+        """Keeps the colours that people chose, by name; raises Unsaved where it cannot."""
 
 
 def scorekeeper() -> Scorekeeper:

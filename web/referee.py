@@ -14,7 +14,10 @@ from rules.ruling import Answer, Ruling
 from web.ask import asked, asked_whole
 from web.door import scorekeeper
 from web.errors import BadAsk
+from web.join import COLOURS
 from web.roles import Role, demand, needs
+
+MOST_PLAYERS = 8
 
 rulings = Blueprint("rulings", __name__)
 
@@ -54,14 +57,17 @@ def redo() -> Response:
 @rulings.post("/matches")
 @needs("score")
 def begin() -> Response:
-    """`{"revision", "header", "put_away"}`: begins another match; the old one stays in the journal.
+    """`{"revision", "header", "put_away", "colours"}`: begins another match; the old one stays in the journal.
 
     `header` in the notation of the scenarios; left out, the same players play the same game again. A match that
-    is under way is left only where `put_away` is true.
+    is under way is left only where `put_away` is true. `colours` names those that people chose, by their names.
     """
     body = asked("revision")
     header = None if body.get("header") is None else header_from_json(body["header"])
     put_away = body.get("put_away") is True
+    colours = _colours(body.get("colours", {}))
+    if colours:
+        scorekeeper().paint(colours)
     return jsonify(scorekeeper().begin(asked_whole("revision"), header, put_away=put_away))
 
 
@@ -71,3 +77,12 @@ def _by() -> By:
         return "player"
     demand(Role.UMPIRE)
     return "umpire"
+
+
+def _colours(given: object) -> dict[str, str]:
+    if not isinstance(given, dict) or len(given) > MOST_PLAYERS:
+        raise BadAsk(f'"colours" names the colours of at most {MOST_PLAYERS} people, by their names')
+    for name, colour in given.items():
+        if not isinstance(colour, str) or colour not in COLOURS:
+            raise BadAsk(f"{name:.24} has a colour that is not known here: it is one of {', '.join(COLOURS)}")
+    return given

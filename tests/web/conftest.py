@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -25,6 +27,7 @@ class FakeScorekeeper:
         self._match = Match.begin(Header(players=players_named(("Anna", "Ben"))))
         self.disk_is_full = False
         self.begun = 1
+        self.colours: dict[str, str] = {}
 
     def match(self) -> Match:
         return self._match
@@ -39,6 +42,7 @@ class FakeScorekeeper:
             "match": self.begun,
             "revision": len(self._match.entries),
             "chosen": True,
+            "colours": self.colours,
             **seen_of(self._match),
             "live": {"t": None, "state": "watching", "pieces": None, "age_s": 0.0, "problem": None},
         }
@@ -66,6 +70,12 @@ class FakeScorekeeper:
         self.begun += 1
         self._match = Match.begin(header or self._match.header)
         return self.snapshot()
+
+    def people(self) -> tuple[tuple[str, str], ...]:
+        return tuple((name, self.colours.get(name, "")) for name in ("Anna", "Ben", "Cleo"))
+
+    def paint(self, colours: Mapping[str, str]) -> None:
+        self.colours.update(colours)
 
     def verify_fresh(self, revision: int) -> None:
         if revision != len(self._match.entries):

@@ -22,6 +22,8 @@ WHO_MAY = {  # every route, with the role that it wants; a new route needs a new
     "GET /": "watch",
     "GET /acts.json": "watch",
     "GET /evidence/<id>/<part>": "watch",
+    "GET /new": "score",
+    "GET /new/<game>/<variant>": "score",
     "GET /state.json": "watch",
     "GET /status.json": "watch",
     "GET /join": "watch",

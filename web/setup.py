@@ -1,0 +1,120 @@
+"""New match: which game, who sits where, by which rules; and what becomes of the match that is running."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from rules.carrom.explained import EXPLAINED as CARROM
+from rules.codec import Json
+from rules.explained import Explained, Explanations
+from rules.games import Game, game_of
+from rules.header import header_for, json_from_header
+from rules.magnetic.explained import EXPLAINED as MAGNETIC
+from rules.match import Match
+from web.door import scorekeeper
+from web.join import COLOURS
+from web.language import marked
+from web.roles import needs
+from web.scoreboard import PAGES
+
+SEATS = ("N", "W", "E", "S")  # in the order in which a screen shows them
+GAMES = {"carrom": marked("Carrom"), "magnetic": marked("Magnetic Carom")}
+VARIANTS = {  # what people call them; one without a name here goes by its own
+    "base": marked("Carrom"),
+    "team": marked("Carrom, two against two"),
+    "family": marked("Family Point"),
+    "point": marked("Point"),
+    "icf": marked("ICF tournament"),
+    "club29": marked("Club, to 29"),
+    "league23": marked("League, to 23"),
+    "corona": marked("Corona, alone"),
+    "fun29": marked("To 29, the queen 5"),
+    "rani": marked("Rani and Children"),
+}
+LENGTH = {"target": marked("points"), "boards": marked("boards"), "games": marked("games, best of")}
+VALUES = {"coin": marked("points of a coin"), "queen": marked("points of the queen")}
+EXPLAINED: dict[str, Explanations] = {"carrom": CARROM, "magnetic": MAGNETIC}
+PARTS = {"match": LENGTH, "values": VALUES}  # options that are several numbers
+
+setup = Blueprint("setup", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A game and variant to choose: its address, what people call it, what it is, and how many play."""
+
+    game: str
+    variant: str
+    title: str
+    about: str
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option as a page offers it: its key, what it decides, its value here, the numbers it consists of."""
+
+    key: str
+    explained: Explained
+    value: Json
+    parts: tuple[tuple[str, str, Json], ...] = ()
+
+
+@setup.get("/new")
+@needs("score")
+def page() -> str:
+    """Every game and mode that can be played here, and the match that is running."""
+    chapters = [(GAMES.get(name, name), list(modes(game_of(name)))) for name in PAGES]
+    return render_template("new.html", chapters=chapters, running=running(scorekeeper().match()))
+
+
+@setup.get("/new/<game>/<variant>")
+@needs("score")
+def players(game: str, variant: str) -> str:
+    """Who plays this mode, and by which options; raises UnknownGame for one that does not exist."""
+    found = game_of(game)
+    mode = mode_of(found, variant)
+    seats = {
+        number: [seat.name for seat in at if seat is not None]
+        for number, at in found.seats(found.rule_set(variant)).items()
+    }
+    return render_template(
+        "players.html",
+        mode=mode,
+        seats=seats,
+        sides=SEATS,
+        choices=list(choices(game, variant)),
+        people=scorekeeper().people(),
+        colours=COLOURS,
+        running=running(scorekeeper().match()),
+    )
+
+
+def modes(game: Game) -> Iterator[Mode]:
+    """Every variant of a game that ships."""
+    return (mode_of(game, variant) for variant in game.variants)
+
+
+def mode_of(game: Game, variant: str) -> Mode:
+    """One variant of a game."""
+    rules = game.rule_set(variant)
+    return Mode(game.name, variant, VARIANTS.get(variant, variant), rules.about, tuple(game.seats(rules)))
+
+
+def choices(game: str, variant: str) -> Iterator[Choice]:
+    """The options that this mode has, each with its value there."""
+    options = json_from_header(header_for(game, variant))["options"]
+    assert isinstance(options, dict)
+    for key, explained in EXPLAINED.get(game, {}).items():
+        if key in options:
+            value = options[key]
+            parts = value if isinstance(value, dict) else {}
+            yield Choice(key, explained, value, tuple((one, PARTS[key][one], parts[one]) for one in parts))
+
+
+def running(match: Match) -> Match | None:
+    """The match that another one would put away; None where nothing would be lost."""
+    return match if match.entries and match.score.score.outcome is None else None
