@@ -16,6 +16,7 @@ side k + 3 of the neighbour behind it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 Direction = int  # 0 to 5; `turned` keeps it there
@@ -95,7 +96,13 @@ def ray(at: Hex, direction: Direction, length: int) -> tuple[Hex, ...]:
 
 def path(at: Hex, direction: Direction, offsets: Iterable[int]) -> tuple[Hex, ...]:
     """The hexes of a shot card: each offset turns the aimed direction, +1 to its left, and goes one step."""
-    found = []
+    return tuple(Hex(at.q + way.q, at.r + way.r) for way in _ways(direction, tuple(offsets)))
+
+
+@cache
+def _ways(direction: Direction, offsets: tuple[int, ...]) -> tuple[Hex, ...]:
+    """The path from the origin; the cards of a game have few, and they are asked for all the time."""
+    at, found = ORIGIN, []
     for offset in offsets:
         at = step(at, turned(direction, offset))
         found.append(at)

@@ -10,6 +10,7 @@ from rules.golf.carom_golf.stroke import open_directions
 from rules.golf.carom_golf.track import Track
 from rules.golf.carom_golf.turn import totals
 from rules.golf.hexes import Direction, Hex
+from rules.golf.shown import LEAST, Marker, PadLine
 from rules.score import Question
 
 
@@ -88,15 +89,6 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
-class PadLine:
-    """The scorepad of one player: each finished hole, all his balls together, and the sum."""
-
-    player: str
-    holes: tuple[int, ...]
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
 class GolfOutcome:
     """The end of the game: several winners share it."""
 
@@ -124,6 +116,10 @@ class CaromGolfScore:
     open: tuple[Question, ...]
     out_of_step: Disagreement | None
     outcome: GolfOutcome | None
+    mode: str
+    waiting: tuple[str, ...]
+    tokens: tuple[Marker, ...]
+    best: str
 
 
 def snapshot(state: State, question: Question | None, seen: Seen | None) -> CaromGolfScore:
@@ -147,6 +143,12 @@ def snapshot(state: State, question: Question | None, seen: Seen | None) -> Caro
         open=() if question is None else (question,),
         out_of_step=None if seen is None else Disagreement(_tokens(state.lie.balls), _tokens(seen)),
         outcome=_outcome(state),
+        mode="carom" if state.table.takes_turns else "basic",
+        waiting=() if state.turn is None else (state.player_of(state.turn),),
+        tokens=tuple(
+            Marker(ball.name, state.player_of(number), ball.at) for number, ball in enumerate(state.balls)
+        ),
+        best=LEAST,
     )
 
 

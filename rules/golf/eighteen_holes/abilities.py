@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.errors import Refused, unknown
+from rules.golf.eighteen_holes import columns
 from rules.golf.eighteen_holes.acts import BorrowClub, UsePower
 from rules.golf.eighteen_holes.clubs import DECKS, Club
+from rules.golf.eighteen_holes.piles import has_card, is_dealt, taken, top_of
 from rules.golf.eighteen_holes.powers import decks_of
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import Golfer, State, club_word
@@ -29,6 +31,8 @@ def verify_power(state: State, number: int, act: UsePower) -> None:
         raise Refused(f"{act.player} has no ability to announce: Bunjil looks, Lucky redraws")
     if golfer.used:
         raise Refused(f"{act.player} has used the ability in this {golfer.used[0]}")
+    if act.column is not None and golfer.power.startswith("bunjil"):
+        raise Refused("Bunjil looks at decks, not at columns")
     if golfer.power.startswith("lucky"):
         _verify_redraw(state, number, act)
         return
@@ -41,6 +45,8 @@ def verify_power(state: State, number: int, act: UsePower) -> None:
         raise Refused(f"no club that {act.player} holds draws from deck {act.deck}")
     if act.keep and golfer.power != "bunjil_b":
         raise Refused("only Bunjil's b-side keeps the card")
+    if is_dealt(state) and not has_card(state, act.deck):
+        raise Refused(f"no card is left in deck {act.deck}")
 
 
 def _verify_redraw(state: State, number: int, act: UsePower) -> None:
@@ -48,6 +54,8 @@ def _verify_redraw(state: State, number: int, act: UsePower) -> None:
         raise Refused("Lucky redraws in her own turn")
     if not state.club_of(number).decks:
         raise Refused(f"the {state.club_of(number).name} draws no card")
+    if is_dealt(state) or state.drawn is not None or act.column is not None:
+        columns.verify_redraw(state, act.column, act.card)
     if state.golfers[number].power == "lucky_b" and _discarded(state, number, act.club) is None:
         raise Refused("Lucky's b-side discards another of the clubs in hand: which?")
 
@@ -71,10 +79,19 @@ def use_power(state: State, number: int, act: UsePower) -> Result:
         return _redrawn(state, number, golfer, act)
     said = [say(SENTENCES, "looks", player=golfer.name, deck=act.deck or "")]
     if act.keep:
-        golfer = replace(golfer, bound=act.deck)
+        state, name = _kept(state, act.deck or "")
+        golfer = replace(golfer, bound=act.deck, card=name)
         said.append(say(SENTENCES, "keeps_card", player=golfer.name, deck=act.deck or ""))
-    shown = state.shown or (golfer.power == "bunjil_b" and not act.keep)
-    return replace(state.with_golfer(number, golfer), shown=shown), tuple(said)
+    shows = golfer.power == "bunjil_b" and not act.keep
+    if shows and is_dealt(state):
+        state, name = top_of(state, act.deck or "")
+        said.append(say(SENTENCES, "looked", player=golfer.name, card=name, deck=act.deck or ""))
+    return replace(state.with_golfer(number, golfer), shown=state.shown or shows), tuple(said)
+
+
+def _kept(state: State, deck: str) -> tuple[State, str | None]:
+    """The top card in Bunjil's hand; nobody here knows it where cards are told."""
+    return taken(state, deck) if is_dealt(state) else (state, None)
 
 
 def _redrawn(state: State, number: int, golfer: Golfer, act: UsePower) -> Result:
@@ -82,7 +99,11 @@ def _redrawn(state: State, number: int, golfer: Golfer, act: UsePower) -> Result
     if club is not None:
         hand = tuple(one for one in golfer.hand if one != club)
         golfer = replace(golfer, hand=hand, discard=(*golfer.discard, club))
-    return state.with_golfer(number, golfer), (say(SENTENCES, "redraws", player=golfer.name),)
+    state = state.with_golfer(number, golfer)
+    if state.drawn is not None:
+        column = columns.left_columns(state.drawn)[0] if act.column is None else act.column
+        state = columns.redrawn(state, column, act.card)
+    return state, (say(SENTENCES, "redraws", player=golfer.name),)
 
 
 def verify_borrow(state: State, number: int, owner: int, act: BorrowClub) -> None:
@@ -132,4 +153,7 @@ def borrow(state: State, number: int, owner: int, act: BorrowClub) -> Result:
         state = state.with_golfer(number, replace(golfer, used=SPENT[golfer.power]))
     selected = tuple((one, club if one == number else its) for one, its in state.selected)
     words = {"player": golfer.name, "club": club_word(state, club), "owner": act.owner}
-    return replace(state, selected=selected, order=order), (say(SENTENCES, "borrowed", **words),)
+    line_up = order if golfer.power == "rikesh_a" else state.line_up
+    return replace(state, selected=selected, order=order, line_up=line_up), (
+        say(SENTENCES, "borrowed", **words),
+    )

@@ -42,6 +42,46 @@ class TakeAction(Ruling):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawCards(Ruling):
+    """The player whose turn it is draws the shot cards for an action: club, big_hit or exit_bunker.
+
+    `deck` where the club leaves a choice; `direction` where it is declared before the draw (chips and bunkers),
+    and then in Chaos Teams the `golfer`. `cards` are those that were drawn, one a column; where cards are dealt
+    it stays empty.
+    """
+
+    action: str = "club"
+    deck: str | None = None
+    direction: int | None = None
+    cards: tuple[str, ...] = ()
+    golfer: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolveCard(Ruling):
+    """The super, short or shuffle on top of a column, from nought, is followed; `card` is what came up, where
+    cards are told."""
+
+    column: int
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardColumn(Ruling):
+    """Of a big hit the left neighbour discards this column; for one who plays alone chance does (None)."""
+
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameLasting(Ruling):
+    """After the draft Dorian's a-side names the club that never expires."""
+
+    player: str
+    club: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KeepTarget(Ruling):
     """In Kelly: the green whose token a player has kept as the secret target."""
 
@@ -64,21 +104,27 @@ class SetGolfer(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftClub(Ruling):
-    """In the draft a player keeps this club of those that lie before them."""
+    """In the draft a player keeps this club of those that lie before them; None: passes."""
 
     player: str
-    club: str
+    club: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsePower(Ruling):
     """Lucky redraws a shot card (the b-side discards another `club` for it); Bunjil looks at the top card of a
-    `deck` before selecting (the b-side may `keep` the card for the next shot, else it is shown to all)."""
+    `deck` before selecting (the b-side may `keep` the card for the next shot, else it is shown to all).
+
+    Where Lucky's cards lie in columns, `column` is the one that is redrawn, and `card` what came up if cards
+    are told.
+    """
 
     player: str
     deck: str | None = None
     keep: bool = False
     club: str | None = None
+    column: int | None = None
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,34 +9,30 @@ from dataclasses import replace
 
 from rules.golf.eighteen_holes import chaos
 from rules.golf.eighteen_holes.chance import shuffled
-from rules.golf.eighteen_holes.clubs import Club, dealt_to
+from rules.golf.eighteen_holes.clubs import dealt_to
 from rules.golf.eighteen_holes.sentences import SENTENCES
-from rules.golf.eighteen_holes.solo import SoloCard
-from rules.golf.eighteen_holes.state import Automaton, Solo, State
+from rules.golf.eighteen_holes.state import Automaton, Solo, State, Table
 from rules.verdict import Verdict, say
 
 AUTOMATA = 3
 CLUBS_EACH = 5
+EVERYBODY = 5  # players with whom all clubs are used
 GOLFERS = 4  # the player and three automata: the clubs of four golfers are dealt, those of one would not do
 
 Result = tuple[State, tuple[Verdict, ...]]
 
 
-def dealt(
-    clubs: tuple[Club, ...],
-    hand: tuple[int, ...],
-    holes: tuple[int, ...],
-    deck: tuple[SoloCard, ...],
-    seed: int,
-) -> Solo:
+def dealt(table: Table, hand: tuple[int, ...]) -> Solo:
     """The table before the first turn: tokens in three stacks, five clubs each, the deck; all by the seed."""
-    tokens = shuffled(holes, seed)
-    left = tuple(one.initiative for one in dealt_to(clubs, GOLFERS) if one.initiative not in hand)
+    seed = table.seed
+    tokens = shuffled(table.course.holes, seed)
+    golfers = GOLFERS if table.laws.solo_clubs == "four" else EVERYBODY
+    left = tuple(one.initiative for one in dealt_to(table.clubs, golfers) if one.initiative not in hand)
     cards = shuffled(left, seed + 1)
     automata = tuple(
         Automaton(tokens[k::AUTOMATA], cards[k * CLUBS_EACH : (k + 1) * CLUBS_EACH]) for k in range(AUTOMATA)
     )
-    return Solo(automata, shuffled(deck, seed + 2))
+    return Solo(automata, shuffled(table.solo_deck, seed + 2))
 
 
 def name_of(number: int) -> str:

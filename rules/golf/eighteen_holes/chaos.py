@@ -38,8 +38,7 @@ def fresh_greens(holes: tuple[int, ...]) -> tuple[Green, ...]:
 
 def travellers(state: State) -> tuple[int, ...]:
     """Who has an extra turn after everybody's normal one: on a tee box with a club in hand, by initiative."""
-    by_initiative = sorted(state.selected, key=lambda pair: pair[1])
-    return tuple(number for number, _ in by_initiative if may_travel(state, number))
+    return tuple(number for number in state.line_up if may_travel(state, number))
 
 
 def may_travel(state: State, number: int) -> bool:

@@ -8,24 +8,28 @@ from typing import Any
 
 from rules.errors import Refused
 from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
-from rules.golf.eighteen_holes import rulings, teams
+from rules.golf.eighteen_holes import columns, rulings, teams
 from rules.golf.eighteen_holes.acts import (
     BorrowClub,
+    DiscardColumn,
     DraftClub,
+    DrawCards,
     KeepTarget,
+    NameLasting,
     PeekClub,
+    ResolveCard,
     SelectClub,
     SetGolfer,
     TakeAction,
     TakeBack,
     UsePower,
 )
-from rules.golf.eighteen_holes.automata import AUTOMATA
-from rules.golf.eighteen_holes.clubs import DECKS
+from rules.golf.eighteen_holes.proposals import proposals
 from rules.golf.eighteen_holes.rounds import Result, acted
+from rules.golf.eighteen_holes.screens import EighteenScore
 from rules.golf.eighteen_holes.sentences import SENTENCES
-from rules.golf.eighteen_holes.shots import ACTIONS, Landing, landings, may
-from rules.golf.eighteen_holes.snapshot import EighteenScore, snapshot
+from rules.golf.eighteen_holes.shots import Landing
+from rules.golf.eighteen_holes.snapshot import snapshot
 from rules.golf.eighteen_holes.state import State, club_word
 from rules.golf.hexes import Hex
 from rules.ruling import Act, Ruling
@@ -74,19 +78,7 @@ class EighteenHoles:
 
     def proposals(self) -> tuple[Ruling, ...]:
         """Every ruling that a person might make here, refused or not; `verify` tells which."""
-        state = self.state
-        found: list[Ruling] = [AcceptBoard(), AcceptScore()]
-        for number in state.selecting:
-            golfer = state.golfers[number]
-            found.append(TakeBack(player=golfer.name))
-            found += [SelectClub(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
-        for number in state.selecting:
-            name = state.golfers[number].name
-            found += [
-                KeepTarget(player=name, hole=hole) for hole in state.flags if not state.golfers[number].target
-            ]
-        found += announced(state)
-        return (*found, *(_actions(state) if state.order else ()))
+        return (AcceptBoard(), AcceptScore(), *proposals(self.state))
 
     def _looked(self, event: TokensSeen) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
         """The golfer whose action it is has moved: accepted where some action leads there, else shown."""
@@ -106,7 +98,7 @@ class EighteenHoles:
         """The golfer in front has come to this hex."""
         action = rulings.explained(state, at)
         if action is not None:
-            state, said = acted(state, action, Landing(at))
+            state, said = acted(state, action, Landing(at), rulings.only_card(state))
             return EighteenHoles(state), said
         if at not in state.table.course.spots:
             return self, ()
@@ -126,46 +118,9 @@ LAWS: Mapping[type[Act], Law] = {
     UsePower: (rulings.verify_power, rulings.use_power),
     BorrowClub: (rulings.verify_borrow, rulings.borrow),
     DraftClub: (rulings.verify_draft, rulings.draft_club),
+    NameLasting: (rulings.verify_lasting, rulings.name_lasting),
+    DrawCards: (columns.verify_draw, columns.draw),
+    ResolveCard: (columns.verify_resolve, columns.resolve),
+    DiscardColumn: (columns.verify_discard, columns.discard_column),
     PeekClub: (rulings.verify_peek, rulings.peek),
 }
-
-
-def announced(state: State) -> list[Ruling]:
-    """What abilities and peeks might be announced."""
-    found: list[Ruling] = [PeekClub(automaton=k + 1) for k in range(AUTOMATA)] if state.solo else []
-    for number, pack in enumerate(state.packs):
-        name = state.golfers[number].name
-        found += [DraftClub(player=name, club=club_word(state, one)) for one in pack]
-    for golfer in state.golfers:
-        if golfer.power.startswith("bunjil"):
-            keeps = (False, True) if golfer.power == "bunjil_b" else (False,)
-            found += [UsePower(player=golfer.name, deck=deck, keep=keep) for deck in DECKS for keep in keeps]
-        if golfer.power.startswith("lucky"):
-            found += [UsePower(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
-        for owner in state.golfers if golfer.power.startswith("rikesh") else ():
-            clubs = [club_word(state, one) for one in owner.discard] if golfer.power == "rikesh_b" else [None]
-            found += [BorrowClub(player=golfer.name, owner=owner.name, club=club) for club in clubs]
-    return found
-
-
-def _actions(state: State) -> tuple[Ruling, ...]:
-    """Every action of the player whose turn it is, with every landing that it can have, by each golfer."""
-    number = state.order[0]
-    return tuple(
-        act
-        for which in teams.able(state, number) or (None,)
-        for act in _actions_of(teams.nominated(state, number, which), number, which)
-    )
-
-
-def _actions_of(state: State, number: int, which: int | None) -> tuple[Ruling, ...]:
-    table, club, at = state.table, state.club_of(number), state.golfers[number].at
-    return tuple(
-        TakeAction(action=action, to=None if end.out else end.at, out=end.out, golfer=which)
-        for action in ACTIONS
-        if may(table.course, club, action, at) is None
-        for end in sorted(
-            landings(table.course, table.decks, club, action, at, table.laws.through_oob),
-            key=lambda one: (one.out, one.at),
-        )
-    )

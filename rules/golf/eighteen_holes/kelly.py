@@ -8,11 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.errors import Refused
+from rules.golf.eighteen_holes.chance import shuffled
 from rules.golf.eighteen_holes.course import Surface
+from rules.golf.eighteen_holes.piles import is_dealt
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import State
 from rules.verdict import Verdict, say
 
+TOKENS = 2  # drawn, of which one is kept
 OWN, ANOTHERS, FLAG = 3, 2, 1  # a 2-token and the 1-token; another's 1-token and the flag; the flag
 
 
@@ -31,13 +34,42 @@ def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
         one = state.golfers[holder]
         state = state.with_golfer(holder, replace(one, target=None))
         said.append(say(SENTENCES, "draws_target", player=one.name))
-    return replace(state, flags=tuple(one for one in state.flags if one != hole)), tuple(said)
+    state = replace(state, flags=tuple(one for one in state.flags if one != hole))
+    return dealt(state), tuple(said)
+
+
+def dealt(state: State) -> State:
+    """Two tokens for everybody without a target, where they are dealt; of greens with a flag alone (H16)."""
+    if not is_dealt(state) or state.table.mode != "kelly":
+        return state
+    held = [hole for golfer in state.golfers for hole in (golfer.target, *golfer.drawn)]
+    bag = tuple(hole for hole in state.flags if hole not in held)
+    bag = shuffled(bag, state.table.seed + len(state.flags) * 100 + state.shuffles)
+    for number, golfer in enumerate(state.golfers):
+        drawn = tuple(hole for hole in golfer.drawn if hole in state.flags)
+        if golfer.target is None and not drawn:
+            drawn, bag = bag[:TOKENS], bag[TOKENS:]
+        state = state.with_golfer(number, replace(golfer, drawn=drawn))
+    return state
+
+
+def kept(state: State, number: int, hole: int) -> State:
+    """The token is the player's target, the other one is back in the bag."""
+    golfer = replace(state.golfers[number], target=hole, drawn=())
+    state = state.with_golfer(number, golfer)
+    return dealt(replace(state, shuffles=state.shuffles + 1)) if is_dealt(state) else state
 
 
 def verify_target(state: State, number: int, hole: int) -> None:
-    """Raise Refused for a target that cannot be: no flag stands there, or another player holds it."""
+    """Raise Refused for a target that cannot be: no flag stands there, another holds it, it was not drawn."""
     if state.table.mode != "kelly":
         raise Refused("only Kelly has targets")
+    golfer = state.golfers[number]
+    if golfer.target is not None:
+        raise Refused(f"{golfer.name} holds a target: take that back first")
+    if is_dealt(state) and hole not in golfer.drawn:
+        told = " or ".join(str(one) for one in golfer.drawn) or "none"
+        raise Refused(f"{golfer.name} has drawn {told}, not {hole}")
     if hole not in state.flags:
         raise Refused(f"no flag stands on green {hole} any more: such a token is set aside (H16)")
     if any(one.target == hole for k, one in enumerate(state.golfers) if k != number):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.golf.eighteen_holes import skins
+from rules.golf.eighteen_holes import skins, teams
 from rules.golf.eighteen_holes.automata import name_of
 from rules.golf.eighteen_holes.chaos import is_decided
 from rules.golf.eighteen_holes.sentences import SENTENCES
@@ -14,6 +14,7 @@ from rules.verdict import Verdict, say
 Result = tuple[State, tuple[Verdict, ...]]
 MODES = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo")
 WAITS = ("stroke", "stableford")  # who reached the green waits for the others
+STROKES = ("stroke", "racing")  # modes whose holes count strokes or turns, the fewer the better
 ACES = ("match", "skins", "racing")  # modes with hole-in-one tokens
 
 
@@ -23,7 +24,9 @@ def at_round_end(state: State) -> Result:
         return _raced(state)
     if state.table.mode in ("chaos", "solo"):
         return ended(state, ()) if is_decided(state) else (state, ())
-    if state.table.mode in ("kelly", "chaos_teams"):
+    if state.table.mode == "chaos_teams":
+        return ended(state, ()) if teams.is_decided(state, has_ended=True) else (state, ())
+    if state.table.mode == "kelly":
         return state, ()
     if state.table.mode == "skins":
         return _skins(state) if state.reached else (state, ())
@@ -42,10 +45,12 @@ def hole_score(state: State, golfer: Golfer) -> int:
 def _matched(state: State) -> Result:
     """A point to everybody who reached the green in the first round that anybody did."""
     said: list[Verdict] = []
-    for number in state.reached:
-        golfer = replace(state.golfers[number], points=state.golfers[number].points + 1)
+    for number, golfer in enumerate(state.golfers):
+        won = int(number in state.reached)
+        golfer = replace(golfer, points=golfer.points + won, scores=(*golfer.scores, won))
         state = state.with_golfer(number, golfer)
-        said.append(say(SENTENCES, "point", player=golfer.name, hole=golfer.hole, points=golfer.points))
+        if won:
+            said.append(say(SENTENCES, "point", player=golfer.name, hole=golfer.hole, points=golfer.points))
     return state, tuple(said)
 
 
@@ -53,6 +58,7 @@ def _skins(state: State) -> Result:
     """The tokens go to one player, or on; a tied last hole that matters is played off."""
     was_on = bool(state.playoff)
     after, said, over = skins.scored(state)
+    after = _noted(state, after)
     if over:
         return ended(after, said)
     if not after.playoff:
@@ -61,6 +67,16 @@ def _skins(state: State) -> Result:
     names = ", ".join(after.golfers[number].name for number in after.playoff)
     told = () if was_on else (say(SENTENCES, "playoff", names=names, hole=hole),)
     return skins.to_playoff_hole(after, hole, begins=not was_on), (*said, *told)
+
+
+def _noted(before: State, after: State) -> State:
+    """The points of this hole on the pad; those of a play-off belong to the last one."""
+    for number, golfer in enumerate(after.golfers):
+        won = golfer.points - before.golfers[number].points
+        last = golfer.scores[-1:] if before.playoff else ()
+        scores = (*golfer.scores[: len(golfer.scores) - len(last)], sum(last) + won)
+        after = after.with_golfer(number, replace(golfer, scores=scores))
+    return after
 
 
 def _next_hole(state: State, said: tuple[Verdict, ...]) -> Result:
@@ -83,6 +99,9 @@ def _on_tee(state: State, golfer: Golfer, hole: int) -> Golfer:
 def _raced(state: State) -> Result:
     """Who reached a green is on the next tee at once (H12); the last green ends the race with its round."""
     last = state.table.course.holes[-1]
+    for number in state.reached:
+        golfer = state.golfers[number]
+        state = state.with_golfer(number, replace(golfer, scores=(*golfer.scores, golfer.turns)))
     if any(state.golfers[number].hole == last for number in state.reached):
         return ended(state, ())
     holes = state.table.course.holes

@@ -16,8 +16,24 @@ class Laws:
     skins_tie: Literal["jackpot", "share"] = "jackpot"
     # H1: Iron Jane's card says irons only, the rulebook does not: a warning; false: nothing is said
     iron_jane_only_irons: bool = True
+    # H2: The Shark plays the tile below the water; rough: as his card says, water is rough for him
+    shark: Literal["underlying", "rough"] = "underlying"
+    # H3: the action that resets a hand discards the club that was selected; false: it comes back too
+    reset_discards: bool = True
+    # H8: the longest drive flies six from rough too; five: one less, as every other card
+    longest_from_rough: Literal["six", "five"] = "six"
+    # H10: in Stroke a shot out of bounds costs its turn and one stroke more; one: the turn alone
+    stroke_out: Literal["two", "one"] = "two"
+    # H11: in Stableford a turn out of bounds counts once; two: it counts as two turns
+    stableford_out: Literal["one", "two"] = "one"
+    # H15: ten flags end Chaos Teams at once; round_end: when the round has ended
+    teams_ten: Literal["at_once", "round_end"] = "at_once"
+    # the clubs of Solo Chaos, of which the eighteen are too few: those of four golfers; all: all 34
+    solo_clubs: Literal["four", "all"] = "four"
     # hands are told, or the preset ones; true: clubs are dealt by the seed, and drafted
     draft: bool = False
+    # shot cards are drawn at the table and told; dealt: five decks, shuffled by the seed, lie here
+    cards: Literal["told", "dealt"] = "told"
 
 
 DEFAULTS = Laws()

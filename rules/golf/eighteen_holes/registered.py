@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any
 
 from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError, UnknownGame, unknown
-from rules.golf.eighteen_holes.clubs import clubs_from_leaf
+from rules.golf.eighteen_holes.clubs import Club, clubs_from_leaf
 from rules.golf.eighteen_holes.course import course_from_leaf
-from rules.golf.eighteen_holes.decks import decks_from_leaf
+from rules.golf.eighteen_holes.decks import LONGEST_DRIVE, Decks, decks_from_leaf
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.options import DEFAULTS, Laws
 from rules.golf.eighteen_holes.powers import POWERS
 from rules.golf.eighteen_holes.skins import drawn_tokens
-from rules.golf.eighteen_holes.solo import solo_deck_from_leaf
-from rules.golf.eighteen_holes.start import Hands, Powers, Start, begin
+from rules.golf.eighteen_holes.solo import SoloCard, solo_deck_from_leaf
+from rules.golf.eighteen_holes.start import Powers, Start, begin
+from rules.golf.eighteen_holes.start_hands import Hands
 from rules.golf.eighteen_holes.state import Table
 from rules.golf.papers import Leaf, leaf_of
 from rules.golf.shelf import Paper, paper, paper_from_leaf
@@ -120,23 +122,45 @@ class EighteenHolesGame:
         """The position before the first entry."""
         agreed: Agreed = header.options
         names = tuple(name for name, _ in header.seated)
-        for name, _ in agreed.hands:
-            if name not in names:
-                raise NotationError(f"options.hands names {name}, and the players are {', '.join(names)}")
         table = Table(
             mode=header.variant,
             course=course_from_leaf((agreed.course or paper(COURSE, "seven")).leaf()),
-            clubs=clubs_from_leaf(paper(CLUBS, "default").leaf()),
-            decks=decks_from_leaf((agreed.decks or paper(DECKS, "default")).leaf()),
+            clubs=_clubs(),
+            decks=_decks(agreed),
             laws=agreed.laws,
-            solo_deck=solo_deck_from_leaf((agreed.solo_deck or paper(SOLO, "default")).leaf()),
+            solo_deck=solo_deck_from_leaf(agreed.solo_deck.leaf()) if agreed.solo_deck else _usual_solo_deck(),
+            seed=agreed.seed,
         )
         for hole, _ in agreed.tokens:
             if hole not in table.course.holes:
                 raise NotationError(f"options.tokens names hole {hole}, which the course does not have")
         pots = drawn_tokens(table.course.holes, dict(agreed.tokens), agreed.seed)
-        state = begin(table, names, agreed.hands, agreed.golfers, pots, header.start, agreed.seed)
-        return EighteenHoles(state)
+        return EighteenHoles(begin(table, names, agreed.hands, agreed.golfers, pots, header.start))
+
+
+@cache
+def _clubs() -> tuple[Club, ...]:
+    return clubs_from_leaf(paper(CLUBS, "default").leaf())
+
+
+@cache
+def _usual_decks() -> Decks:
+    return decks_from_leaf(paper(DECKS, "default").leaf())
+
+
+@cache
+def _usual_solo_deck() -> tuple[SoloCard, ...]:
+    return solo_deck_from_leaf(paper(SOLO, "default").leaf())
+
+
+def _decks(agreed: Agreed) -> Decks:
+    """The shot cards; by an option the longest drive goes five from rough (H8)."""
+    decks = decks_from_leaf(agreed.decks.leaf()) if agreed.decks else _usual_decks()
+    rough = None if agreed.laws.longest_from_rough == "six" else len(LONGEST_DRIVE) - 1
+    return {
+        deck: tuple(replace(card, rough=rough) if card.kind == "longest" else card for card in cards)
+        for deck, cards in decks.items()
+    }
 
 
 def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:

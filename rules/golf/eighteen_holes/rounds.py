@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.golf.eighteen_holes import automata, kelly, teams
+from rules.golf.eighteen_holes import automata, kelly, piles, teams
 from rules.golf.eighteen_holes.chaos import landed, may_travel, travellers
+from rules.golf.eighteen_holes.columns import cleared
 from rules.golf.eighteen_holes.course import WET, Surface
 from rules.golf.eighteen_holes.modes import ACES, WAITS, at_round_end, ended, hole_score
 from rules.golf.eighteen_holes.powers import ignores_water, is_against_the_card, keeps, order_key
@@ -46,7 +47,7 @@ def selected(state: State, number: int, initiative: int) -> Result:
         return state, tuple(said)
     order = order_of(state)
     names = ", ".join(state.golfers[one].name for one in order)
-    return replace(state, order=order), (*said, say(SENTENCES, "order", names=names))
+    return replace(state, order=order, line_up=order), (*said, say(SENTENCES, "order", names=names))
 
 
 def order_of(state: State) -> tuple[int, ...]:
@@ -54,12 +55,13 @@ def order_of(state: State) -> tuple[int, ...]:
     return tuple(number for number, _ in sorted(state.selected, key=lambda pair: order_key(state, *pair)))
 
 
-def acted(state: State, action: Action, landing: Landing) -> Result:
-    """The player whose turn it is has acted, and ended there."""
+def acted(state: State, action: Action, landing: Landing, card: str | None = None) -> Result:
+    """The player whose turn it is has acted, and ended there; `card` is the one that was played, if known."""
+    state = _cards_away(state, card)
     number, initiative = state.order[0], dict(state.selected)[state.order[0]]
     golfer = _put_away(state, number, action, landing)
     has_moved = landing.at != golfer.at
-    golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1, bound=None)
+    golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1, bound=None, card=None)
     said = [_told(state, golfer, action, initiative, landing)]
     golfer, more = _effects(state, golfer, landing, has_moved)
     golfer = teams.rested(state, golfer)
@@ -72,6 +74,15 @@ def acted(state: State, action: Action, landing: Landing) -> Result:
     if state.is_over:
         return state, tuple(said)
     return (state, tuple(said)) if state.order else _after_all(state, number, tuple(said))
+
+
+def _cards_away(state: State, card: str | None) -> State:
+    """The cards of the turn are discarded; a longest drive that was played is kept by its player (4)."""
+    number = state.order[0]
+    kept = state.golfers[number].card
+    if card is not None and piles.card_of(state, card).kind == "longest":
+        state = replace(state, souvenirs=(*state.souvenirs, (number, card)))
+    return piles.discarded(cleared(state), () if kept is None else (kept,))
 
 
 def _scored(state: State, number: int) -> Result:
@@ -94,7 +105,8 @@ def _fresh(state: State, number: int, before: Golfer) -> State:
     golfer = state.golfers[number]
     if state.table.mode not in (*TRAVEL, "kelly") or golfer.points == before.points:
         return state
-    return state.with_golfer(number, replace(golfer, used=tuple(one for one in golfer.used if one == "hand")))
+    of_hand = tuple(one for one in golfer.used if one == "hand")
+    return state.with_golfer(number, replace(golfer, used=of_hand, turns=0, extra=0))
 
 
 def _after_all(state: State, number: int, said: tuple[Verdict, ...]) -> Result:
@@ -123,6 +135,8 @@ def _put_away(state: State, number: int, action: Action, landing: Landing) -> Go
     hand = tuple(club for club in golfer.hand if club != initiative)
     used = (initiative,) if initiative in golfer.hand else ()  # a borrowed club stays its owner's
     if action == "reset_hand":
+        if not state.table.laws.reset_discards:
+            return refilled(golfer)
         return replace(refilled(replace(golfer, hand=hand)), discard=used)
     return replace(golfer, hand=hand, discard=(*golfer.discard, *used))
 
@@ -144,7 +158,7 @@ def _effects(
     strokes = state.table.mode == "stroke"
     surface = state.table.course.spots[landing.at].surface
     if landing.out:
-        return replace(golfer, extra=golfer.extra + strokes), ()
+        return _charged(state, golfer), ()
     if surface in WET and has_moved and not ignores_water(golfer):
         key = "water_stroke" if strokes else "water"
         golfer = replace(golfer, extra=golfer.extra + strokes, misses=not strokes)
@@ -152,6 +166,15 @@ def _effects(
     if surface is Surface.BUNKER and has_moved:
         return golfer, (say(SENTENCES, "bunker", player=golfer.name),)
     return golfer, ()
+
+
+def _charged(state: State, golfer: Golfer) -> Golfer:
+    """What a shot out of bounds costs beside its turn: in Stroke a stroke (H10), by an option a turn (H11)."""
+    mode, laws = state.table.mode, state.table.laws
+    if mode == "stableford" and laws.stableford_out == "two":
+        return replace(golfer, turns=golfer.turns + 1)
+    costs = mode == "stroke" and laws.stroke_out == "two"
+    return replace(golfer, extra=golfer.extra + costs)
 
 
 def _is_on_green(state: State, golfer: Golfer) -> bool:
@@ -186,7 +209,7 @@ def _round_over(state: State, said: tuple[Verdict, ...]) -> Result:
     if state.is_over:
         return state, said
     state = replace(automata.advanced(state), round=state.round + 1, selected=(), reached=(), shown=False)
-    state = begin_round(state)
+    state = begin_round(replace(state, line_up=()))
     if any(plays(golfer) for golfer in state.golfers):
         return state, said
     return _round_over(state, said)

@@ -10,6 +10,7 @@ from rules.golf.eighteen_holes.acts import (
     BorrowClub,
     DraftClub,
     KeepTarget,
+    NameLasting,
     PeekClub,
     SelectClub,
     SetGolfer,
@@ -17,21 +18,18 @@ from rules.golf.eighteen_holes.acts import (
     TakeBack,
     UsePower,
 )
-from rules.golf.eighteen_holes.clubs import Club
-from rules.golf.eighteen_holes.decks import Card, card_named, reachable
-from rules.golf.eighteen_holes.powers import is_stuck, may_reset, why_no_club
+from rules.golf.eighteen_holes.columns import choices
+from rules.golf.eighteen_holes.decks import Card, card_named
+from rules.golf.eighteen_holes.possible import can_bring, card_ends, course_for, ends_of, why_not
+from rules.golf.eighteen_holes.powers import may_reset, why_no_club
 from rules.golf.eighteen_holes.rounds import Result, acted, refilled, selected
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import (
     ACTIONS,
+    DRAWS,
     Action,
     Landing,
-    by_bunker_icon,
-    by_card,
     by_wood,
-    decks_for,
-    landings,
-    may,
 )
 from rules.golf.eighteen_holes.state import Golfer, State, club_word, is_useless
 from rules.golf.hexes import Hex
@@ -76,35 +74,40 @@ def verify_action(state: State, act: TakeAction) -> None:
 
 def landing_of(state: State, act: TakeAction) -> Landing:
     """Where an action ends; raises Refused where it cannot be, or is not told well enough."""
+    return ending_of(state, act)[0]
+
+
+def ending_of(state: State, act: TakeAction) -> tuple[Landing, str | None]:
+    """Where an action ends, and the card it was made with if that is known; raises Refused as `landing_of`."""
     state = nominated(state, act)
     if act.action not in ACTIONS:
         raise Refused(unknown("action", act.action, ACTIONS))
     action: Action = next(one for one in ACTIONS if one == act.action)
-    golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
-    why_not = may(state.table.course, club, action, golfer.at)
-    if action == "reset_hand" and golfer.power == "dorian_a" and not is_stuck(state, golfer, club):
-        why_not = "Dorian does not reset the hand during a hole"
-    if why_not:
-        raise Refused(why_not)
-    if act.direction is not None and action not in ("move", "reset_hand"):
-        return _reckoned(state, act, action, golfer, club)
-    return _told(state, act, action, golfer, club)
+    reason = why_not(state, state.order[0], action)
+    if reason:
+        raise Refused(reason)
+    if action in DRAWS and (state.drawn is not None or act.direction is not None):
+        return _with_card(state, act, action)
+    return _told(state, act, action), None
 
 
 def nominated(state: State, act: TakeAction) -> State:
     """The state with the golfer in front who moves; raises Refused where nobody, or not that one, has to."""
     if not state.order:
         raise Refused("not everybody has revealed a club" if state.selecting else "nobody has to act")
-    return teams.nominated(state, state.order[0], act.golfer)
+    told = None if state.drawn is None else state.drawn.golfer
+    if told is not None and act.golfer not in (None, told):
+        raise Refused(f"golfer {told} was nominated before the draw")
+    return teams.nominated(state, state.order[0], act.golfer or told)
 
 
-def _told(state: State, act: TakeAction, action: Action, golfer: Golfer, club: Club) -> Landing:
+def _told(state: State, act: TakeAction, action: Action) -> Landing:
     """Light mode: the landing that is told has to be among those that are possible (11)."""
+    golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
     landing = Landing(golfer.at, out=True) if act.out else Landing(act.to or golfer.at)
     if act.to is None and not act.out and action != "reset_hand":
         raise Refused("where does the golfer end? tell the hex, or the direction and the card")
-    table = state.table
-    if landing in landings(table.course, table.decks, club, action, golfer.at, table.laws.through_oob):
+    if landing in ends_of(state, state.order[0], action):
         return landing
     word = club_word(state, club.initiative)
     if act.out:
@@ -112,40 +115,73 @@ def _told(state: State, act: TakeAction, action: Action, golfer: Golfer, club: C
     raise Refused(f"{action.replace('_', ' ')} with the {word} cannot lead to [{landing.at.q}, {landing.at.r}]")
 
 
-def _reckoned(state: State, act: TakeAction, action: Action, golfer: Golfer, club: Club) -> Landing:
+def _with_card(state: State, act: TakeAction, action: Action) -> tuple[Landing, str | None]:
     """Full mode: the landing follows from direction and card; a hex that is told too has to agree."""
-    if act.direction is None or not 0 <= act.direction < 6:
-        raise Refused(f"a direction is 0 (east) to 5 (south-east), not {act.direction}")
-    ends = _ends(state, act, action, golfer, club)
+    club = state.club_of(state.order[0])
+    if club.straight is not None and action != "exit_bunker":
+        return _one_of(act, (_by_wood(state, _direction(state, act)),)), None
+    if state.drawn is not None and act.direction is None and state.drawn.direction is None:
+        return _told(state, act, action), act.card or only_card(state)
+    card = _card(state, act.card, action)
+    ends = card_ends(state, state.golfers[state.order[0]], action, card, _direction(state, act))
+    return _one_of(act, ends), card.name
+
+
+def _direction(state: State, act: TakeAction) -> int:
+    declared = None if state.drawn is None else state.drawn.direction
+    if declared is not None and act.direction not in (None, declared):
+        raise Refused(f"the direction {declared} was declared before the draw")
+    direction = declared if act.direction is None else act.direction
+    if direction is None or not 0 <= direction < 6:
+        raise Refused(f"a direction is 0 (east) to 5 (south-east), not {direction}")
+    return direction
+
+
+def _one_of(act: TakeAction, ends: tuple[Landing, ...]) -> Landing:
+    """The end that is meant, of a wild card by its option or by the hex that is told."""
     if act.option is not None and not 0 <= act.option < len(ends):
         raise Refused(f"the card leaves {len(ends)} ends to choose from, not {act.option}")
-    if len(ends) > 1 and act.option is None:
+    meant = ends if act.option is None else (ends[act.option],)
+    landing = next((end for end in meant if not end.out and end.at == act.to), meant[0])
+    if act.to is None and not act.out and len(meant) > 1:
         raise Refused("the card is wild: which option, 0 or 1?")
-    landing = ends[act.option or 0]
-    if act.to is not None and act.to != landing.at:
-        raise Refused(f"that ends on [{landing.at.q}, {landing.at.r}], not on [{act.to.q}, {act.to.r}]")
+    if act.to is not None and (landing.out or act.to != landing.at):
+        where = "out of bounds" if landing.out else f"on [{landing.at.q}, {landing.at.r}]"
+        raise Refused(f"that ends {where}, not on [{act.to.q}, {act.to.r}]")
+    if act.out and not landing.out:
+        raise Refused(f"that ends on [{landing.at.q}, {landing.at.r}], not out of bounds")
     return landing
 
 
-def _ends(state: State, act: TakeAction, action: Action, golfer: Golfer, club: Club) -> tuple[Landing, ...]:
-    table, direction = state.table, act.direction or 0
-    if club.straight is not None:
-        return (by_wood(table.course, club, golfer.at, direction, table.laws.through_oob),)
-    card = _card(state, act.card, action, club)
-    if action == "exit_bunker":
-        return (by_bunker_icon(table.course, golfer.at, direction, card.bunker or "target"),)
-    ends = by_card(table.course, club, card, golfer.at, direction, table.laws.through_oob)
-    return tuple(dict.fromkeys(ends))
+def _by_wood(state: State, direction: int) -> Landing:
+    golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
+    through = state.table.laws.through_oob
+    return by_wood(course_for(state, golfer), club, golfer.at, direction, through)
 
 
-def _card(state: State, name: str | None, action: Action, club: Club) -> Card:
+def only_card(state: State) -> str | None:
+    """The card that is played, where no other can be."""
+    cards = choices(state)
+    return cards[0].name if len(cards) == 1 else None
+
+
+def _card(state: State, name: str | None, action: Action) -> Card:
+    """The card that is played: of those on the table, or one that can come up."""
+    name = name or (only_card(state) if state.drawn is not None else None)
     if name is None:
         raise Refused("which card? tell its name, or where the golfer ends")
+    if state.drawn is not None:
+        found = next((card for card in choices(state) if card.name == name), None)
+        if found is None:
+            told = ", ".join(card.name for card in choices(state))
+            raise Refused(f"the card {name} cannot be played now, but {told}")
+        return found
     try:
-        card = card_named(state.table.decks, name)
+        card = card_named(state.decks, name)
     except NotationError as wrong:
         raise Refused(str(wrong)) from wrong
-    if not any(card in reachable(state.table.decks, deck) for deck in decks_for(club, action)):
+    if not can_bring(state, state.order[0], action, card):
+        club = state.club_of(state.order[0])
         raise Refused(f"the {club.name} cannot bring the card {name} up")
     return card
 
@@ -183,14 +219,15 @@ def take_back(state: State, act: TakeBack) -> Result:
 def take_action(state: State, act: TakeAction) -> Result:
     """The player whose turn it is acts."""
     action: Action = next(one for one in ACTIONS if one == act.action)
-    return acted(nominated(state, act), action, landing_of(state, act))
+    landing, card = ending_of(state, act)
+    return acted(nominated(state, act), action, landing, card)
 
 
 def keep_target(state: State, act: KeepTarget) -> Result:
     """A player has kept a token."""
     number = named(state, act.player)
-    golfer = replace(state.golfers[number], target=act.hole)
-    return state.with_golfer(number, golfer), (say(SENTENCES, "kept_target", player=golfer.name),)
+    told = say(SENTENCES, "kept_target", player=state.golfers[number].name)
+    return kelly.kept(state, number, act.hole), (told,)
 
 
 def set_golfer(state: State, act: SetGolfer) -> Result:
@@ -218,6 +255,16 @@ def verify_draft(state: State, act: DraftClub) -> None:
 def draft_club(state: State, act: DraftClub) -> Result:
     """A club is kept."""
     return draft.kept(state, named(state, act.player), act.club)
+
+
+def verify_lasting(state: State, act: NameLasting) -> None:
+    """A club of Dorian's, once the draft is over."""
+    draft.verify_lasting(state, named(state, act.player), act.club)
+
+
+def name_lasting(state: State, act: NameLasting) -> Result:
+    """The lasting club is named."""
+    return draft.named_lasting(state, named(state, act.player), act.club)
 
 
 def verify_power(state: State, act: UsePower) -> None:
@@ -262,13 +309,9 @@ def explained(state: State, at: Hex) -> Action | None:
 
     Which of several it was makes no difference: the club is used up all the same.
     """
-    golfer, club, table = state.golfers[state.order[0]], state.club_of(state.order[0]), state.table
-    for action in ACTIONS:
-        if may(table.course, club, action, golfer.at) is not None or action == "reset_hand":
-            continue
-        if Landing(at) in landings(table.course, table.decks, club, action, golfer.at, table.laws.through_oob):
-            return action
-    return None
+    number = state.order[0]
+    actions = (action for action in ACTIONS if action != "reset_hand")
+    return next((action for action in actions if Landing(at) in ends_of(state, number, action)), None)
 
 
 def named(state: State, name: str) -> int:

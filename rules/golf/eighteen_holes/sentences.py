@@ -5,6 +5,11 @@ from rules.verdict import Book, Sentence
 SENTENCES: Book = {
     "selected": Sentence("{player} plays the {club} ({initiative}).", "Select a club"),
     "order": Sentence("In order: {names}.", "Turn order: lowest initiative first"),
+    "drawn": Sentence("{player} draws {cards}.", "Shot cards"),
+    "column_gone": Sentence("{player} discards the column with {card}.", "Big hits"),
+    "passed": Sentence("{player} keeps none of these clubs.", "Draft"),
+    "lasting": Sentence("{player} has a {club} that never expires.", "Dorian"),
+    "looked": Sentence("{player} shows the card {card} of deck {deck}.", "Bunjil"),
     "drafted": Sentence("{player} keeps a club.", "Draft"),
     "taken_back": Sentence("{player} takes all discards back.", "Reset hand"),
     "moved": Sentence("{player}, {action} with the {club}: to {at}.", "Take one action"),

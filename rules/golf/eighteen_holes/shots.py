@@ -13,6 +13,7 @@ from rules.golf.hexes import Direction, Hex, neighbours, path, step, turned
 
 Action = Literal["move", "club", "big_hit", "exit_bunker", "reset_hand"]
 ACTIONS: tuple[Action, ...] = ("move", "club", "big_hit", "exit_bunker", "reset_hand")
+DRAWS: tuple[Action, ...] = ("club", "big_hit", "exit_bunker")  # those that cards may be drawn for
 SIDE = {"target": 0, "left": 1, "right": -1}
 
 

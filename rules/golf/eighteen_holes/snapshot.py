@@ -2,153 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from rules.golf.eighteen_holes import teams
+from rules.golf.eighteen_holes import columns, draft, scorepad, teams
 from rules.golf.eighteen_holes.automata import name_of
-from rules.golf.eighteen_holes.modes import winners
-from rules.golf.eighteen_holes.shots import ACTIONS, Action, Landing, landings, may
+from rules.golf.eighteen_holes.clubs import DECKS
+from rules.golf.eighteen_holes.modes import STROKES, winners
+from rules.golf.eighteen_holes.possible import ends_of, why_not
+from rules.golf.eighteen_holes.screens import (
+    ActorScore,
+    AutomatonScore,
+    Drafting,
+    DrawnScore,
+    EighteenOutcome,
+    EighteenScore,
+    GolferScore,
+    GreenScore,
+    MateScore,
+    PileScore,
+    Possible,
+    PotScore,
+    SeenGolfer,
+    SoloScore,
+)
+from rules.golf.eighteen_holes.shots import ACTIONS, Action
 from rules.golf.eighteen_holes.solo import rank_of
-from rules.golf.eighteen_holes.state import Automaton, Golfer, Green, Solo, State, club_word
+from rules.golf.eighteen_holes.state import Automaton, Drawn, Golfer, Green, Solo, State, club_word
 from rules.golf.eighteen_holes.teams import in_front
 from rules.golf.hexes import Hex
-from rules.score import Question
-
-
-@dataclass(frozen=True, slots=True)
-class Possible:
-    """An action: why it is not possible, or all hexes where it may end; `out`: it may end out of bounds.
-
-    `golfer` is the one of a team that would move, 1 or 2; None where nobody plays in teams.
-    """
-
-    golfer: int | None
-    action: str
-    refused: str | None
-    landings: tuple[Hex, ...]
-    out: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ActorScore:
-    """Whose action it is, with which club, and what is possible with it."""
-
-    player: str
-    club: str
-    initiative: int
-    possible: tuple[Possible, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MateScore:
-    """One of a team's two golfers."""
-
-    at: Hex
-    misses: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AutomatonScore:
-    """An automaton of Solo Chaos: the green it takes next, how many tokens are left, its club if one looked."""
-
-    name: str
-    target: int | None
-    left: int
-    points: int
-    club: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class SoloScore:
-    """Solo Chaos: the card that lies open, the symbol that its marker is at, the rank of the deck."""
-
-    card: str
-    symbols: tuple[str, ...]
-    symbol: int
-    rank: tuple[int, int]
-    automata: tuple[AutomatonScore, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GolferScore:
-    """A golfer: `club` is the one revealed this round; `scores` are those of the holes before."""
-
-    player: str
-    at: Hex
-    hole: int
-    surface: str
-    hand: tuple[str, ...]
-    discard: tuple[str, ...]
-    club: str | None
-    misses: bool
-    done: bool
-    turns: int
-    extra: int
-    points: int
-    tokens: int
-    scores: tuple[int, ...]
-    total: int
-    has_target: bool
-    golfer: str | None
-    used: tuple[str, ...]
-    team: tuple[MateScore, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GreenScore:
-    """The tokens of a green in Chaos: who took the 5, and who the 2."""
-
-    hole: int
-    five: str | None
-    two: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class PotScore:
-    """What a green is worth in Skins."""
-
-    hole: int
-    worth: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeenGolfer:
-    """A golfer that stands where no action can have brought it."""
-
-    token: str
-    at: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class EighteenOutcome:
-    """The end of the game; several winners share it."""
-
-    winners: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EighteenScore:
-    """What 18 Holes itself knows of its score, without the log around it."""
-
-    mode: str
-    course: str
-    par: tuple[int, ...]
-    phase: str
-    round: int
-    turn: ActorScore | None
-    packs: tuple[tuple[str, ...], ...]
-    selecting: tuple[str, ...]
-    order: tuple[str, ...]
-    extras: tuple[str, ...]
-    players: tuple[GolferScore, ...]
-    greens: tuple[GreenScore, ...]
-    pots: tuple[PotScore, ...]
-    playoff: tuple[str, ...]
-    flags: tuple[int, ...]
-    solo: SoloScore | None
-    open: tuple[Question, ...]
-    out_of_step: SeenGolfer | None
-    outcome: EighteenOutcome | None
+from rules.golf.shown import LEAST, MOST
 
 
 def snapshot(state: State, seen: Hex | None) -> EighteenScore:
@@ -162,7 +42,13 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         phase=_phase(state),
         round=state.round,
         turn=_actor(state) if state.order else None,
-        packs=tuple(tuple(club_word(state, one) for one in pack) for pack in state.packs),
+        draft=_drafting(state),
+        packs=_packs(state),
+        drawn=None if state.drawn is None else _drawn(state, state.drawn),
+        decks=tuple(
+            PileScore(deck, len(pile.draw), pile.discard)
+            for deck, pile in zip(DECKS, state.piles, strict=False)
+        ),
         selecting=tuple(state.golfers[number].name for number in state.selecting),
         order=tuple(state.golfers[number].name for number in state.order),
         extras=tuple(state.golfers[number].name for number in state.extras),
@@ -173,15 +59,63 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         greens=tuple(_green(state, green) for green in state.greens),
         players=tuple(_golfer(state, number, golfer) for number, golfer in enumerate(state.golfers)),
         open=(),
-        out_of_step=None if seen is None else SeenGolfer(actor, seen),
-        outcome=EighteenOutcome(winners(state)) if state.is_over else None,
+        out_of_step=None if seen is None else _seen(state, actor, seen),
+        outcome=_outcome(state),
+        waiting=scorepad.waiting(state),
+        tokens=scorepad.tokens(state),
+        pad=scorepad.pad(state),
+        best=LEAST if state.table.mode in STROKES else MOST,
     )
+
+
+def _seen(state: State, actor: str, seen: Hex) -> SeenGolfer:
+    number = state.order[0] if state.order else None
+    return SeenGolfer(actor, seen, scorepad.tokens(state), scorepad.tokens(state, number, seen))
+
+
+def _outcome(state: State) -> EighteenOutcome | None:
+    if not state.is_over:
+        return None
+    return EighteenOutcome(winners(state), tuple(line.total for line in scorepad.pad(state)))
 
 
 def _phase(state: State) -> str:
     if state.is_over:
         return "over"
-    return "draft" if state.packs else ("play" if state.order else "select")
+    return "draft" if state.draft else ("play" if state.order else "select")
+
+
+def _drafting(state: State) -> Drafting | None:
+    if state.draft is None:
+        return None
+    waiting = draft.waiting(state)
+    names = tuple(state.golfers[number].name for number in waiting)
+    may_pass = tuple(state.golfers[number].name for number in waiting if draft.may_pass(state, number))
+    return Drafting(state.draft.stage, state.draft.turn, names, may_pass)
+
+
+def _drawn(state: State, drawn: Drawn) -> DrawnScore:
+    neighbour = state.left_neighbour
+    discards = None if neighbour is None else state.golfers[neighbour].name
+    return DrawnScore(
+        action=drawn.action,
+        direction=drawn.direction,
+        columns=drawn.columns,
+        gone=drawn.gone,
+        must=drawn.must,
+        cards=tuple(card.name for card in columns.choices(state)),
+        discards=discards if columns.waits_for_neighbour(drawn) else None,
+        follow=columns.resolvable(state),
+    )
+
+
+def _packs(state: State) -> tuple[tuple[str, ...], ...]:
+    """The clubs before each player in the draft; of those who wait none."""
+    packs = state.draft.packs if state.draft else ()
+    open_ones = draft.waiting(state)
+    return tuple(
+        tuple(club_word(state, one) for one in (pack if k in open_ones else ())) for k, pack in enumerate(packs)
+    )
 
 
 def _green(state: State, green: Green) -> GreenScore:
@@ -215,15 +149,9 @@ def _actor(state: State) -> ActorScore:
 
 
 def _possible(state: State, number: int, which: int | None, action: Action) -> Possible:
-    refused = may(state.table.course, state.club_of(number), action, state.golfers[number].at)
-    ends: frozenset[Landing] = frozenset() if refused else _landings(state, number, action)
+    refused, ends = why_not(state, number, action), ends_of(state, number, action)
     hexes = tuple(sorted(end.at for end in ends if not end.out))
     return Possible(which, action, refused, hexes, any(end.out for end in ends))
-
-
-def _landings(state: State, number: int, action: Action) -> frozenset[Landing]:
-    table, at = state.table, state.golfers[number].at
-    return landings(table.course, table.decks, state.club_of(number), action, at, table.laws.through_oob)
 
 
 def _golfer(state: State, number: int, golfer: Golfer) -> GolferScore:
@@ -252,4 +180,8 @@ def _golfer(state: State, number: int, golfer: Golfer) -> GolferScore:
         golfer=golfer.power or None,
         used=golfer.used,
         team=team,
+        lasting=None if golfer.lasting is None else club_word(state, golfer.lasting),
+        bound=golfer.bound,
+        drawn=golfer.drawn,
+        souvenirs=tuple(card for owner, card in state.souvenirs if owner == number),
     )

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
 
 from rules.golf.eighteen_holes.clubs import Club
 from rules.golf.eighteen_holes.course import Course, Surface
-from rules.golf.eighteen_holes.decks import Decks
+from rules.golf.eighteen_holes.decks import Card, Decks, reachable
 from rules.golf.eighteen_holes.options import Laws
+from rules.golf.eighteen_holes.shots import Landing
 from rules.golf.eighteen_holes.solo import SoloCard
 from rules.golf.hexes import Hex
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is agreed for the whole game."""
+    """What is agreed for the whole game.
+
+    `known` are landings that were reckoned before: they follow from everything else here, and are asked for
+    again and again, on every screen and before and after every act.
+    """
 
     mode: str
     course: Course
@@ -22,6 +28,8 @@ class Table:
     decks: Decks
     laws: Laws
     solo_deck: tuple[SoloCard, ...] = ()
+    seed: int = 1
+    known: dict[Hashable, frozenset[Landing]] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,46 @@ class Solo:
 
 
 @dataclass(frozen=True, slots=True)
+class Pile:
+    """A shot deck as it lies on the table: names of cards, the top one first, and those that were used."""
+
+    draw: tuple[str, ...]
+    discard: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The shot cards of the turn: columns of names, the card on top last, for an action.
+
+    `direction` was declared before the draw (None: it had not to be); `gone` is the column that the left
+    neighbour has discarded of a big hit, `must` the one with the card that Lucky has drawn anew; `golfer` the
+    one of a team that was nominated with the direction.
+    """
+
+    action: str
+    columns: tuple[tuple[str, ...], ...]
+    direction: int | None = None
+    gone: int | None = None
+    must: int | None = None
+    golfer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The draft while it lasts; `stage` jane, packs, leftovers or lasting.
+
+    `packs` are the clubs before each player now, `kept` who has kept one of them (or passed) before they go to
+    the left, `turn` the number of the pack, from 1; `boxed` are clubs that were not dealt.
+    """
+
+    stage: str
+    packs: tuple[tuple[int, ...], ...]
+    kept: tuple[int, ...] = ()
+    turn: int = 1
+    boxed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Golfer:
     """A player on the course.
 
@@ -64,8 +112,9 @@ class Golfer:
     sits the next round out; `turns` and `extra` are those of this hole, `done`: its green is reached; `scores`
     are the strokes or points of the holes before, `hole` the one that is played; `target` is that of Kelly,
     `power` the golfer's card and side ("": none), `lasting` the club of Dorian's that never expires; `used` by
-    which of hole and hand the ability is used up, `bound` the deck of a card that Bunjil keeps; `mate` is the
-    other golfer of a team, `second` whether it is the team's second that stands in front.
+    which of hole and hand the ability is used up, `bound` the deck of a card that Bunjil keeps, `card` its name
+    where cards are dealt; `mate` is the other golfer of a team, `second` whether it is the team's second that
+    stands in front; `drawn` are Kelly's tokens to keep one of, where they are dealt.
     """
 
     name: str
@@ -85,8 +134,10 @@ class Golfer:
     lasting: int | None = None
     used: tuple[str, ...] = ()
     bound: str | None = None
+    card: str | None = None
     mate: Mate | None = None
     second: bool = False
+    drawn: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +157,9 @@ class State:
     the tokens in Chaos, `extras` who has an extra turn there, the first of them now; `pots` what the greens are
     worth in Skins, `playoff` who plays its tied last hole off; `flags` the greens that have theirs in Kelly and
     Chaos Teams; `solo` are the automata, `shown` whether Bunjil has turned a card face up in this round;
-    `packs` the clubs before each player in the draft, `kept` what was kept of them before they are passed.
+    `line_up` is everybody of this round in the order of play, `draft` the draft while it lasts; `drawn` are the
+    shot cards of the turn, `piles` the decks where they are dealt, `shuffles` how often one was shuffled again,
+    `souvenirs` who has kept a longest drive.
     """
 
     table: Table
@@ -123,8 +176,12 @@ class State:
     flags: tuple[int, ...] = ()
     solo: Solo | None = None
     shown: bool = False
-    packs: tuple[tuple[int, ...], ...] = ()
-    kept: tuple[tuple[int, int], ...] = ()
+    line_up: tuple[int, ...] = ()
+    draft: Draft | None = None
+    drawn: Drawn | None = None
+    piles: tuple[Pile, ...] = ()
+    shuffles: int = 0
+    souvenirs: tuple[tuple[int, str], ...] = ()
 
     def with_golfer(self, number: int, golfer: Golfer) -> State:
         """This state with one golfer changed."""
@@ -139,9 +196,29 @@ class State:
         return next(club for club in self.table.clubs if club.initiative == initiative)
 
     @property
+    def decks(self) -> Decks:
+        """The shot cards that can still come up: a longest drive that was played is its player's."""
+        if not self.souvenirs:
+            return self.table.decks
+        gone = {card for _, card in self.souvenirs}
+        return {
+            deck: tuple(card for card in cards if card.name not in gone)
+            for deck, cards in self.table.decks.items()
+        }
+
+    def reachable(self, deck: str) -> frozenset[Card]:
+        """Every card that moves a golfer and can come up when one draws from a deck."""
+        return reachable(self.decks, deck)
+
+    @property
+    def left_neighbour(self) -> int | None:
+        """The player to the left of the one whose turn it is; None for one who plays alone."""
+        return (self.order[0] + 1) % len(self.golfers) if len(self.golfers) > 1 else None
+
+    @property
     def selecting(self) -> tuple[int, ...]:
         """Who has still to reveal a club: everybody who plays this round; the one with an extra turn."""
-        if self.is_over or self.order or self.packs:
+        if self.is_over or self.order or self.draft:
             return ()
         if self.extras:
             return self.extras[:1]

@@ -70,6 +70,7 @@ def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
     return state, (say(SENTENCES, "flag", player=team.name, hole=spot.number, points=team.points),)
 
 
-def is_decided(state: State) -> bool:
-    """Whether all flags are taken, or a team has ten."""
-    return not state.flags or any(team.points >= ENOUGH for team in state.golfers)
+def is_decided(state: State, has_ended: bool = False) -> bool:
+    """Whether all flags are taken, or a team has ten (by an option only counted once the round has ended)."""
+    is_enough = any(team.points >= ENOUGH for team in state.golfers)
+    return not state.flags or (is_enough and (has_ended or state.table.laws.teams_ten == "at_once"))

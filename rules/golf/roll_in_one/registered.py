@@ -84,7 +84,9 @@ def table_for(variant: str, agreed: Agreed) -> Table:
     holes = tuple(hole for hole in course.holes if len(hole.label) in dice)
     if not holes:
         raise NotationError(f"the course {course.name} has no hole for the variant {variant}")
-    return Table(course, agreed.laws, holes, all_open=variant == "three" and agreed.laws.three == "open")
+    return Table(
+        course, agreed.laws, holes, all_open=variant == "three" and agreed.laws.three == "open", mode=variant
+    )
 
 
 def _course(leaf: Leaf) -> Paper | None:

@@ -11,6 +11,7 @@ from rules.golf.roll_in_one.edges import Edge
 from rules.golf.roll_in_one.line import Line
 from rules.golf.roll_in_one.shooting import waits_for_die
 from rules.golf.roll_in_one.state import LastShot, PlayerState, Shot, State, ball_of, lie_of, shape_of
+from rules.golf.shown import LEAST, Marker, PadLine
 from rules.score import Question
 
 
@@ -87,6 +88,13 @@ class RioLast:
 
 
 @dataclass(frozen=True, slots=True)
+class RioTurn:
+    """Who rolls the round's dice; once they are rolled all play with them, and it is nobody's turn alone."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class RioOutcome:
     """The end of the game; several winners share it."""
 
@@ -107,6 +115,13 @@ class RollInOneScore:
     last: RioLast | None
     open: tuple[Question, ...]
     outcome: RioOutcome | None
+    mode: str
+    turn: RioTurn | None
+    waiting: tuple[str, ...]
+    tokens: tuple[Marker, ...]
+    pad: tuple[PadLine, ...]
+    best: str
+    out_of_step: None
 
 
 def snapshot(state: State) -> RollInOneScore:
@@ -121,7 +136,28 @@ def snapshot(state: State) -> RollInOneScore:
         last=None if state.last is None else _last(state.last),
         open=(),
         outcome=_outcome(state),
+        mode=state.table.mode,
+        turn=None if state.dice or state.is_over else RioTurn(state.players[state.active].name),
+        waiting=_waiting(state),
+        tokens=(),
+        pad=tuple(_pad(player) for player in state.players),
+        best=LEAST,
+        out_of_step=None,
     )
+
+
+def _waiting(state: State) -> tuple[str, ...]:
+    """Who has something to do: the one who rolls, then everybody who has still to play."""
+    if state.is_over:
+        return ()
+    if not state.dice:
+        return (state.players[state.active].name,)
+    return tuple(player.name for player in state.players if not player.is_done and not player.played)
+
+
+def _pad(player: PlayerState) -> PadLine:
+    holes = tuple(hole.strokes if hole.done else None for hole in player.holes)
+    return PadLine(player.name, holes, player.total)
 
 
 def _player(state: State, number: int, player: PlayerState) -> RioPlayer:

@@ -63,6 +63,7 @@ class Table:
     laws: Laws
     holes: tuple[Hole, ...]
     all_open: bool
+    mode: str = "full"
 
 
 @dataclass(frozen=True, slots=True)

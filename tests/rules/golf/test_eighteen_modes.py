@@ -1,5 +1,6 @@
 """18 Holes: the golfers' cards, the automata and seeds, every mode played to its end by random legal play."""
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -13,7 +14,7 @@ from rules.golf.results import results_of
 from rules.header import Header, header_from_json
 from rules.match import Entry, Match
 from rules.notation import act_from_json
-from tests.rules.golf.playing import match_of, played_out
+from tests.rules.golf.playing import legal_act, match_of, played_out
 
 NAMES = ["Ann", "Bo", "Cy"]
 SMALL: dict[str, Any] = {
@@ -65,15 +66,23 @@ def test_every_mode_comes_to_its_end_with_every_golfer(variant: str) -> None:
     print(f"{variant}: {len(powers)} games to their end")
 
 
+def drafted(position: Any, seed: int) -> Any:
+    """The position after a random draft."""
+    chance = random.Random(seed)
+    while position.state.draft is not None:
+        position, _ = position.receive(1, legal_act(position, chance))
+    return position
+
+
 @pytest.mark.parametrize(("count", "clubs"), [(2, 18), (3, 26), (5, 34)])
 def test_a_draft_deals_the_clubs_of_so_many_and_each_keeps_five(count: int, clubs: int) -> None:
     names = [f"P{k}" for k in range(count)]
     told = {"game": "eighteen_holes", "variant": "racing", "players": names, "options": {"draft": True}}
     begun: Any = Match.begin(header_from_json(told)).position
-    packs = begun.state.packs
+    packs = begun.state.draft.packs
     allowed = {one.initiative for one in begun.state.table.clubs if one.players <= count}
     assert len(allowed) == clubs
-    end, _ = played_out(begun, 5)
+    end = drafted(begun, 5)
     kept = Counter(club for golfer in end.state.golfers for club in (*golfer.hand, *golfer.discard))
     assert kept == Counter(club for pack in packs for club in pack)
     assert set(kept) <= allowed
@@ -141,12 +150,34 @@ def test_iron_jane_is_warned_of_what_is_no_iron(warns: bool, said: int) -> None:
         ("match", {"options": {"golfers": {"Ann": "rikesh_b"}}}, "carries 1 clubs, not 5"),
         ("match", {"options": {"iron_jane_only_irons": "yes"}}, "iron_jane_only_irons"),
         ("match", {"options": {"seed": -1}}, "seed"),
-        ("match", {"options": {"hands": {"Ann": ["6 Iron 1", "6 Iron 1"]}}}, "gives the 6 Iron 1 twice"),
+        ("match", {"options": {"hands": {"Ann": ["6 Iron 1", "6 Iron 1"]}}}, "give the 6 Iron 1 twice"),
         ("match", {"options": {"hands": {"Ann": "A", "Bo": ["6 Iron 1"]}}}, "to Ann and to Bo"),
-        ("match", {"start": {"extras": ["Ann"]}}, "belongs to the variants chaos"),
+        ("match", {"start": {"extras": ["Ann"]}}, "belongs to the variant chaos"),
         ("chaos", {"start": {"extras": ["Ann", "Ann"]}}, "names a player twice"),
-        ("match", {"options": {"draft": True, "hands": {"Ann": "A"}}}, "without hands"),
-        ("match", {"options": {"draft": True, "golfers": {"Ann": "slugger_a"}}}, "changes the draft"),
+        ("match", {"options": {"draft": True, "hands": {"Ann": "A"}}}, "without options.hands"),
+        (
+            "match",
+            {"options": {"draft": True, "golfers": {"Ann": "swift_a", "Bo": "swift_b"}}},
+            "the card of swift",
+        ),
+        ("match", {"start": {"draft": {"packs": {}}}}, "wants the option draft"),
+        (
+            "match",
+            {"options": {"draft": True}, "start": {"players": [{"player": "Ann", "hand": ["6 Iron"]}]}},
+            "add start.draft",
+        ),
+        ("match", {"start": {"decks": {"3": {}}}}, 'wants the option "cards": "dealt"'),
+        ("match", {"start": {"drawn": {"action": "club", "columns": [["no"]]}}}, "columns"),
+        ("match", {"start": {"order": ["Ann"]}}, "has revealed no club"),
+        ("match", {"start": {"flags": [1]}}, "belongs to the variant kelly"),
+        ("chaos", {"start": {"greens": [{"hole": 1, "five": "Ann", "two": "Ann"}]}}, "both tokens"),
+        ("kelly", {"start": {"players": [{"player": "Ann", "target": 9}]}}, "does not have"),
+        (
+            "match",
+            {"start": {"players": [{"player": "Ann", "bound": "3", "card": "301"}]}},
+            "exactly where cards",
+        ),
+        ("match", {"start": {"players": [{"player": "Ann"}, {"player": "Ann"}]}}, "a second time"),
         ("skins", {"options": {"tokens": {"99": 5}}}, "names hole 99"),
         ("match", {"start": {"players": [{"player": "Ann", "hand": []}]}}, "has no club"),
     ],

@@ -15,8 +15,9 @@ from rules.golf.carom_golf.snapshot import CaromGolfScore
 from rules.golf.carom_golf.start import KEYS
 from rules.golf.eighteen_holes import acts as eighteen_acts
 from rules.golf.eighteen_holes import registered as eighteen
-from rules.golf.eighteen_holes.snapshot import EighteenScore
+from rules.golf.eighteen_holes.screens import EighteenScore
 from rules.golf.eighteen_holes.start import KEYS as PLAYER_KEYS
+from rules.golf.eighteen_holes.start_table import TABLE_KEYS
 from rules.golf.roll_in_one import acts as rio_acts
 from rules.golf.roll_in_one import registered
 from rules.golf.roll_in_one.snapshot import RollInOneScore
@@ -113,7 +114,32 @@ def test_every_key_of_a_start_is_explained() -> None:
     Match.begin(header_from_json(told))
     holes = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("18 Holes: the start")}
     assert {*holes["players"][0], "mate"} == set(PLAYER_KEYS)
-    Match.begin(header_from_json({"game": "eighteen_holes", "players": ["Ann", "Bo"], "start": holes}))
+    assert tuple(sorted(holes)) == tuple(sorted(("players", *TABLE_KEYS)))
+    for key, value in holes.items():
+        acting = {"players": holes["players"], "order": ["Ann"]} if key in ("order", "drawn") else {}
+        Match.begin(header_from_json(EIGHTEEN[key] | {"start": acting | {key: value}}))
+
+
+def eighteen_with(variant: str = "match", **options: Any) -> dict[str, Any]:
+    """A header of 18 Holes with as many players as the variant wants."""
+    players = ["Ann", "Bo", "Cy"][: {"solo": 1, "chaos": 3}.get(variant, 2)]
+    return {"game": "eighteen_holes", "variant": variant, "players": players, "options": options}
+
+
+EIGHTEEN = {  # the headers that the example of each key of a start goes with
+    **dict.fromkeys(
+        ("players", "round", "reached", "drawn", "souvenirs", "shuffles", "shown"), eighteen_with()
+    ),
+    "order": eighteen_with(),
+    "greens": eighteen_with("chaos"),
+    "extras": eighteen_with("chaos"),
+    "pots": eighteen_with("skins"),
+    "playoff": eighteen_with("skins"),
+    "flags": eighteen_with("kelly"),
+    "solo": eighteen_with("solo", hands={"Ann": ["6 Iron 1", "9 Iron 1", "3 Wood 1", "2 Iron 1", "5 Iron 1"]}),
+    "decks": eighteen_with(cards="dealt"),
+    "draft": eighteen_with(draft=True),
+}
 
 
 @pytest.mark.parametrize("game", GAMES)

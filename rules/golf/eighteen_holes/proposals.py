@@ -1,0 +1,118 @@
+"""Every ruling that a person might make in 18 Holes, refused or not."""
+
+from __future__ import annotations
+
+from rules.golf.eighteen_holes import columns, draft, teams
+from rules.golf.eighteen_holes.acts import (
+    BorrowClub,
+    DiscardColumn,
+    DraftClub,
+    DrawCards,
+    KeepTarget,
+    NameLasting,
+    PeekClub,
+    ResolveCard,
+    SelectClub,
+    TakeAction,
+    TakeBack,
+    UsePower,
+)
+from rules.golf.eighteen_holes.automata import AUTOMATA
+from rules.golf.eighteen_holes.clubs import DECKS
+from rules.golf.eighteen_holes.piles import is_dealt
+from rules.golf.eighteen_holes.possible import ends_of
+from rules.golf.eighteen_holes.shots import ACTIONS, DRAWS
+from rules.golf.eighteen_holes.state import Golfer, State, club_word
+from rules.ruling import Ruling
+
+
+def proposals(state: State) -> tuple[Ruling, ...]:
+    """What each player might do now: in the draft, before selecting, in a turn, at any time."""
+    found = drafting(state)
+    for number in state.selecting:
+        golfer = state.golfers[number]
+        found.append(TakeBack(player=golfer.name))
+        found += [SelectClub(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
+    if state.table.mode == "kelly":
+        waiting = [golfer for golfer in state.golfers if golfer.target is None]
+        found += [KeepTarget(player=one.name, hole=hole) for one in waiting for hole in state.flags]
+    found += [*drawing(state), *announced(state)]
+    return (*found, *(_actions(state) if state.order else ()))
+
+
+def announced(state: State) -> list[Ruling]:
+    """What abilities and peeks might be announced."""
+    found: list[Ruling] = [PeekClub(automaton=k + 1) for k in range(AUTOMATA)] if state.solo else []
+    for golfer in state.golfers:
+        if golfer.power.startswith("bunjil"):
+            keeps = (False, True) if golfer.power == "bunjil_b" else (False,)
+            found += [UsePower(player=golfer.name, deck=deck, keep=keep) for deck in DECKS for keep in keeps]
+        if golfer.power.startswith("lucky"):
+            found += _redraws(state, golfer)
+        for owner in state.golfers if golfer.power.startswith("rikesh") else ():
+            clubs = [club_word(state, one) for one in owner.discard] if golfer.power == "rikesh_b" else [None]
+            found += [BorrowClub(player=golfer.name, owner=owner.name, club=club) for club in clubs]
+    return found
+
+
+def _actions(state: State) -> tuple[Ruling, ...]:
+    """Every action of the player whose turn it is, with every landing that it can have, by each golfer."""
+    number = state.order[0]
+    return tuple(
+        act
+        for which in teams.able(state, number) or (None,)
+        for act in _actions_of(teams.nominated(state, number, which), number, which)
+    )
+
+
+def _actions_of(state: State, number: int, which: int | None) -> tuple[Ruling, ...]:
+    return tuple(
+        TakeAction(action=action, to=None if end.out else end.at, out=end.out, golfer=which)
+        for action in ACTIONS
+        for end in sorted(ends_of(state, number, action), key=lambda one: (one.out, one.at))
+    )
+
+
+def _redraws(state: State, golfer: Golfer) -> list[Ruling]:
+    """Lucky's redraws: of each column, on the b-side with each club that may be discarded for it."""
+    clubs = [club_word(state, one) for one in golfer.hand] if golfer.power == "lucky_b" else [None]
+    columns = range(len(state.drawn.columns)) if state.drawn else [None]
+    return [UsePower(player=golfer.name, club=club, column=one) for club in clubs for one in columns]
+
+
+def drafting(state: State) -> list[Ruling]:
+    """What might be kept in the draft, or passed, or named as lasting."""
+    found: list[Ruling] = []
+    for number in draft.waiting(state):
+        golfer = state.golfers[number]
+        if state.draft and state.draft.stage == "lasting":
+            found += [NameLasting(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
+            continue
+        pack = state.draft.packs[number] if state.draft else ()
+        clubs = [*(club_word(state, one) for one in pack), None]
+        found += [DraftClub(player=golfer.name, club=club) for club in clubs]
+    return found
+
+
+def drawing(state: State) -> list[Ruling]:
+    """What might be drawn, followed or discarded; where cards are told nobody can guess which come up."""
+    found: list[Ruling] = []
+    if not is_dealt(state) or not state.order:
+        return found
+    if state.drawn is not None:
+        count = range(len(state.drawn.columns))
+        found += [ResolveCard(column=column) for column in count]
+        found += [DiscardColumn(column=column) for column in (*count, None)]
+        return found
+    number = state.order[0]
+    golfer, club = state.golfers[number], state.club_of(number)
+    for action in DRAWS if club.decks else ():
+        for deck in columns.decks_open(golfer, club, action):
+            ways = range(6) if columns.declares(club, action, deck) else (None,)
+            whichs = teams.able(state, number) if ways != (None,) else ()
+            found += [
+                DrawCards(action=action, deck=deck, direction=way, golfer=which)
+                for way in ways
+                for which in whichs or (None,)
+            ]
+    return found
