@@ -86,7 +86,7 @@ class Statistics:
 def statistics_of(match: Match, card: Card) -> Statistics:
     """What each player did so far; `card` is the match's, for the boards that breakers won."""
     strokes = tuple(strokes_of(match))
-    turns = tuple(tuple(turn) for turn in _turns(strokes))
+    turns = tuple(tuple(turn) for turn in turns_of(strokes))
     technical = tuple(_technical_fouls(match))
     players = tuple(
         replace(
@@ -127,7 +127,16 @@ def _played(stroke: Judged) -> Iterator[Played]:
     return iter(()) if told is None else iter((told,))
 
 
-def _turns(strokes: tuple[Played, ...]) -> Iterator[list[Played]]:
+def runs_of(match: Match) -> tuple[tuple[int, ...], ...]:
+    """The own pieces of each turn, a player each in the order of the header."""
+    turns = tuple(turns_of(strokes_of(match)))
+    return tuple(
+        tuple(_own(turn) for turn in turns if turn[0].player == number)
+        for number in range(len(match.header.players))
+    )
+
+
+def turns_of(strokes: Iterable[Played]) -> Iterator[list[Played]]:
     """Rows of strokes of one player on one board, each keeping the turn for the next."""
     turn: list[Played] = []
     for stroke in strokes:

@@ -11,7 +11,8 @@ from werkzeug.exceptions import HTTPException
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.errors import NotationError, Refused
-from web import align, evidence, guard, join, language, referee, scoreboard
+from web import align, evidence, guard, join, language, matches, referee, scoreboard, setup
+from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
 from web.camera import CAMERA, Camera
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Locked, NoCamera, NotAllowed, Stale, Unsaved
@@ -23,9 +24,11 @@ BLUEPRINTS = (
     scoreboard.pages,
     referee.rulings,
     evidence.evidence,
+    setup.setup,
     words,
     join.join,
     align.align,
+    matches.matches,
 )
 
 
@@ -37,6 +40,7 @@ class WebSettings:
     board that is drawn. `max_body_bytes`: the longest ruling; larger invites a stranger to fill the memory.
     `lock`: who keeps the table's codes. `addresses`: where phones find the scoreboard, the best first.
     `camera`: who shows its picture; None where there is none.
+    `archive`: every match that was kept.
     `evidence`: the folder of what the camera saw, one folder an event; None where nothing is kept.
     """
 
@@ -46,6 +50,7 @@ class WebSettings:
     lock: Lock = field(default_factory=OpenTable)
     addresses: tuple[str, ...] = ()
     camera: Camera | None = None
+    archive: Archive = field(default_factory=EmptyArchive)
     evidence: Path | None = None
 
 
@@ -58,6 +63,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[scoreboard.BOARD] = settings.board
     app.extensions[evidence.FOLDER] = settings.evidence
     app.extensions[join.ADDRESSES] = settings.addresses
+    app.extensions[ARCHIVE] = settings.archive
     app.extensions[CAMERA] = settings.camera
     guard.protect(app, settings.names)
     add_roles(app, settings.lock)
@@ -92,6 +98,7 @@ def _explain_refusals(app: Flask) -> None:
     app.register_error_handler(NotAllowed, not_allowed)
     app.register_error_handler(Locked, locked)
     app.register_error_handler(Refused, lambda error: explain(422, str(error)))
+    app.register_error_handler(NoSuchMatch, lambda error: explain(404, str(error)))
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))
     app.register_error_handler(NoCamera, lambda error: explain(503, str(error)))

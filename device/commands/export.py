@@ -1,37 +1,46 @@
-"""Hand out the last match: whole as JSON, or its score card and statistics as text or CSV."""
+"""Hand out a match: whole as JSON, its score card and statistics, a PDF, or a file for SoL."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from device.archive import JournalArchive
 from device.commands.serve import add_data_argument, default_folder
 from device.errors import BadInput
-from device.journal import Journal, KeptMatch
-from device.paper import FORMS, accounts_json, on_paper
-from device.scorekeeper import refold
-
-SCHEMA = 1
+from device.journal import Journal
+from web.archive import Kept, NoSuchMatch
+from web.errors import BadAsk
+from web.handover import handed_out
+from web.paper import FORMS, on_paper
+from web.sol import sol_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what this command understands."""
     add_data_argument(parser)
+    parser.add_argument("--match", type=int, metavar="N", help="its number; default: the last one played here")
     parser.add_argument(
         "--form",
-        choices=("json", *FORMS),
+        choices=("json", *FORMS, "sol"),
         default="json",
-        help="json: everything; card: card and statistics as text; card.csv, statistics.csv: as tables",
+        help="json: everything; card: card and statistics as text; card.csv, statistics.csv: as tables; "
+        "sol: for the tournament manager SoL",
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="default: standard output")
 
 
 def run(args: argparse.Namespace) -> int:
     """Writes the match; works beside a running server."""
-    text = _text(args.data or default_folder(), args.form)
+    kept = _kept(args.data or default_folder(), args.match)
+    try:
+        text = _written(args.form)(kept)
+    except BadAsk as refusal:
+        raise BadInput(str(refusal)) from refusal
     if args.out is None:
         sys.stdout.write(text)
         return 0
@@ -44,32 +53,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _text(folder: Path, form: str) -> str:
+def exported(folder: Path, number: int | None = None) -> dict[str, object]:
+    """A match of a data folder whole, the last one played there by default; see `web.handover`."""
+    return handed_out(_kept(folder, number))
+
+
+def _written(form: str) -> Callable[[Kept], str]:
     if form == "json":
-        return json.dumps(exported(folder), indent=2, ensure_ascii=False) + "\n"
+        return lambda kept: json.dumps(handed_out(kept), indent=2, ensure_ascii=False) + "\n"
+    return sol_of if form == "sol" else lambda kept: on_paper(kept.match, form)
+
+
+def _kept(folder: Path, number: int | None) -> Kept:
     with closing(Journal.open_to_read(folder)) as journal:
-        return on_paper(refold(journal, _last(journal, folder)), form)
-
-
-def _last(journal: Journal, folder: Path) -> KeptMatch:
-    kept = journal.last_match()
-    if kept is None:
-        raise BadInput(f"no match was kept in {folder} yet: play one with `pocketwatch serve --data {folder}`")
-    return kept
-
-
-def exported(folder: Path) -> dict[str, object]:
-    """The last match of a data folder: `header`, `entries` and `state`, in the forms of the scenarios.
-
-    Beside them its `card` and `statistics`, in those of rules/card.md.
-    """
-    with closing(Journal.open_to_read(folder)) as journal:
-        kept = _last(journal, folder)
-        entries = [
-            {"seq": one.seq, "by": one.by, "written_at": one.written_at, **json.loads(one.act)}
-            for one in journal.entries(kept.number)
-        ]
-        head = {"schema": SCHEMA, "match": kept.number, "began_at": kept.began_at}
-        match = refold(journal, kept)
-        whole = {"header": json.loads(kept.header), "entries": entries, "state": match.score.to_json()}
-        return {**head, **whole, **accounts_json(match)}
+        last = journal.last_match()
+        if number is None and last is None:
+            raise BadInput(
+                f"no match was kept in {folder} yet: play one with `pocketwatch serve --data {folder}`"
+            )
+        try:
+            return JournalArchive(journal).kept(last.number if number is None and last else number or 0)
+        except NoSuchMatch as refusal:
+            raise BadInput(str(refusal)) from refusal

@@ -8,11 +8,12 @@ from pathlib import Path
 from device.errors import BadInput
 from device.golf_files import with_golf_files
 from device.headers import with_rule_set
-from device.paper import accounts_json, on_paper
 from rules.audit import audit
 from rules.errors import RulesError
 from rules.match import Match
 from rules.scenario import play
+from web.errors import BadAsk
+from web.paper import accounts_json, on_paper
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +33,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the scenario and print the state it leads to; raises BadInput naming the line that is wrong."""
     match = _played(args.scenario)
     if args.card:
-        print(on_paper(match, "card"), end="")
-        return 0
+        return _print_card(match)
     state = {**match.score.to_json(), "verdicts": _verdicts(match)}
     if args.accounts:
         state |= accounts_json(match)
@@ -42,6 +42,14 @@ def run(args: argparse.Namespace) -> int:
     if args.acts:
         state["acts"] = [offer.to_json() for offer in match.acts()]
     print(json.dumps(state, ensure_ascii=False))
+    return 0
+
+
+def _print_card(match: Match) -> int:
+    try:
+        print(on_paper(match, "card"), end="")
+    except BadAsk as refusal:
+        raise BadInput(str(refusal)) from refusal
     return 0
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from device.cli import main
 from device.journal import Journal
-from device.paper import FORMS
 from device.scorekeeper import Scorekeeper, Wish
 from rules.header import header_from_json
 from rules.pieces import Kind
 from rules.ruling import Stroke
+from web.paper import FORMS
 
 CLEARED = {
     "players": ["Asha", "Bela"],

@@ -7,12 +7,12 @@ import io
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
 
-from device.errors import BadInput
 from rules.accounts import card_of, statistics
 from rules.card import Card, CardSide
 from rules.card_text import text_of_card, text_of_statistics
 from rules.match import Match
 from rules.statistics import Statistics
+from web.errors import BadAsk
 
 
 def accounts_json(match: Match) -> dict[str, object]:
@@ -25,10 +25,10 @@ def accounts_json(match: Match) -> dict[str, object]:
 
 
 def on_paper(match: Match, form: str) -> str:
-    """The match in one of FORMS; raises BadInput for a game that has no card."""
+    """The match in one of FORMS; raises BadAsk for a game that has no card."""
     card, counted = card_of(match), statistics(match)
     if card is None or counted is None:
-        raise BadInput(f"a game of {match.header.game} has no score card: leave --form out to get it whole")
+        raise BadAsk(f"a game of {match.header.game} has no score card: ask for the whole match as JSON")
     return FORMS[form](card, counted)
 
 
@@ -67,9 +67,14 @@ def _flat(values: Mapping[str, object]) -> dict[str, object]:
 def _csv(heads: list[str], rows: list[list[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows(rows)
+    writer.writerow([_harmless(one) for one in heads])
+    writer.writerows([_harmless(one) for one in row] for row in rows)
     return text.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    """A name that a spreadsheet would take for a formula stands behind an apostrophe (CWE-1236)."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
 FORMS: dict[str, Callable[[Card, Statistics], str]] = {

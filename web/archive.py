@@ -1,0 +1,65 @@
+"""The door to every match that was kept: what the pages of the past ask of whoever keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from flask import current_app
+
+from rules.header import Header
+from rules.log import Entry
+from rules.match import Match
+from web.errors import WebError
+
+ARCHIVE = "pocketwatch.archive"
+
+
+class NoSuchMatch(WebError, LookupError):
+    """There is no match of this number, or it cannot be read any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match as it was kept: its number here, when it began, and when one played elsewhere was taken in.
+
+    `ended_at` is the time of its last entry, None before the first. Times are the journal's, in ISO 8601.
+    """
+
+    number: int
+    began_at: str
+    match: Match
+    ended_at: str | None = None
+    taken_in_at: str | None = None
+
+
+class Archive(Protocol):
+    """The matches that were kept. Every method may be called from any thread."""
+
+    def numbers(self) -> tuple[int, ...]:
+        """The number of every match, the newest first."""
+
+    def kept(self, number: int) -> Kept:
+        """The match of this number; raises NoSuchMatch."""
+
+    def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
+        """Keeps a match that was played elsewhere and returns its number; raises Unsaved where it cannot."""
+
+
+class EmptyArchive:
+    """An archive for tests and for a scorekeeper that keeps nothing."""
+
+    def numbers(self) -> tuple[int, ...]:
+        return ()
+
+    def kept(self, number: int) -> Kept:
+        raise NoSuchMatch(f"there is no match {number} here")
+
+    def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
+        raise NoSuchMatch("no match is kept here")
+
+
+def archive() -> Archive:
+    """The archive of the app that serves this request."""
+    return cast(Archive, current_app.extensions[ARCHIVE])

@@ -1,0 +1,48 @@
+"""The statistics of players in words: a row a number, a value a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rules.statistics import PlayerStatistics
+from web.language import gettext, marked, number, percent
+
+Counted = Callable[[PlayerStatistics], str]
+
+
+def counted(players: Iterable[PlayerStatistics]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Every row: its name, and its value for each player in their order."""
+    everyone = tuple(players)
+    return tuple((gettext(name), tuple(of(one) for one in everyone)) for name, of in ROWS)
+
+
+def _plain(key: str) -> Counted:
+    return lambda one: number(getattr(one, key))
+
+
+def _hits(one: PlayerStatistics) -> str:
+    """The share of strokes that brought an own piece or the queen."""
+    return percent(1 - one.misses / one.strokes) if one.strokes else "–"
+
+
+def _breaks(one: PlayerStatistics) -> str:
+    return gettext("%(won)s of %(boards)s", won=number(one.breaks.won), boards=number(one.breaks.boards))
+
+
+ROWS: tuple[tuple[str, Counted], ...] = (
+    (marked("Strokes"), _plain("strokes")),
+    (marked("Turns"), _plain("turns")),
+    (marked("Pieces pocketed"), _plain("pocketed")),
+    (marked("Strokes that pocketed"), _hits),
+    (marked("Best run"), _plain("best_run")),
+    (marked("Queens pocketed"), _plain("queens")),
+    (marked("Queens covered"), _plain("covers")),
+    (marked("Queens lost again"), _plain("lost_covers")),
+    (marked("Pieces of the other side"), _plain("others")),
+    (marked("Strikers sunk"), _plain("strikers")),
+    (marked("Pieces given back"), _plain("dues")),
+    (marked("Fouls"), _plain("fouls")),
+    (marked("Technical fouls"), _plain("technical_fouls")),
+    (marked("Pieces over the frame"), _plain("jumped")),
+    (marked("Boards won of those broken"), _breaks),
+)

@@ -1,0 +1,205 @@
+"""What is drawn of a match: points over the boards, where pieces fell and from where, and how long runs were.
+
+Values ready to be drawn, in the units of the drawing; the templates only write them down. The screen's y points
+down, the board's up: here y is turned already.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.accounts import card_of, statistics
+from rules.card import Card, CardLine
+from rules.carrom.board import ICF
+from rules.match import Match
+from rules.pieces import Pocket
+from rules.pocketings import Pocketing, pocketings_of
+from rules.statistics import PlayerStatistics, runs_of
+
+WIDTH, HEIGHT = 640, 300  # of a chart, in its own units
+LEFT, RIGHT, TOP, BOTTOM = 34, 30, 14, 34  # what a chart leaves free for its numbers
+LONGEST_RUN = 9  # turns with more pieces share the last column
+SCALES = (5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A place in a chart and the number it stands for."""
+
+    x: float
+    y: float
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A side's points: one row of dots a game."""
+
+    side: int
+    name: str
+    games: tuple[tuple[Dot, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsChart:
+    """Points over boards: courses, the levels of the scale, the numbers of the boards below them."""
+
+    courses: tuple[Course, ...]
+    levels: tuple[Dot, ...]
+    boards: tuple[Dot, ...]
+    heads: tuple[str, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A column of a chart: so many turns with so many pieces, of this player."""
+
+    side: int
+    x: float
+    y: float
+    width: float
+    height: float
+    pieces: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunsChart:
+    """How many turns brought how many pieces; `ticks` stand under the columns."""
+
+    names: tuple[str, ...]
+    bars: tuple[Bar, ...]
+    ticks: tuple[Dot, ...]
+    rows: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A pocket with what fell into it."""
+
+    x: float
+    y: float
+    pocket: Pocket
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlot:
+    """A player's pieces on the board: by pocket, and the places from which they fell."""
+
+    side: int
+    name: str
+    holes: tuple[Hole, ...]
+    places: tuple[Dot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is drawn of a match, and each player's numbers; None and () where there is nothing to draw."""
+
+    points: PointsChart | None
+    runs: RunsChart | None
+    boards: tuple[BoardPlot, ...]
+    players: tuple[PlayerStatistics, ...]
+    half: float = ICF.half_mm
+    hole_radius: float = ICF.pocket_radius_mm * 1.35  # so that the number in it can be read
+
+
+def figures_of(match: Match) -> Figures | None:
+    """The figures of a match; None for a game that is not played on a carrom board."""
+    card, counted = card_of(match), statistics(match)
+    if card is None or counted is None:
+        return None
+    names = tuple(one.player for one in counted.players)
+    fell = pocketings_of(match)
+    boards = tuple(_board(side, name, fell) for side, name in enumerate(names)) if fell else ()
+    return Figures(_points(card), _runs(names, runs_of(match)), boards, counted.players)
+
+
+def _points(card: Card) -> PointsChart | None:
+    if not any(side.total for line in card.lines for side in line.sides):
+        return None
+    most = max(side.total for line in card.lines for side in line.sides)
+    top = next((one for one in SCALES if one >= most), most)
+    names = tuple(" & ".join(side) for side in card.sides)
+    spots = len(card.lines) + len({line.game for line in card.lines})  # every game begins at 0
+    step = (WIDTH - LEFT - RIGHT) / max(1, spots - 1)
+    return PointsChart(
+        courses=tuple(Course(side, name, _courses(card, side, step, top)) for side, name in enumerate(names)),
+        levels=tuple(Dot(LEFT, _height(value, top), value) for value in _levels(top)),
+        boards=tuple(Dot(LEFT + place * step, HEIGHT - 8, line.board) for place, line in _placed(card)),
+        heads=names,
+        rows=tuple((line.game, line.board, *(side.total for side in line.sides)) for line in card.lines),
+    )
+
+
+def _placed(card: Card) -> list[tuple[int, CardLine]]:
+    """Every board with its place along the chart; a game's zero takes a place too."""
+    placed, games = [], 0
+    for number, line in enumerate(card.lines):
+        games += number == 0 or line.game != card.lines[number - 1].game
+        placed.append((number + games, line))
+    return placed
+
+
+def _courses(card: Card, side: int, step: float, top: int) -> tuple[tuple[Dot, ...], ...]:
+    games: dict[int, list[Dot]] = {}
+    for place, line in _placed(card):
+        if line.game not in games:
+            games[line.game] = [Dot(LEFT + (place - 1) * step, _height(0, top), 0)]
+        total = line.sides[side].total
+        games[line.game].append(Dot(LEFT + place * step, _height(total, top), total))
+    return tuple(tuple(dots) for dots in games.values())
+
+
+def _levels(top: int) -> range:
+    return range(0, top + 1, max(1, top // 5))
+
+
+def _height(value: float, top: float) -> float:
+    """How far down a value of this scale stands."""
+    return round(HEIGHT - BOTTOM - value / top * (HEIGHT - TOP - BOTTOM), 1)
+
+
+def _runs(names: tuple[str, ...], runs: tuple[tuple[int, ...], ...]) -> RunsChart | None:
+    """Turns without a piece are no runs; they stand in the table."""
+    counts = [_counts(one) for one in runs]
+    longest = max(pieces for one in counts for pieces, turns in enumerate(one) if turns or not pieces)
+    if not longest:
+        return None
+    slot = (WIDTH - LEFT - RIGHT) / longest
+    width = min(60.0, slot * 0.8 / len(names))
+    middles = [(pieces, LEFT + (pieces - 0.5) * slot) for pieces in range(1, longest + 1)]
+    top = max(max(one[1:]) for one in counts) * 1.12  # room for the number above the highest
+    bars = tuple(
+        _bar(side, (pieces, one[pieces]), top, x + (side - len(names) / 2) * width, width)
+        for pieces, x in middles
+        for side, one in enumerate(counts)
+        if one[pieces]
+    )
+    ticks = tuple(Dot(x, HEIGHT - 8, pieces) for pieces, x in middles)
+    rows = tuple((pieces, tuple(one[pieces] for one in counts)) for pieces in range(longest + 1))
+    return RunsChart(names, bars, ticks, rows)
+
+
+def _counts(runs: tuple[int, ...]) -> list[int]:
+    """How many turns had no piece, one, two and so on."""
+    return [sum(min(run, LONGEST_RUN) == pieces for run in runs) for pieces in range(LONGEST_RUN + 1)]
+
+
+def _bar(side: int, run: tuple[int, int], top: float, x: float, width: float) -> Bar:
+    """The column of a run: its pieces, and how many turns had so many."""
+    pieces, turns = run
+    y = _height(turns, top)
+    return Bar(side, round(x, 1), y, round(width - 3, 1), round(HEIGHT - BOTTOM - y, 1), pieces, turns)
+
+
+def _board(side: int, name: str, fell: tuple[Pocketing, ...]) -> BoardPlot:
+    own = [one for one in fell if one.player == side]
+    holes = []
+    for pocket in Pocket:
+        at, count = ICF.pocket(pocket), sum(one.pocket is pocket for one in own)
+        holes.append(Hole(round(at.x_mm, 1), round(-at.y_mm, 1), pocket, count))
+    places = (one.at for one in own if one.at is not None)
+    return BoardPlot(side, name, tuple(holes), tuple(Dot(round(at.x_mm), round(-at.y_mm), 1) for at in places))

@@ -1,0 +1,124 @@
+"""The matches of the past: the list of them, each one's card and statistics, and their files."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
+
+from rules.errors import NotationError
+from web.archive import Kept, NoSuchMatch, archive
+from web.counts import counted
+from web.door import scorekeeper
+from web.errors import BadAsk
+from web.figures import figures_of
+from web.handover import handed_in, handed_out
+from web.language import gettext
+from web.paper import on_paper
+from web.roles import needs
+from web.sheet import sheet_of
+from web.sol import has_form, sol_of
+from web.summaries import Summary, summary_of
+from web.terms import game_name
+
+matches = Blueprint("matches", __name__)
+
+A_PAGE = 20  # matches of the list: as many are folded for it
+LONGEST_FILE = 16 * 1024 * 1024  # bytes of a match that is taken in; a long match of doubles has one million
+
+
+@matches.app_context_processor
+def _names() -> dict[str, object]:
+    return {"game_name": game_name}
+
+
+@matches.get("/matches")
+def page() -> str:
+    """The list of matches, the newest first, a page of it."""
+    some, shown, pages = _page()
+    running = scorekeeper().snapshot()["match"]
+    return render_template("matches.html", matches=some, running=running, shown=shown, pages=pages)
+
+
+@matches.get("/matches.json")
+def list_json() -> Response:
+    """`{"matches", "page", "pages"}`: the same as JSON; a match that cannot be read any more is null."""
+    some, shown, pages = _page()
+    told = [None if summary is None else summary.to_json() for _, summary in some]
+    return jsonify(matches=told, page=shown, pages=pages)
+
+
+@matches.get("/matches/<int:number>")
+def match(number: int) -> str:
+    """A match: its card and its statistics."""
+    kept = archive().kept(number)
+    figures = figures_of(kept.match)
+    files = _files(kept, has_card=figures is not None)
+    counts = () if figures is None else counted(figures.players)
+    return render_template("match.html", sheet=sheet_of(kept), figures=figures, counts=counts, files=files)
+
+
+@matches.get("/matches/<int:number>.json")
+def whole(number: int) -> Response:
+    """The match whole, as `POST /matches/import` takes it in again."""
+    return _file(jsonify(handed_out(archive().kept(number))), number, "json")
+
+
+@matches.get("/matches/<int:number>/<any('card.csv', 'statistics.csv'):form>")
+def table(number: int, form: str) -> Response:
+    """The card, a row a board, or the statistics, a row a player."""
+    text = on_paper(archive().kept(number).match, form)
+    return _file(Response(text, mimetype="text/csv"), number, form)
+
+
+@matches.get("/matches/<int:number>.sol")
+def sol(number: int) -> Response:
+    """The match as SoL, the tournament manager, takes it."""
+    return _file(Response(sol_of(archive().kept(number)), mimetype="application/json"), number, "sol")
+
+
+@matches.post("/matches/import")
+@needs("score")
+def take_in() -> Response:
+    """The body is an exported match; each of its entries is tried, and `{"match"}` is its number here."""
+    request.max_content_length = LONGEST_FILE
+    given = handed_in(request.get_json())
+    return jsonify(match=archive().take_in(given.began_at, given.match.header, given.match.entries))
+
+
+def _page() -> tuple[list[tuple[int, Summary | None]], int, int]:
+    """The summaries of the page that is asked for, by number, which page that is, and of how many."""
+    numbers = archive().numbers()
+    pages = max(1, ceil(len(numbers) / A_PAGE))
+    shown = request.args.get("page", 1, type=int)
+    if not 1 <= shown <= pages:
+        raise BadAsk(f"there are pages 1 to {pages} of matches, and no page {shown}")
+    return [_summary(number) for number in numbers[(shown - 1) * A_PAGE : shown * A_PAGE]], shown, pages
+
+
+def _summary(number: int) -> tuple[int, Summary | None]:
+    try:
+        return number, summary_of(archive().kept(number))
+    except (NoSuchMatch, NotationError):
+        return number, None
+
+
+def _files(kept: Kept, *, has_card: bool) -> list[tuple[str, str]]:
+    """The files that there are of a match: addresses and what they are called."""
+    number = kept.number
+    files = [(url_for("matches.whole", number=number), "JSON")]
+    if has_card:
+        files += [
+            (url_for("matches.table", number=number, form="card.csv"), gettext("Card as CSV")),
+            (url_for("matches.table", number=number, form="statistics.csv"), gettext("Statistics as CSV")),
+        ]
+    if has_form(kept):
+        files.append((url_for("matches.sol", number=number), "SoL"))
+    return files
+
+
+def _file(response: Response, number: int, ending: str) -> Response:
+    """The response as a file to keep, named after its match."""
+    name = f"match-{number}{'.' if '.' not in ending else '-'}{ending}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

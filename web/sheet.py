@@ -1,0 +1,192 @@
+"""A match's card as a sheet of paper has it: facts, one table, and what it came to, all of it in words.
+
+The page and the PDF show the same sheet. Carrom's has the federation's columns, a line a board; a golf game's
+has a line a player and a column a hole, as its score pad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.accounts import card_of
+from rules.card import Card, CardGame, CardLine, CardSide
+from web.archive import Kept
+from web.language import day_and_time, gettext, marked, number
+from web.terms import ending_name, game_name, toss_sentence
+
+NIL = "–"  # the federation's Nil: nothing to enter
+OPTIONAL = {
+    "claimed": marked("Claimed"),
+    "lost": marked("Lost"),
+    "adjusted": marked("Put right"),
+}
+AT_END = {"left": marked("Left"), "misses": marked("Misses")}
+COLUMNS = {
+    "queen": marked("Queen"),
+    "coins": marked("Coins"),
+    **OPTIONAL,
+    "total": marked("Total"),
+    **AT_END,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A head over so many columns; an empty one over those that have none."""
+
+    name: str
+    span: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A card: `groups` stand over the `heads`, every row has a cell a head. `notes` say what it came to.
+
+    `words` are the columns that are read as words; all others are numbers. `strong` are those of totals.
+    `signed` is who signs it.
+    """
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    groups: tuple[Group, ...]
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...]
+    words: frozenset[int]
+    strong: frozenset[int]
+    signed: tuple[str, ...]
+
+    def look(self, column: int) -> str:
+        """The classes of a column's cells."""
+        return " ".join(
+            name for name, columns in (("word", self.words), ("strong", self.strong)) if column in columns
+        )
+
+
+def sheet_of(kept: Kept) -> Sheet:
+    """The sheet of a match, in this request's language."""
+    card = card_of(kept.match)
+    return _pad(kept) if card is None else _card(kept, card)
+
+
+def facts_of(kept: Kept) -> tuple[tuple[str, str], ...]:
+    """When and what was played."""
+    header = kept.match.header
+    facts = [
+        (gettext("Date"), day_and_time(kept.began_at)),
+        (gettext("Game"), game_name(header.game, header.variant)),
+        (gettext("Match"), number(kept.number)),
+    ]
+    taken_in = () if kept.taken_in_at is None else ((gettext("Taken in"), day_and_time(kept.taken_in_at)),)
+    return (*facts, *taken_in)
+
+
+def _card(kept: Kept, card: Card) -> Sheet:
+    columns = _columns(card)
+    first = _first_heads(card)
+    names = [" & ".join(side) for side in card.sides]
+    sides = len(card.sides)
+    totals = [
+        len(first) + k * len(columns) + columns.index("total") for k in range(sides) if "total" in columns
+    ]
+    tosses = tuple((gettext("Toss"), toss_sentence(one.winner, one.choice)) for one in card.tosses)
+    heads = (*first, *(gettext(COLUMNS[one]) for _ in names for one in columns), gettext("End"))
+    return Sheet(
+        title=" – ".join(names),
+        facts=(*facts_of(kept), *tosses),
+        groups=(Group("", len(first)), *(Group(name, len(columns)) for name in names), Group("", 1)),
+        heads=heads,
+        rows=tuple(_row(line, columns, len(first) == 3) for line in card.lines),
+        notes=tuple(_notes(card)),
+        words=frozenset((len(first) - 1, len(heads) - 1)),
+        strong=frozenset(totals),
+        signed=(*names, gettext("Umpire")),
+    )
+
+
+def _first_heads(card: Card) -> tuple[str, ...]:
+    several = len(card.games) > 1
+    return (*((gettext("Game"),) if several else ()), gettext("Board"), gettext("Break"))
+
+
+def _columns(card: Card) -> tuple[str, ...]:
+    """The federation's, and of the others those in which anything stands; of a player alone only misses."""
+    sides = [side for line in card.lines for side in line.sides]
+    if any(side.misses is not None for side in sides):
+        return ("misses",)
+    some = tuple(one for one in OPTIONAL if any(getattr(side, one) for side in sides))
+    left = tuple(one for one in AT_END if any(getattr(side, one) is not None for side in sides))
+    return ("queen", "coins", *some, "total", *left)
+
+
+def _row(line: CardLine, columns: tuple[str, ...], has_game: bool) -> tuple[str, ...]:
+    cells = [_cell(side, one) for side in line.sides for one in columns]
+    game = (number(line.game),) if has_game else ()
+    return (*game, number(line.board), line.breaker, *cells, ending_name(line.ending, line.badge))
+
+
+def _cell(side: CardSide, column: str) -> str:
+    value = getattr(side, column)
+    is_nil = value is None or (value == 0 and column not in ("total", *AT_END))
+    return NIL if is_nil else number(value)
+
+
+def _notes(card: Card) -> Iterator[str]:
+    if len(card.games) > 1:
+        yield from (_game_won(game) for game in card.games if game.winner)
+    points = _points(card.points)
+    if not card.winners:
+        yield gettext("Not decided yet: %(points)s.", points=points)
+    elif any(side.misses is not None for line in card.lines for side in line.sides):
+        yield gettext("Won by %(winner)s.", winner=" & ".join(card.winners))
+    elif len(card.winners) > 1:
+        yield gettext("Shared by %(winners)s, %(points)s.", winners=", ".join(card.winners), points=points)
+    elif len(card.games) > 1:
+        yield gettext("The match is won by %(winner)s.", winner=card.winners[0])
+    else:
+        yield gettext("Won by %(winner)s, %(points)s.", winner=card.winners[0], points=points)
+
+
+def _game_won(game: CardGame) -> str:
+    points = _points(game.points)
+    return gettext("Game %(game)s: %(winner)s, %(points)s.", game=game.game, winner=game.winner, points=points)
+
+
+def _points(points: tuple[int, ...]) -> str:
+    return " : ".join(number(one) for one in points)
+
+
+def _pad(kept: Kept) -> Sheet:
+    """A golf game's score pad: a line a player, a column a hole."""
+    state: dict[str, Any] = kept.match.score.to_json()
+    lines = [_line(one) for key in ("pad", "players", "golfers") for one in state.get(key, ())]
+    holes = max((len(scores) for _, scores, _ in lines), default=0)
+    outcome = state["outcome"]
+    note = gettext("Not decided yet.")
+    if outcome is not None:
+        note = gettext("Won by %(winner)s.", winner=", ".join(outcome["winners"]))
+    return Sheet(
+        title=" – ".join(name for name, _, _ in lines),
+        facts=(*facts_of(kept), *(((gettext("Course"), str(state["course"])),) if "course" in state else ())),
+        groups=(Group("", 1), Group(gettext("Hole"), holes), Group("", 1)) if holes else (),
+        heads=(gettext("Player"), *(number(hole) for hole in range(1, holes + 1)), gettext("Total")),
+        rows=tuple((name, *_scores(scores, holes), number(total)) for name, scores, total in lines),
+        notes=(note,),
+        words=frozenset((0,)),
+        strong=frozenset((holes + 1,)),
+        signed=(),
+    )
+
+
+def _scores(scores: list[int | None], holes: int) -> tuple[str, ...]:
+    """A cell a hole; one that is not played yet has Nil."""
+    return tuple(NIL if one is None else number(one) for one in (*scores, *[None] * (holes - len(scores))))
+
+
+def _line(one: dict[str, Any]) -> tuple[str, list[int | None], int]:
+    """A player's name, scores by hole and total, as each golf game tells them."""
+    holes = one.get("holes", one.get("scores", ()))
+    scores = [hole["strokes"] if isinstance(hole, dict) else hole for hole in holes]
+    return str(one.get("player", one.get("name"))), scores, int(one.get("total") or one.get("points") or 0)

@@ -1,0 +1,33 @@
+// The pages of the past: a match's card is printed, a match from a file is taken in.
+
+import { post } from "./post.js";
+import { say } from "./words.js";
+
+const print = document.getElementById("print");
+if (print) print.addEventListener("click", () => window.print());
+
+const file = document.getElementById("file");
+if (file) file.addEventListener("change", () => file.files.length && takeIn(file.files[0]));
+
+async function takeIn(chosen) {
+  refuse("");
+  let match;
+  try {
+    match = JSON.parse(await new Response(chosen).text());
+  } catch (wrong) {
+    refuse(say("This file is not an exported match."));
+    return;
+  }
+  file.disabled = true;
+  const answer = await post("/matches/import", match);
+  file.disabled = false;
+  file.value = "";
+  if (answer.error) refuse(answer.error);
+  else window.location.assign(`/matches/${answer.state.match}`);
+}
+
+function refuse(text) {
+  const line = document.getElementById("refusal");
+  line.hidden = !text;
+  line.textContent = text;
+}
