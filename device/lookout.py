@@ -101,9 +101,10 @@ class Lookout:
 
     def listen(self, lines: Iterable[bytes]) -> None:
         """Does what these lines wish, from a thread of its own, until they end."""
-        threading.Thread(target=self._hear, args=(lines,), name="wishes", daemon=True).start()
+        threading.Thread(target=self.hear, args=(lines,), name="wishes", daemon=True).start()
 
-    def _hear(self, lines: Iterable[bytes]) -> None:
+    def hear(self, lines: Iterable[bytes]) -> None:
+        """Takes these wishes; they are done with the frames that follow."""
         for line in lines:
             try:
                 self._wish(json.loads(line))

@@ -28,7 +28,7 @@ from web.errors import BadAsk, NoCamera, Unsaved
 FILE = "alignment.json"
 SCHEMA = 1
 PICTURE_EVERY_S = 0.4
-PATIENCE_S = 2.0  # how long a phone waits for a first picture
+PATIENCE_S = 1.5  # how long a phone waits for a first picture
 STALE_S = 5.0  # a picture that is older shows another table
 LEAST_SHARE = 0.02  # of the picture: a board that is smaller cannot be read
 
@@ -58,11 +58,20 @@ class Alignment:
 class CameraDesk:
     """Keeps the newest picture and the alignment that is wished for."""
 
-    def __init__(self, eyes: Eyes, folder: Path, source: str, given: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        eyes: Eyes,
+        folder: Path,
+        source: str,
+        given: tuple[str, ...] = (),
+        *,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
         """`given`: the corners of the command line, which go before kept ones."""
         self._eyes = eyes
         self._path = folder / FILE
         self._source = source
+        self._patience_s = patience_s
         self._news = threading.Condition()
         self._jpeg = b""
         self._seen: Json = {}
@@ -119,7 +128,7 @@ class CameraDesk:
             if now_s - self._asked_s > PICTURE_EVERY_S:
                 self._asked_s = now_s
                 self._eyes.tell({"picture": True})
-            self._news.wait_for(self._is_recent, PATIENCE_S)
+            self._news.wait_for(self._is_recent, self._patience_s)
             if not self._is_recent():
                 raise NoCamera("the camera shows no picture now: look at the page Status")
 
@@ -128,14 +137,13 @@ class CameraDesk:
 
     def _change(self, alignment: Alignment) -> None:
         self._keep(alignment)
-        with self._news:
+        wish: Json = {"find": True} if alignment.corners is None else {"corners": alignment.corners}
+        with self._news:  # till it is told, or a picture of the old alignment would pass for one of the new
             self._before, self._now, self._refusal = self._now, alignment, None
             self._eyes.words = _words(alignment)
-            is_seen = self._seen.get("board") is not None
-            self._seen_s = float("-inf")  # the next picture is of the new alignment
-            self._asked_s = float("-inf")
-        wish: Json = {"find": True} if alignment.corners is None else {"corners": alignment.corners}
-        if not (is_seen and self._eyes.tell(wish)):
+            self._seen_s = self._asked_s = float("-inf")
+            is_told = self._seen.get("board") is not None and self._eyes.tell(wish)
+        if not is_told:
             self._eyes.begin_again()  # they still look for a board: they shall begin with these corners
 
     def _verify(self, corners: Corners) -> None:

@@ -26,6 +26,7 @@ from rules.pieces import Kind, Pocket
 from rules.ruling import Ruling
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
 from web.app import WebSettings, create_app
+from web.camera import Camera
 from web.roles import Lock, OpenTable
 
 PATIENCE_S = 20.0
@@ -78,16 +79,23 @@ class Line:
 class Room:
     """A served match: a keeper to feed, a port to visit."""
 
-    def __init__(self, journal: Journal, settings: StreamSettings, lock: Lock | None = None) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        settings: StreamSettings,
+        lock: Lock | None = None,
+        camera: Camera | None = None,
+    ) -> None:
         self.broadcaster = Broadcaster(settings)
         wish = Wish(Header(players=players_named(("Anna", "Ben"))))
         self.keeper = Scorekeeper(journal, wish, self.broadcaster.publish)
         self._socket = bind("127.0.0.1", 0)
         self.port: int = self._socket.getsockname()[1]
         names = frozenset({"carrombox"})
-        pages = create_app(self.keeper, WebSettings(names=names, lock=lock or OpenTable()))
+        web = WebSettings(names=names, lock=lock or OpenTable(), camera=camera)
+        pages = create_app(self.keeper, web)
         front = Front(pages, self.broadcaster, names, self.keeper.sight.tell)
-        self._server = uvicorn.Server(uvicorn.Config(front, log_level="warning", timeout_graceful_shutdown=2))
+        self._server = uvicorn.Server(uvicorn.Config(front, log_level="warning", timeout_graceful_shutdown=9))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
         self._lines: list[Line] = []
 

@@ -1,0 +1,109 @@
+"""Eyes that look at one drawn picture: a real lookout and a real desk, without a process between them."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from calibration.solve import map_from_corners
+from device.lookout import Lookout
+from device.lookout_picture import drawing_mm
+from device.serve_camera import CameraDesk
+from rules.pieces import Kind
+from rules.table import Layout, Mm, Piece
+from vision.frame import Frame, Plane
+from web.door import Json
+
+SIZE_PX = (640, 480)
+CORNERS = ((120.0, 40.0), (520.0, 44.0), (530.0, 440.0), (112.0, 436.0))
+PIECES: Layout = (
+    Piece(Kind.WHITE, Mm(-100.0, 50.0)),
+    Piece(Kind.WHITE, Mm(150.0, -120.0)),
+    Piece(Kind.BLACK, Mm(40.0, 200.0)),
+)
+FACES = {Kind.WHITE: (200, 230, 240), Kind.BLACK: (40, 30, 30)}  # BGR
+
+
+def seen_map() -> BoardMap:
+    """Where the board of the drawn picture is."""
+    return map_from_corners(np.array(CORNERS), SIZE_PX)
+
+
+def drawn(level: int = 170) -> Plane:
+    """A board in flat colours with its drawing and three coins; `level` the wood's brightness."""
+    board_map, bgr = seen_map(), np.full((SIZE_PX[1], SIZE_PX[0], 3), 60, np.uint8)
+    cv2.fillConvexPoly(bgr, np.array(CORNERS).round().astype(np.int32), (level - 40, level - 10, level))
+    for line in drawing_mm(board_map):
+        cv2.polylines(bgr, [board_map.image_from_board(line).round().astype(np.int32)], False, (40, 60, 80), 1)
+    for piece in PIECES:
+        ring = 15.5 * np.array([[np.cos(a), np.sin(a)] for a in np.linspace(0, 6.3, 40)])
+        rim = board_map.image_from_board(ring + np.array([piece.at.x_mm, piece.at.y_mm]), 8.0)
+        cv2.fillConvexPoly(bgr, rim.round().astype(np.int32), FACES[piece.kind])
+    bgr.setflags(write=False)
+    return bgr
+
+
+class StillSource:
+    """The same picture again and again, under these numbers."""
+
+    size_px = SIZE_PX
+    rate_hz: float | None = 60.0
+    name = "still"
+    is_live = True
+
+    def __init__(self, bgr: Plane, numbers: Iterator[int]) -> None:
+        self._bgr = bgr
+        self._numbers = numbers
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Frame:
+        number = next(self._numbers)
+        return Frame.from_bgr(self._bgr, number / 60, number)
+
+
+class StillEyes:
+    """What a vision process is to its parent; `sees` tells whether it has found the board."""
+
+    def __init__(self, folder: Path, *, sees: bool = True, level: int = 170) -> None:
+        self.words: tuple[str, ...] = ()
+        self.begun = 0
+        self._one_at_a_time = threading.Lock()
+        self.board_map = seen_map()
+        self.lookout = Lookout(StillSource(drawn(level), iter(range(1_000_000))), self._say)
+        if sees:
+            self.lookout.meet(self)
+            self.lookout.note(PIECES)
+        self.desk = CameraDesk(self, folder, "still")
+
+    def realign(self, board_map: BoardMap) -> None:
+        self.board_map = board_map
+
+    def tell(self, wish: Json) -> bool:
+        with self._one_at_a_time:
+            self.lookout.hear((json.dumps(wish).encode(),))
+            next(self.lookout)
+        return True
+
+    def begin_again(self) -> None:
+        self.begun += 1
+
+    def _say(self, kind: str, what: object) -> None:
+        assert isinstance(what, dict)
+        self.desk.hear(kind, what)

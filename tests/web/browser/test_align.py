@@ -1,0 +1,123 @@
+"""Aligning the camera with finger, mouse and keyboard, before a drawn board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from device.journal import Journal
+from device.serve_stream import StreamSettings
+from tests.device.conftest import Room
+from tests.device.still_eyes import CORNERS, StillEyes
+from tests.web.browser.conftest import PHONE, SIZES
+
+if TYPE_CHECKING:
+    from tests.web.browser.conftest import OpenPage, Shoot
+
+
+@pytest.fixture
+def eyes(tmp_path: Path) -> StillEyes:
+    return StillEyes(tmp_path)
+
+
+@pytest.fixture
+def room(tmp_path: Path, eyes: StillEyes) -> Iterator[Room]:
+    with closing(Journal.open(tmp_path)) as journal:
+        opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk)
+        opened.open()
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(open_page: OpenPage, room: Room) -> Page:
+    opened = open_page(PHONE, has_touch=True)
+    opened.goto(f"{room.url}align")
+    expect(opened.locator("#fit")).to_contain_text("Found by itself")
+    return opened
+
+
+def middle(of: Locator) -> tuple[float, float]:
+    box = of.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def moved(eyes: StillEyes) -> tuple[float, float]:
+    """How far the eyes' corner at the top left is from where it was, px."""
+    x, y = eyes.board_map.corners_px()[0]
+    return float(x) - CORNERS[0][0], float(y) - CORNERS[0][1]
+
+
+def test_a_corner_is_dragged_accepted_and_put_back(page: Page, eyes: StillEyes, shoot: Shoot) -> None:
+    handle = page.get_by_role("button", name="Corner top left")
+    x, y = middle(handle)
+    expect(page.locator("#accept")).to_be_disabled()
+    page.mouse.move(x + 5, y + 5)
+    page.mouse.down()
+    page.mouse.move(x + 15, y + 10, steps=3)
+    expect(page.locator("#loupe")).to_be_visible()
+    shoot(page, "align-drag")
+    page.mouse.up()
+    expect(page.locator("#loupe")).to_be_hidden()
+    expect(page.locator("#fit")).to_contain_text("not accepted yet")
+    page.get_by_role("button", name="Accept these corners").click()
+    expect(page.locator("#fit")).to_contain_text("set by hand")
+    scale = 640 / 332  # of the picture's pixels to the phone's
+    assert moved(eyes) == pytest.approx((10 * scale, 5 * scale), abs=4)
+    page.get_by_role("button", name="Put the last alignment back").click()
+    expect(page.locator("#fit")).to_contain_text("Found by itself")
+    assert moved(eyes) == pytest.approx((0, 0), abs=4)
+
+
+def test_a_corner_is_moved_by_keys_and_discarded(page: Page, eyes: StillEyes) -> None:
+    handle = page.get_by_role("button", name="Corner top left")
+    before = middle(handle)
+    handle.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert middle(handle)[0] > before[0] + 5
+    page.get_by_role("button", name="Discard").click()
+    assert middle(handle) == pytest.approx(before, abs=0.5)
+    handle.focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    page.get_by_role("button", name="Accept these corners").press("Enter")
+    expect(page.locator("#fit")).to_contain_text("set by hand")
+    assert moved(eyes) == pytest.approx((-10, 0), abs=4)
+
+
+def test_corners_that_are_no_boards_are_refused_in_words(page: Page, eyes: StillEyes) -> None:
+    left, right = (page.get_by_role("button", name=f"Corner top {side}") for side in ("left", "right"))
+    (x, y), (to_x, to_y) = middle(left), middle(right)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(to_x + 30, to_y + 60, steps=4)
+    page.mouse.up()
+    page.get_by_role("button", name="Accept these corners").click()
+    expect(page.locator("#refusal")).to_contain_text("clockwise")
+    assert moved(eyes) == pytest.approx((0, 0), abs=4)
+
+
+def test_light_and_colours_are_told_in_words_too(page: Page) -> None:
+    expect(page.locator("#light-score")).to_have_text("100")
+    expect(page.locator("#light-said")).to_have_text("The light is good.")
+    expect(page.locator('[data-kind="queen"]')).to_contain_text("not seen yet")
+    white = page.locator('[data-kind="white"] .swatch')
+    expect(white).to_have_css("background-color", "rgb(240, 230, 200)")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_aligning_fits_every_screen(
+    open_page: OpenPage, room: Room, shoot: Shoot, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    page.goto(f"{room.url}align")
+    expect(page.locator("#fit")).to_contain_text("Found by itself")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    shoot(page, f"align-{size[0]}")
