@@ -22,6 +22,7 @@ POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
+        "font-src 'self'",
         "media-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",

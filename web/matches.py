@@ -71,6 +71,16 @@ def table(number: int, form: str) -> Response:
     return _file(Response(text, mimetype="text/csv"), number, form)
 
 
+@matches.get("/matches/<int:number>/card.pdf")
+def pdf(number: int) -> Response:
+    """The card to print, in the page's language."""
+    from web.pdf import pdf_of  # it takes a second and 40 MB, and hardly anybody prints
+
+    kept = archive().kept(number)
+    written = pdf_of(sheet_of(kept), kept.ended_at or kept.began_at)
+    return _file(Response(written, mimetype="application/pdf"), number, "card.pdf")
+
+
 @matches.get("/matches/<int:number>.sol")
 def sol(number: int) -> Response:
     """The match as SoL, the tournament manager, takes it."""
@@ -106,7 +116,10 @@ def _summary(number: int) -> tuple[int, Summary | None]:
 def _files(kept: Kept, *, has_card: bool) -> list[tuple[str, str]]:
     """The files that there are of a match: addresses and what they are called."""
     number = kept.number
-    files = [(url_for("matches.whole", number=number), "JSON")]
+    files = [
+        (url_for("matches.pdf", number=number), "PDF"),
+        (url_for("matches.whole", number=number), "JSON"),
+    ]
     if has_card:
         files += [
             (url_for("matches.table", number=number, form="card.csv"), gettext("Card as CSV")),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from web.archive import Kept, NoSuchMatch
 from web.errors import BadAsk
 from web.handover import handed_out
 from web.paper import FORMS, on_paper
+from web.sheet import sheet_of
 from web.sol import sol_of
 
 
@@ -26,10 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--match", type=int, metavar="N", help="its number; default: the last one played here")
     parser.add_argument(
         "--form",
-        choices=("json", *FORMS, "sol"),
+        choices=("json", *FORMS, "pdf", "sol"),
         default="json",
         help="json: everything; card: card and statistics as text; card.csv, statistics.csv: as tables; "
-        "sol: for the tournament manager SoL",
+        "pdf: the card to print; sol: for the tournament manager SoL",
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="default: standard output")
 
@@ -38,14 +38,15 @@ def run(args: argparse.Namespace) -> int:
     """Writes the match; works beside a running server."""
     kept = _kept(args.data or default_folder(), args.match)
     try:
-        text = _written(args.form)(kept)
+        written = _written(args.form, kept)
     except BadAsk as refusal:
         raise BadInput(str(refusal)) from refusal
     if args.out is None:
-        sys.stdout.write(text)
+        sys.stdout.flush()
+        sys.stdout.buffer.write(written)
         return 0
     try:
-        args.out.write_text(text, encoding="utf-8")
+        args.out.write_bytes(written)
     except OSError as failure:
         raise BadInput(
             f"{args.out} cannot be written ({failure.strerror}): name another with --out"
@@ -58,10 +59,14 @@ def exported(folder: Path, number: int | None = None) -> dict[str, object]:
     return handed_out(_kept(folder, number))
 
 
-def _written(form: str) -> Callable[[Kept], str]:
+def _written(form: str, kept: Kept) -> bytes:
+    if form == "pdf":
+        from web.pdf import pdf_of  # takes a second to load
+
+        return pdf_of(sheet_of(kept), kept.ended_at or kept.began_at)
     if form == "json":
-        return lambda kept: json.dumps(handed_out(kept), indent=2, ensure_ascii=False) + "\n"
-    return sol_of if form == "sol" else lambda kept: on_paper(kept.match, form)
+        return (json.dumps(handed_out(kept), indent=2, ensure_ascii=False) + "\n").encode()
+    return (sol_of(kept) if form == "sol" else on_paper(kept.match, form)).encode()
 
 
 def _kept(folder: Path, number: int | None) -> Kept:
