@@ -44,18 +44,21 @@ class Wish:
     """Which match is wanted at the start. `is_new`: begin one in any case; else an unfinished one goes on.
 
     The header's players count only where they `are_named`: whoever names none goes on with whoever played. And
-    its game only where it `is_chosen`: whoever chooses none goes on with what is played, or chooses at a phone.
+    its game only where it `is_chosen`: whoever chooses none goes on with what is played, if it is one of
+    `games` (None: of all), or chooses at a phone.
     """
 
     header: Header
     is_new: bool = False
     are_named: bool = False
     is_chosen: bool = True
+    games: frozenset[str] | None = None
 
     def is_met_by(self, match: Match) -> bool:
         """Whether a kept match is the one that should go on."""
         same_game = (match.header.game, match.header.variant) == (self.header.game, self.header.variant)
-        same_game = same_game or not self.is_chosen
+        may_go_on = self.games is None or match.header.game in self.games
+        same_game = same_game or (not self.is_chosen and may_go_on)
         same_players = match.header.players == self.header.players or not self.are_named
         unfinished = match.score.score.outcome is None
         return same_game and same_players and unfinished and not self.is_new

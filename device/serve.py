@@ -14,20 +14,24 @@ from types import FrameType
 
 import uvicorn
 
+from device import virtual_table
+from device.archive import JournalArchive
 from device.journal import Journal
 from device.scorekeeper import Scorekeeper, Wish
 from device.serve_address import addresses, bind, code_to_scan, own_names
+from device.serve_box import Notes, Pace, box_facts
 from device.serve_camera import CameraDesk
 from device.serve_codes import Codebook
 from device.serve_eyes import BAD_INPUT, Eyes, watch_command
 from device.serve_front import Front
 from device.serve_stream import Broadcaster
+from rules.header import Header
+from rules.table import TableEvent
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.join import link
 from web.roles import Codes, CodeWish
 
-VIRTUAL_TABLE = "virtual_table.json"  # how it lies, beside the score that it belongs to
 LAST_WORDS_S = 2  # how long an answer that is under way may take once the server is told to stop
 
 
@@ -50,16 +54,43 @@ class Service(Scorekeeper):
 
     def __init__(self, journal: Journal, settings: ServeSettings, broadcaster: Broadcaster) -> None:
         super().__init__(journal, settings.wish, broadcaster.publish)
-        table = settings.folder / VIRTUAL_TABLE
-        if not super().status()["entries"]:
-            table.unlink(missing_ok=True)  # a match that has not begun begins with the rack
-        words = (*settings.watch_words, "--state", str(table))
-        self.eyes = Eyes(watch_command(settings.source, *words), self)
+        self._is_virtual = settings.source == "virtual"
+        self._table = settings.folder / virtual_table.FILE
+        self._is_new = not self.match().entries  # a match that has not begun begins with the rack
+        self.eyes = Eyes(
+            watch_command(settings.source, *settings.watch_words, "--state", str(self._table)), self
+        )
+        self.eyes.make_ready = self._make_ready
         self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
-        self.eyes.hear_more = self.camera.hear
+        self.eyes.hear_more = self._hear_more
+        self.notes, self._pace = Notes(), Pace()
+        self.eyes.tell_people = self.notes.tell
+        self._folder = settings.folder
         self._broadcaster = broadcaster
         self._source = settings.source
         self._started_s = time.monotonic()
+
+    def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
+        """Begins another match; at the virtual table its players sit down to that very one."""
+        with self._lock:
+            if self._is_virtual:
+                virtual_table.verify_known(header or self.match().header)
+            said = super().begin(revision, header, put_away=put_away)
+            if self._is_virtual:
+                self._is_new = True
+                self.eyes.begin_again()
+            return said
+
+    def receive(self, event: TableEvent) -> None:
+        """An event of the camera's present run; what the virtual table still says of the last match is not."""
+        if not self._is_new:
+            super().receive(event)
+
+    def _make_ready(self) -> None:
+        """The vision process is about to start: a new match begins with a rack."""
+        if self._is_new and self._is_virtual:
+            virtual_table.lay_out(self._table, self.match().header, self._revision() - 1)
+        self._is_new = False
 
     def status(self) -> Json:
         """The scorekeeper's status and that of the processes."""
@@ -70,7 +101,17 @@ class Service(Scorekeeper):
             "listeners": self._broadcaster.count(),
             "running_s": round(time.monotonic() - self._started_s),
             "process": os.getpid(),
+            "frames": self._pace.to_json(),
+            "alignment": {"by": self.camera.by, "residual_mm": self._pace.residual_mm},
+            **box_facts(self._folder),
+            "log": self.notes.to_json(),
         }
+
+    def _hear_more(self, kind: str, said: Json) -> None:
+        if kind == "status":
+            self._pace.note(said)
+        else:
+            self.camera.hear(kind, said)
 
 
 class _Server(uvicorn.Server):
@@ -96,10 +137,18 @@ def serve(settings: ServeSettings) -> int:
         broadcaster = Broadcaster()
         service = Service(journal, settings, broadcaster)
         found = addresses(settings.host, listening.getsockname()[1])
+        others = journal.beside()
+        open_things.callback(others.close)
         web_settings = WebSettings(
-            names=own_names(settings.host), lock=codebook, addresses=found, camera=service.camera
+            names=own_names(settings.host),
+            lock=codebook,
+            addresses=found,
+            camera=service.camera,
+            archive=JournalArchive(others),
         )
         server = _server(service, web_settings, broadcaster)
+        service.notes.listen()
+        open_things.callback(service.notes.close)
         for asked in (signal.SIGINT, signal.SIGTERM):
             open_things.callback(signal.signal, asked, signal.signal(asked, server.handle_exit))
         open_things.callback(service.eyes.close)

@@ -56,6 +56,8 @@ class Eyes:
         self.restarts = 0
         self.words: tuple[str, ...] = ()  # added to the command line from the next start on
         self.hear_more: Callable[[str, Json], None] = _say_nothing
+        self.tell_people: Callable[[str], None] = _tell
+        self.make_ready: Callable[[], None] = lambda: None  # called before each start, while none runs
         self._command = command
         self._keeper = keeper
         self._settings = settings or EyesSettings()
@@ -120,6 +122,7 @@ class Eyes:
 
     def _run_once(self) -> int:
         """One life of the process, and its exit code."""
+        self.make_ready()
         self._keeper.start_run()
         self._problem, self._has_watched, self._is_wished = None, False, False
         with subprocess.Popen(
@@ -145,10 +148,12 @@ class Eyes:
             except JournalError as failure:  # a score that is not kept is none: nothing more is watched
                 self._stopping.set()
                 self._keeper.sight.lose(str(failure))
-                _tell(str(failure))
+                self.tell_people(str(failure))
                 return
             except (ValueError, RulesError) as wrong:
-                _tell(f"what the camera's process said cannot be used ({wrong}): {line[:200].strip()}")
+                self.tell_people(
+                    f"what the camera's process said cannot be used ({wrong}): {line[:200].strip()}"
+                )
 
     def _hear(self, said: Json) -> None:
         self._keeper.sight.hear()
@@ -157,7 +162,7 @@ class Eyes:
             self._keeper.receive(cast(TableEvent, act_from_json(said["event"])))
         if "live" in said:
             self._keeper.sight.see(table_of(said["live"], "live"))
-        for kind in ("picture", "alignment"):
+        for kind in ("status", "picture", "alignment"):
             if kind in said:
                 self.hear_more(kind, table_of(said[kind], kind))
         self._has_watched = self._has_watched or "live" in said or "event" in said
@@ -186,7 +191,7 @@ class Eyes:
         self.restarts += 1
         problem = self._problem or f"the camera's process ended ({_ending(code)})"
         self._keeper.sight.lose(problem)
-        _tell(f"{problem}: it is started again in {wait_s:g} s")
+        self.tell_people(f"{problem}: it is started again in {wait_s:g} s")
 
 
 def _say_nothing(kind: str, said: Json) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from device.corners import add_board_arguments, checked_sizes, corners_from
@@ -14,17 +15,23 @@ from device.errors import BadInput
 from device.headers import header_from_words
 from device.scorekeeper import Wish
 from device.serve import ServeSettings, serve
+from device.virtual_table import GAME as VIRTUAL_GAME
 from web.roles import CodeWish
+from web.scoreboard import PAGES
 
 PORT = 8080
+USUAL = "carrom"  # what is played where nobody chooses
 ANY_HOST = "0.0.0.0"
-SHOWN = ("carrom", "magnetic")  # the games whose score the pages can show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what this command understands."""
     add_watch_arguments(parser)
-    parser.add_argument("--game", default="carrom", metavar="G", help="game and variant, such as carrom:base")
+    parser.add_argument(
+        "--game",
+        metavar="G",
+        help="game and variant, such as carrom:base; left out, the last match goes on, or a phone chooses",
+    )
     parser.add_argument("--players", metavar="A,B", help="names, the one who breaks first")
     parser.add_argument(
         "--new", action="store_true", help="begin a new match; the old one stays in the journal"
@@ -75,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
         corners_from(one)
     source, wish = args.source or usual_source(), wish_from(args.game, args.players, args.new)
     verify_played(source, wish.header.game)
+    wish = replace(wish, games=games_at(source))
     return serve(
         ServeSettings(
             source=source,
@@ -89,13 +97,16 @@ def run(args: argparse.Namespace) -> int:
     )
 
 
+def games_at(source: str) -> frozenset[str]:
+    """The games that can be played there and shown: the virtual table's players know one."""
+    return frozenset({VIRTUAL_GAME} if source == "virtual" else PAGES)
+
+
 def verify_played(source: str, game: str) -> None:
     """Refuses a game that no page shows yet, and one that the virtual table's players do not know."""
-    if game not in SHOWN:
-        raise BadInput(
-            f"no page shows {game} yet, only {' and '.join(SHOWN)}: play it with `pocketwatch referee`"
-        )
-    if source == "virtual" and game != "carrom":
+    if game not in PAGES:
+        raise BadInput(f"no page shows {game} yet, only {', '.join(PAGES)}: play it with `pocketwatch referee`")
+    if game not in games_at(source):
         raise BadInput(
             f"the virtual table plays carrom, not {game}: name another --source, or leave --game out"
         )
@@ -114,9 +125,10 @@ def watch_words(args: argparse.Namespace) -> tuple[str, ...]:
     return tuple(words)
 
 
-def wish_from(game: str, players: str | None, is_new: bool) -> Wish:
+def wish_from(game: str | None, players: str | None, is_new: bool) -> Wish:
     """The match the command line asks for; raises BadInput for a game or players that cannot be."""
-    return Wish(header_from_words(game, players), is_new, are_named=players is not None)
+    are_named = players is not None
+    return Wish(header_from_words(game or USUAL, players), is_new, are_named, game is not None or are_named)
 
 
 def usual_source() -> str:

@@ -21,7 +21,7 @@ const find = (id) => document.getElementById(id);
 
 export function showScore(state, { setAside }) {
   const score = state.score;
-  showSides(score);
+  showSides(score, state.colours || {});
   document.title = score.sides.map((side) => `${side.player} ${side.points}`).join(" · ");
   showStrip(score);
   showNotes(state);
@@ -123,4 +123,5 @@ function showActions(state) {
   find("redo").hidden = state.redo.entry === null;
   find("redo").title = state.redo.what;
   find("again").hidden = !state.score.outcome;
+  find("other").hidden = !state.score.outcome;
 }

@@ -6,9 +6,12 @@ const PIECES_A_SIDE = 9;
 const TO_BREAK = ["break", "board_over", "game_over"];
 const list = document.getElementById("sides");
 
-export function showSides(score) {
+export function showSides(score, colours) {
   list.dataset.count = score.sides.length;
-  score.sides.forEach((side, number) => showSide(side, cardOf(number), score));
+  score.sides.forEach((side, number) => {
+    showSide(side, cardOf(number), score);
+    showColours(side, cardOf(number), colours);
+  });
   list.querySelectorAll(".side").forEach((card, number) => { card.hidden = number >= score.sides.length; });
 }
 
@@ -32,6 +35,12 @@ function showSide(side, card, score) {
   put(card, ".owes", side.debt ? say("owes {n}", { n: side.debt }) : "");
   const length = side.left === null ? 0 : whole(side, score);
   card.querySelector(".left").replaceChildren(...Array.from({ length }, (_, at) => disc(side.colour, at < side.left)));
+}
+
+// The colours that the side's people chose, as a band along its card; the names stand beside it.
+function showColours(side, card, colours) {
+  const chosen = (side.players.length ? side.players : [side]).map((person) => colours[person.player]).filter(Boolean);
+  card.querySelector(".band").replaceChildren(...chosen.map((colour) => Object.assign(document.createElement("i"), { className: colour })));
 }
 
 // The page brings two cards along; a third and fourth player get copies.
