@@ -6,6 +6,8 @@ import { listen } from "./link.js";
 import { offerActs } from "./offers.js";
 import { post } from "./post.js";
 import { showRefusal, showScore, showWatcher } from "./show.js";
+import { sound } from "./sound.js";
+import { callOut } from "./speech.js";
 
 const games = document.body.dataset.games.split(" ");
 let revision = null; // of the newest state shown; every ruling carries it
@@ -20,6 +22,7 @@ function receiveScore(state) {
   newest = state;
   showScore(state, { setAside });
   offerActs(state, rule);
+  sound(callOut(state), state);
 }
 
 function receiveLive(live) {
