@@ -31,22 +31,13 @@ class Account:
 def account(before: Layout, after: Layout, same_place_mm: float) -> Account:
     """Compares two layouts; pieces keep their kind, so a coin that lay still cannot change its colour."""
     was, now = list(before), list(after)
-    stayed = []
-    for old, new in [*_pairs(was, now, same_place_mm, same_kind=True), *_recoloured(was, now, same_place_mm)]:
-        if old in was and new in now:
-            was.remove(old)
-            now.remove(new)
-            stayed.append(Piece(old.kind, new.at))
-    moved = _pairs(was, now, float("inf"), same_kind=True)
-    for old, new in moved:
-        was.remove(old)
-        now.remove(new)
+    stayed = _taken(was, now, _pairs(was, now, same_place_mm, same_kind=True))
+    stayed += _taken(was, now, _recoloured(was, now, same_place_mm))
+    moved = _taken(was, now, _pairs(was, now, float("inf"), same_kind=True))
     misread = _pairs(was, now, float("inf"), same_kind=False) if _may_be_misread(was, now) else []
-    for old, new in misread:
-        was.remove(old)
-        now.remove(new)
-    kept = [(old, Piece(old.kind, new.at)) for old, new in misread]
-    return Account(tuple(stayed), (*moved, *kept), tuple(was), tuple(now))
+    moved += _taken(was, now, misread)
+    kept = [(old, Piece(old.kind, new.at)) for old, new in moved]
+    return Account(tuple(Piece(old.kind, new.at) for old, new in stayed), tuple(kept), tuple(was), tuple(now))
 
 
 def missing_by_kind(gone: Layout) -> Counter[Kind]:
@@ -54,10 +45,30 @@ def missing_by_kind(gone: Layout) -> Counter[Kind]:
     return Counter(piece.kind for piece in gone)
 
 
+def _taken(was: list[Piece], now: list[Piece], pairs: list[tuple[Piece, Piece]]) -> list[tuple[Piece, Piece]]:
+    """These pairs, taken out of both lists."""
+    for old, new in pairs:
+        was.remove(old)
+        now.remove(new)
+    return pairs
+
+
 def _recoloured(was: list[Piece], now: list[Piece], same_place_mm: float) -> list[tuple[Piece, Piece]]:
-    """Coins read in another colour where they lay. A striker is no coin: it may stop where it drove one off."""
+    """Coins read in another colour where they lay: only as far as the colours do not add up otherwise.
+
+    After a hard stroke a coin may well lie where one of the other colour lay. A striker is no coin: it may stop
+    where it drove one off.
+    """
+    surplus = Counter(piece.kind for piece in now)
+    surplus.subtract(piece.kind for piece in was)
     coins = [[piece for piece in pieces if piece.kind is not Kind.STRIKER] for pieces in (was, now)]
-    return _pairs(coins[0], coins[1], same_place_mm / 2, same_kind=False)
+    found = []
+    for old, new in _pairs(coins[0], coins[1], same_place_mm / 2, same_kind=False):
+        if surplus[new.kind] > 0 > surplus[old.kind]:
+            surplus[new.kind] -= 1
+            surplus[old.kind] += 1
+            found.append((old, new))
+    return found
 
 
 def _may_be_misread(was: list[Piece], now: list[Piece]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import permutations
+from functools import cache
 from math import exp, hypot, isnan
 from statistics import median
 
@@ -14,7 +14,7 @@ from vision.follow import Track, apart_mm
 from vision.observation import Mouth
 from vision.settings import WitnessSettings
 
-MOST_PERMUTED = 6  # tracks tried in every order; more never end at pockets in one stroke
+MOST_TRIED = 10  # falls that are tried with every piece; more there never are in one stroke
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class Fall:
     """Something that may have gone down a pocket, and how likely it did.
 
     `track` is the way that ended there, None where only the mouth changed. `level` is how bright it was on its
-    way, `brighter` by how much the mouth is brighter since; NaN and 0 where that is not known.
+    way, `brighter` by how much the mouth is brighter since; NaN and 0 where that is not known. One that came
+    right after `another` at the same pocket may be a scrap of that one's smear, or a second piece.
     """
 
     track: Track | None
@@ -30,6 +31,7 @@ class Fall:
     likelihood: float
     level: float = float("nan")
     brighter: float = 0.0
+    another: bool = False
 
 
 def falls(
@@ -68,14 +70,23 @@ def match(
     `levels` are the brightness of each kind: a dark track was no white coin.
     """
     bright = dict(levels)
-    best: tuple[Fall | None, ...] = (None,) * len(gone)
-    best_total = -1.0
-    choices: tuple[Fall | None, ...] = (*falling[:MOST_PERMUTED], *best)
-    for order in dict.fromkeys(permutations(choices, len(gone))):
-        total = sum(_fits(p, f, bright, settings) for p, f in zip(gone, order, strict=True))
-        if total > best_total:
-            best, best_total = order, total
-    return [(p, f, f.likelihood if f else 0.0) for p, f in zip(gone, best, strict=True)]
+    tried = falling[:MOST_TRIED]
+
+    @cache
+    def best(place: int, taken: int) -> tuple[float, tuple[Fall | None, ...]]:
+        """The likeliest falls of the pieces from `place` on, those `taken` (a bit each) being used."""
+        if place == len(gone):
+            return 0.0, ()
+        total, rest = best(place + 1, taken)
+        found: tuple[float, tuple[Fall | None, ...]] = (total, (None, *rest))
+        for k, fall in enumerate(tried):
+            if not taken & 1 << k:
+                total, rest = best(place + 1, taken | 1 << k)
+                total += _fits(gone[place], fall, bright, settings)
+                found = max(found, (total, (fall, *rest)), key=lambda one: one[0])
+        return found
+
+    return [(p, f, f.likelihood if f else 0.0) for p, f in zip(gone, best(0, 0)[1], strict=True)]
 
 
 def _fell(
@@ -146,11 +157,11 @@ def _level_of(track: Track, profile: BoardProfile, settings: WitnessSettings) ->
 
 
 def _one_each(found: list[Fall], settings: WitnessSettings) -> tuple[Fall, ...]:
-    """Scraps of one coin's smear at one mouth at one time are one fall."""
+    """Of what may be scraps of one coin's smear, at one mouth at one time, all but the first is `another`."""
     kept: list[Fall] = []
     for fall in found:
-        if not any(_same_fall(fall, other, settings) for other in kept):
-            kept.append(fall)
+        again = any(_same_fall(fall, other, settings) for other in kept)
+        kept.append(replace(fall, another=again))
     return tuple(kept)
 
 
@@ -164,7 +175,7 @@ def _fits(piece: Piece, fall: Fall | None, bright: dict[Kind, float], settings: 
     """How likely this piece made this fall: by where the track began, by its brightness, by the mouth's."""
     if fall is None:
         return 0.0
-    likely = fall.likelihood
+    likely = fall.likelihood * (settings.another_fall if fall.another else 1.0)
     if fall.track is not None and apart_mm(fall.track.first.mover.at, piece.at) > settings.own_start_mm:
         likely *= settings.other_start
     return likely * _colour_fits(piece.kind, fall, bright, settings)

@@ -8,9 +8,8 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, LeftBoard, Mm, Piece, Pocketed, Removed, TableEvent, Uncertain
 from vision.account import Account
-from vision.falls import Fall, falls, match
+from vision.falls import Fall, match
 from vision.follow import Track, apart_mm
-from vision.observation import Mouth
 from vision.settings import WitnessSettings
 
 
@@ -18,36 +17,53 @@ from vision.settings import WitnessSettings
 class End:
     """The end of a stroke: its number, when all was at rest, when that was known, whether a hand came since.
 
-    `begun_s` when it began: what moved before was a hand's doing.
-    `mouths` how the pockets' mouths changed, `levels` how bright each kind was before.
+    `levels` how bright each kind was before it.
     """
 
     stroke: int
     rest_s: float
     known_s: float
     hand_since: bool
-    begun_s: float = 0.0
-    mouths: tuple[Mouth, ...] = ()
     levels: tuple[tuple[Kind, float], ...] = ()
 
 
 def lost_pieces(
     end: End,
     difference: Account,
+    falling: tuple[Fall, ...],
     tracks: tuple[Track, ...],
     profile: BoardProfile,
     settings: WitnessSettings,
 ) -> list[TableEvent]:
-    """An event for every piece that is gone."""
-    since = tuple(track for track in tracks if track.last.t_s >= end.begun_s)
-    falling = falls(since, difference.layout, profile, settings, end.mouths)
+    """An event for every piece that is gone, and a question where one fell though none is missing."""
     told: list[TableEvent] = []
-    for piece, fall, likelihood in match(difference.gone, falling, settings, end.levels):
+    matched = match(difference.gone, falling, settings, end.levels)
+    for piece, fall, likelihood in matched:
         if fall is not None and likelihood >= settings.sure:
             told.append(_fell(end, piece, fall, likelihood))
         else:
             told.append(_other_end(end, piece, fall, likelihood, tracks, profile, settings))
-    return told
+    explained = {fall.pocket for _, fall, _ in matched if fall is not None}
+    certain = [f for f in falling if f.track is not None and f.likelihood >= settings.certain]
+    unexplained = {fall.pocket: fall for fall in certain if fall.pocket not in explained}
+    return told + [_unexplained(end, fall, difference) for fall in unexplained.values()]
+
+
+def _unexplained(end: End, fall: Fall, difference: Account) -> Uncertain:
+    """Something went into a pocket, by its track and by the mouth, and yet no piece is missing."""
+    t_s = _time_of(fall, end)
+    kinds = sorted({piece.kind for piece in difference.layout} - {Kind.STRIKER})
+    fell = [
+        Choice(
+            f"a {kind} went down {fall.pocket}",
+            (Pocketed(t_s=t_s, stroke=end.stroke, piece=kind, pocket=fall.pocket, confidence=0.2),),
+            0.2,
+        )
+        for kind in kinds
+    ]
+    nothing = Choice("nothing fell", (), round(1 - 0.2 * len(kinds), 2))
+    question = f"Did something go down {fall.pocket}?"
+    return Uncertain(t_s=t_s, question=question, choices=(nothing, *fell), stroke=end.stroke)
 
 
 def asked(

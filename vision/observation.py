@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
+from vision.apart import Apart
 from vision.movers import Hand, Mover
 
 
@@ -36,8 +37,8 @@ class SeenPiece:
 class State(StrEnum):
     """What the watcher is about, in one word for a phone; `sentence` says it to a person.
 
-    The eyes tell the first five and the last; `asking` and `out_of_step` are known only where the score is kept,
-    and are shown there in the place of `watching`.
+    The eyes tell the first five and the last; `asking` and `out_of_step` are known where the score is kept
+    and shown there in the place of `watching`.
     """
 
     WATCHING = "watching"
@@ -62,7 +63,7 @@ _SENTENCES = {
     State.MOVING: "A stroke is under way.",
     State.SETTLING: "Waiting until everything has come to rest.",
     State.ASKING: "Something could not be decided: a person is asked.",
-    State.OUT_OF_STEP: "The board and the score disagree: nothing is scored until a person says which is right.",
+    State.OUT_OF_STEP: "Board and score disagree: scoring waits until a person says which is right.",
     State.NO_VIEW: "The board cannot be seen.",
 }
 
@@ -83,7 +84,8 @@ class Observation:
     `pieces` only where the table was read, as it was at `read_s`: at rest or, `peek`, beside a hand. `rest_s`
     when the last free movement was seen. `movers` what moves by itself, `hand` where hands are. With a reading
     at rest come `mouths`, how the pockets' mouths changed since the one before, and `levels`, how bright each
-    kind looks.
+    kind looks, `apart`, where the table looks otherwise than at that reading (None: that cannot be told), and
+    `perhaps`, discs that were refused but are not out of the question, likeliest first.
     """
 
     t_s: float
@@ -97,3 +99,5 @@ class Observation:
     hand: Hand | None = None
     mouths: tuple[Mouth, ...] = ()
     levels: tuple[tuple[Kind, float], ...] = ()
+    apart: Apart | None = None
+    perhaps: tuple[SeenPiece, ...] = ()

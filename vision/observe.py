@@ -11,14 +11,15 @@ from dataclasses import replace
 import cv2
 
 from calibration.boardmap import BoardMap
+from vision.apart import Apart
 from vision.calm import Calm, Due
-from vision.frame import Frame
+from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
 from vision.judging import learnt
 from vision.landmarks import Landmarks, same_drawing
 from vision.mouths import Mouths, levels_of
 from vision.movers import Hand, Mover, find_hand, find_movers
-from vision.observation import Observation, State, View
+from vision.observation import Observation, SeenPiece, State, View
 from vision.reading import PIECE, Candidate, consider
 from vision.set_colours import SetColours
 from vision.settings import EyeSettings
@@ -48,6 +49,12 @@ class Observer:
     def board_map(self) -> BoardMap:
         """Where the board is now; a nudge of the camera that could be followed changes it."""
         return self.gate.board_map
+
+    def realign(self, board_map: BoardMap) -> None:
+        """Looks through another map from the next frame on: a person has set the corners, or had them found."""
+        self._look_through(board_map)
+        self._landmarks = None
+        self._calm.disturb()
 
     def receive(self, frame: Frame) -> Observation:
         """What this frame shows."""
@@ -91,6 +98,7 @@ class Observer:
         reading = self.settings.reading
         self.gate = Gate(board_map, self.settings.gate)
         self._hand = None
+        self._rested: Plane | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.gate)
         self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
         self._surface_px = cv2.countNonZero(self.gate.surface)
@@ -146,17 +154,36 @@ class Observer:
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
         if not due.beside_hand and self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
-        found = [candidate for candidate in self._considered(due) if candidate.reason == PIECE]
+        considered = self._considered(due)
+        found = [candidate for candidate in considered if candidate.reason == PIECE]
         pieces = tuple(candidate.piece for candidate in found)
         self._striker.learn(pieces)
         if due.beside_hand:
             return replace(seen, pieces=pieces, peek=True, read_s=due.frame.t_s)
         self._colours = learnt(self._colours, found)
         mouths = self._mouths.compare(self.gate.ground, due.small) if self.gate.ground is not None else ()
+        apart = self._apart_since(due.small)
         self.gate.settle(due.small)
         self._calm.was_read()
-        levels = levels_of(self.gate, due.small, pieces)
-        return replace(seen, pieces=pieces, read_s=due.frame.t_s, mouths=mouths, levels=levels)
+        return replace(
+            seen,
+            pieces=pieces,
+            read_s=due.frame.t_s,
+            mouths=mouths,
+            levels=levels_of(self.gate, due.small, pieces),
+            apart=apart,
+            perhaps=self._perhaps(considered),
+        )
+
+    def _apart_since(self, small: Plane) -> Apart | None:
+        """The difference to the reading at rest before, unless the camera was moved since."""
+        before, self._rested = self._rested, small
+        return None if before is None else Apart(self.gate, before, small, self.settings.gate.change_levels)
+
+    def _perhaps(self, considered: tuple[Candidate, ...]) -> tuple[SeenPiece, ...]:
+        least = self.settings.gate.perhaps_score
+        refused = [one.piece for one in considered if one.reason != PIECE and one.piece.score >= least]
+        return tuple(sorted(refused, key=lambda piece: -piece.score))
 
     def _considered(self, due: Due) -> tuple[Candidate, ...]:
         """The discs of a frame; what covers the board is looked for only where it may: that costs more."""

@@ -76,6 +76,9 @@ class GateSettings:
     dark_share: float = 0.25
     """Brightness against the ground's below which the view is lost."""
 
+    perhaps_score: float = 0.05
+    """Score from which a refused disc is handed on as a perhaps. Lower hands on print and shadows too."""
+
     same_light: float = 0.5
     """Correlation of the drawing above which a change of the whole board is only a lamp."""
 
@@ -119,6 +122,26 @@ class WitnessSettings:
     same_place_mm: float = 5.0
     """A piece found this near to where it was has not moved."""
 
+    unmoved_share: float = 0.06
+    """Share of a coin's place that may look otherwise since the last rest for it to lie there still. Lying
+    coins have 0.00, one that went or came 0.2 and more."""
+
+    same_share: float = 0.01
+    """The same for a coin that is not read there, and for print: a dark queen on dark wood changes 0.03."""
+
+    arrival_share: float = 0.12
+    """And for a piece that came and is not read for sure: print beside which a coin came to rest has 0.02."""
+
+    contradictions: int = 3
+    """So many readings in a row must contradict a picture that did not change to be believed. More corrects a
+    wrong first reading later, fewer believes print."""
+
+    believed_score: float = 0.9
+    """Score from which they count for a piece that nobody saw come."""
+
+    recovered_score: float = 0.3
+    """Score from which a refused disc is the coin that is missing, where something did come to rest."""
+
     touched_mm: float = 3.0
     """A coin this far from where it was has been moved by the stroke: twice what a reading is off."""
 
@@ -134,6 +157,9 @@ class WitnessSettings:
     sure: float = 0.75
     """Below this likelihood a person is asked."""
 
+    certain: float = 0.93
+    """Likelihood from which a fall is believed though no piece is missing: track and mouth both tell of it."""
+
     base_line_mm: float = 45.0
     """How far from the middle of the base lines a striker may start and still be on its seat's side."""
 
@@ -148,6 +174,9 @@ class WitnessSettings:
 
     same_fall_s: float = 0.12
     """Two tracks that end at one pocket within this are one coin."""
+
+    another_fall: float = 0.95
+    """Likelihood left to the second of them where two pieces are missing."""
 
     own_start_mm: float = 45.0
     """A track that begins within this of where a piece lay is that piece's own."""

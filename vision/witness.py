@@ -7,66 +7,56 @@ nor tracks decide is asked.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.carrom.board import ICF, BoardProfile
-from rules.pieces import Kind, Pocket, Seat
+from rules.pieces import Kind, Pocket
 from rules.table import (
     CameraMoved,
     HandIn,
     HandOut,
     Layout,
-    LeftBoard,
     Mm,
     Piece,
     Placed,
-    Pocketed,
     Removed,
-    StrokeEnded,
-    StrokeStarted,
     TableEvent,
     ViewLost,
     ViewRestored,
 )
-from vision.account import Account, account
+from vision.account import account
+from vision.doubts import Events, TellsApart, settled
 from vision.falls import falls
-from vision.follow import Followed, Track, apart_mm, rest_of
-from vision.losses import End, lost_pieces, rounded
+from vision.follow import Followed, Track, apart_mm
+from vision.losses import rounded
 from vision.observation import Observation, SeenPiece, State, View
-from vision.placement import placement, seat_of
+from vision.outcome import Begun, Ran, Stand, difference_of, told
+from vision.placement import seat_of
 from vision.settings import WitnessSettings
+from vision.standing import Standing, as_layout, within_a_set
 
-Events = tuple[TableEvent, ...]
-
-
-@dataclass(frozen=True)
-class _Stroke:
-    """A stroke that was seen to begin."""
-
-    t_s: float
-    start: Mm
-    seat: Seat | None
-
-
-@dataclass(frozen=True)
-class _Stand:
-    """A striker seen standing beside a hand."""
-
-    t_s: float
-    at: Mm
-    radius_mm: float
+DISMISSED = 0.6  # confidence that a piece which is read no more never was one
 
 
 class Witness:
-    """Tells what happens on one table. Give it everything the follower says, in order; then `finish`."""
+    """Tells what happens on one table. Give it everything the follower says, in order; then `finish`.
 
-    def __init__(self, profile: BoardProfile = ICF, settings: WitnessSettings | None = None) -> None:
+    `tells_apart` says whether readings of a stroke lead to different scores (`vision.doubts`); without it every
+    doubt is asked, and whoever keeps the score decides what it matters.
+    """
+
+    def __init__(
+        self,
+        profile: BoardProfile = ICF,
+        settings: WitnessSettings | None = None,
+        tells_apart: TellsApart | None = None,
+    ) -> None:
         self.profile = profile
         self.settings = settings or WitnessSettings()
+        self._tells_apart = tells_apart
+        self._standing = Standing(self.profile, self.settings)
         self.layout: Layout | None = None
-        self._stroke: _Stroke | None = None
+        self._stroke: Begun | None = None
         self._strokes = 0
-        self._stand: _Stand | None = None
+        self._stand: Stand | None = None
         self._hand = False
         self._hand_changed_s: float | None = None
         self._lost = False
@@ -135,12 +125,12 @@ class Witness:
             if piece not in self._covered_s and seen.hand.covers(piece.at):
                 self._covered_s[piece] = seen.t_s
 
-    def _begun(self, tracks: tuple[Track, ...]) -> _Stroke | None:
+    def _begun(self, tracks: tuple[Track, ...]) -> Begun | None:
         for track in tracks:
             if self._runs_by_itself(track):
                 start = self._stand.at if self._stand else self._traced_back(track)
                 seat = seat_of(start, self.profile, self.settings.base_line_mm)
-                return _Stroke(track.first.t_s, start, seat)
+                return Begun(track.first.t_s, start, seat)
         return None
 
     def _traced_back(self, track: Track) -> Mm:
@@ -173,7 +163,7 @@ class Witness:
         if self._stroke is not None or not fresh:
             return []
         striker = max(fresh, key=lambda piece: (piece.kind is Kind.STRIKER, piece.score))
-        self._stand = _Stand(seen.read_s, striker.at, max(striker.radius_mm, self.settings.least_striker_mm))
+        self._stand = Stand(seen.read_s, striker.at, max(striker.radius_mm, self.settings.least_striker_mm))
         if known is not None and apart_mm(known, striker.at) < 2 * self.settings.same_place_mm:
             return []
         self._put_striker(striker.at)
@@ -191,14 +181,22 @@ class Witness:
         return alone and sure and seat_of(piece.at, self.profile, self.settings.stand_off_mm) is not None
 
     def _settled(self, seen: Observation, tracks: tuple[Track, ...]) -> list[TableEvent]:
-        after = tuple(Piece(piece.kind, piece.at) for piece in seen.pieces or ())
         if self.layout is None:
-            self.layout, self._levels = after, seen.levels
+            self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             return []
-        told = self._stroke_told(seen, after, tracks) if self._stroke else self._hands_told(seen, after)
+        told = self._corrected(seen)
+        after = self._standing.layout(self.layout, seen)
+        told += self._stroke_told(seen, after, tracks) if self._stroke else self._hands_told(seen, after)
         self._stroke, self._stand, self._covered_s, self._reached = None, None, {}, set()
         self._levels = seen.levels
         return told
+
+    def _corrected(self, seen: Observation) -> list[TableEvent]:
+        """Coins that were believed to lie there and do not: nobody took them, they never were."""
+        assert self.layout is not None
+        wrong = self._standing.dismissed(self.layout, seen)
+        self.layout = tuple(piece for piece in self.layout if piece not in wrong)
+        return [Removed(t_s=seen.read_s, piece=p.kind, at=rounded(p.at), confidence=DISMISSED) for p in wrong]
 
     def _hands_told(self, seen: Observation, after: Layout) -> list[TableEvent]:
         assert self.layout is not None
@@ -223,25 +221,37 @@ class Witness:
     def _stroke_told(self, seen: Observation, after: Layout, tracks: tuple[Track, ...]) -> list[TableEvent]:
         stroke = self._stroke
         assert stroke is not None
-        assert self.layout is not None
-        events: list[TableEvent] = []
+        placed: list[TableEvent] = []
         if self._striker_known() is None:
             if not self._was_a_stroke(after, tracks):
                 return self._hands_told(seen, after)
-            events.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
+            placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
-        difference = account(self.layout, after, self.settings.same_place_mm)
+        ran = self._ran(stroke, seen, tracks)
+        difference = difference_of(ran, after)
         if not (difference.moved or difference.gone):
             return []
         self._strokes += 1
         self.layout = difference.layout
-        events.append(StrokeStarted(t_s=stroke.t_s, stroke=self._strokes, seat=stroke.seat))
-        rest_s = rest_of(tracks, stroke.t_s, self.settings)
-        lost = self._gone(seen, difference, tracks, rest_s)
-        events += lost
-        events += [Placed(t_s=rest_s, piece=p.kind, at=rounded(p.at)) for p in difference.new]
-        events.append(self._ended(seen, difference, lost, rest_s))
-        return events
+        events = [*placed, *told(ran, difference)]
+        if self._tells_apart is None:
+            return events
+        return [*settled(tuple(events), self._tells_apart)]
+
+    def _ran(self, stroke: Begun, seen: Observation, tracks: tuple[Track, ...]) -> Ran:
+        return Ran(
+            number=self._strokes + 1,
+            before=self.layout or (),
+            begun=stroke,
+            stand=self._stand,
+            seen=seen,
+            tracks=tracks,
+            levels=self._levels,
+            reached=frozenset(self._reached),
+            hand_since=bool(self._covered_s) or seen.hand is not None,
+            profile=self.profile,
+            settings=self.settings,
+        )
 
     def _was_a_stroke(self, after: Layout, tracks: tuple[Track, ...]) -> bool:
         """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
@@ -253,60 +263,6 @@ class Witness:
             return True
         falling = falls(tracks, after, self.profile, self.settings)
         return bool(falling) and falling[0].likelihood >= self.settings.sure
-
-    def _ended(
-        self, seen: Observation, difference: Account, lost: list[TableEvent], rest_s: float
-    ) -> StrokeEnded:
-        fallen = sorted(
-            (event for event in lost if isinstance(event, Pocketed | LeftBoard)), key=lambda event: event.t_s
-        )
-        order = tuple(event.piece for event in fallen if isinstance(event, Pocketed))
-        return StrokeEnded(
-            t_s=max([rest_s, *(event.t_s for event in fallen)]),
-            stroke=self._strokes,
-            reported_s=seen.t_s,
-            layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in difference.layout),
-            left_lines=self._left_lines(difference),
-            touched=self._touched(difference),
-            placement=self._placement(),
-            order=order,
-        )
-
-    def _gone(
-        self, seen: Observation, difference: Account, tracks: tuple[Track, ...], rest_s: float
-    ) -> list[TableEvent]:
-        end = End(
-            stroke=self._strokes,
-            rest_s=rest_s,
-            known_s=seen.read_s,
-            hand_since=bool(self._covered_s) or seen.hand is not None,
-            begun_s=self._stroke.t_s if self._stroke else 0.0,
-            mouths=tuple(mouth for mouth in seen.mouths if mouth.pocket not in self._reached),
-            levels=self._levels,
-        )
-        return lost_pieces(end, difference, tracks, self.profile, self.settings)
-
-    def _touched(self, difference: Account) -> bool:
-        coins = [pair for pair in difference.moved if pair[0].kind is not Kind.STRIKER]
-        moved = any(apart_mm(old.at, new.at) > self.settings.touched_mm for old, new in coins)
-        return moved or any(piece.kind is not Kind.STRIKER for piece in difference.gone)
-
-    def _left_lines(self, difference: Account) -> bool | None:
-        stroke = self._stroke
-        assert stroke is not None
-        if stroke.seat is None:
-            return None
-        now = next((p.at for p in difference.layout if p.kind is Kind.STRIKER), None)
-        if now is None or apart_mm(now, stroke.start) > self.settings.base_line_mm:
-            return True
-        return seat_of(now, self.profile, self.profile.striker_radius_mm) is not stroke.seat
-
-    def _placement(self) -> str | None:
-        stroke, stand = self._stroke, self._stand
-        if stroke is None or stand is None or stroke.seat is None or stroke.start != stand.at:
-            return None
-        slack_mm = self.settings.placement_slack_mm
-        return placement(stand.at, stroke.seat, stand.radius_mm, self.profile, slack_mm)
 
     def _striker_known(self) -> Mm | None:
         return next((p.at for p in self.layout or () if p.kind is Kind.STRIKER), None)

@@ -1,0 +1,191 @@
+"""Stroke by stroke: what was told against what happened, and above all what was wrong and not asked about.
+
+A told stroke belongs to the true one that it overlaps in time. A stroke is *right* when exactly what fell and
+flew was told and the counts left on the board are true; *asked* when some reading of its questions is that;
+else it is *wrong*. A true stroke that nothing was told of is *missed*, a told one that never was a *phantom*.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+Event = dict[str, Any]
+Outcome = Counter[tuple[str, str]]  # pieces and "fell" or "left"
+
+RIGHT, ASKED, WRONG, MISSED, PHANTOM = "right", "asked", "wrong", "missed", "phantom"
+SLACK_S = 0.5  # a told stroke and its true one overlap, give or take so much
+COINS = ("white", "black", "queen")
+Counts = tuple[int, ...]  # of COINS
+NO_COUNTS = (0, 0, 0)
+
+
+@dataclass(frozen=True)
+class JudgedStroke:
+    """One stroke: what became of it, how far its end is off, its pockets told rightly of those told at all.
+
+    `kind` and `hidden` as its truth labels it: which kind of trap, and whether the view hides the answer.
+    `t_s` is when it began, `words` what was told and what was true where they differ.
+    """
+
+    verdict: str
+    t_s: float
+    kind: str = ""
+    hidden: bool = False
+    end_off_s: float | None = None
+    pockets: tuple[int, int] = (0, 0)
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class _Stroke:
+    number: int
+    begun_s: float
+    ended: Event
+    events: tuple[Event, ...]
+    label: Event
+
+    @property
+    def ended_s(self) -> float:
+        return float(self.ended["t"])
+
+
+def judged_strokes(told: Sequence[Event], true: Sequence[Event]) -> list[JudgedStroke]:
+    """Every true stroke judged, and every told one that never was."""
+    said, was = _strokes(told), _strokes(true)
+    pairs = _paired(said, was)
+    judged, astray = [], NO_COUNTS
+    for k, one in enumerate(was):
+        if k not in pairs:
+            judged.append(JudgedStroke(MISSED, one.begun_s, *_labels(one)))
+            continue
+        judged.append(_judged(pairs[k], one, astray))
+        astray = _astray(pairs[k], one)
+    told_twice = [one for one in said if all(one is not other for other in pairs.values())]
+    return judged + [JudgedStroke(PHANTOM, one.begun_s, words=_words(one.events)) for one in told_twice]
+
+
+def hands_told(told: Sequence[Event], true: Sequence[Event]) -> int:
+    """By how many coins put or taken by hands the telling and the truth differ, over the whole recording."""
+    return sum((_hands(told) - _hands(true)).values()) + sum((_hands(true) - _hands(told)).values())
+
+
+def _hands(events: Sequence[Event]) -> Counter[tuple[str, str]]:
+    """What hands did to coins, on the whole: a coin taken and put back is nothing."""
+    found: Counter[tuple[str, str]] = Counter()
+    for event in events:
+        if event["type"] in ("placed", "removed") and event["piece"] in COINS:
+            found[event["piece"], event["type"]] += 1
+    for piece in COINS:
+        both = min(found[piece, "placed"], found[piece, "removed"])
+        found[piece, "placed"] -= both
+        found[piece, "removed"] -= both
+    return found
+
+
+def _strokes(events: Sequence[Event]) -> list[_Stroke]:
+    by_number: dict[int, list[Event]] = {}
+    for event in events:
+        if event.get("stroke") is not None:
+            by_number.setdefault(event["stroke"], []).append(event)
+    found = []
+    for number, inside in by_number.items():
+        started = next((one for one in inside if one["type"] == "stroke_started"), None)
+        ended = next((one for one in inside if one["type"] == "stroke_ended"), None)
+        if ended is not None:
+            begun_s = started["t"] if started is not None else ended["t"]
+            found.append(_Stroke(number, begun_s, ended, tuple(inside), started or {}))
+    return found
+
+
+def _paired(said: Sequence[_Stroke], was: Sequence[_Stroke]) -> dict[int, _Stroke]:
+    """Of each true stroke, by its place, the told one that overlaps it most."""
+    close = sorted(
+        (
+            (-_overlap_s(one, other), i, k)
+            for i, one in enumerate(said)
+            for k, other in enumerate(was)
+            if _overlap_s(one, other) > -SLACK_S
+        ),
+    )
+    pairs: dict[int, int] = {}
+    for _, i, k in close:
+        if k not in pairs and i not in pairs.values():
+            pairs[k] = i
+    return {k: said[i] for k, i in pairs.items()}
+
+
+def _overlap_s(one: _Stroke, other: _Stroke) -> float:
+    return min(one.ended_s, other.ended_s) - max(one.begun_s, other.begun_s)
+
+
+def _judged(told: _Stroke, true: _Stroke, astray_before: Counts) -> JudgedStroke:
+    """One stroke; counts that were astray before it are not held against it once more."""
+    due = _outcome(true.events)
+    readings = list(_readings(told.events))
+    matching = [one for one in readings if _outcome(one) == due]
+    in_step = _astray(told, true) in (NO_COUNTS, astray_before)
+    right = len(readings) == 1 and bool(matching) and in_step
+    asked = len(readings) > 1 and bool(matching)
+    verdict = RIGHT if right else ASKED if asked else WRONG
+    words = "" if right else f"told {_words(told.events)}; true {_words(true.events)}"
+    if not right and not in_step:
+        words += f"; left {_counts(told)} of {_counts(true)}"
+    off_s = told.ended_s - true.ended_s
+    pockets = _pockets(matching[0] if matching else told.events, true.events)
+    return JudgedStroke(verdict, true.begun_s, *_labels(true), off_s, pockets, words)
+
+
+def _labels(true: _Stroke) -> tuple[str, bool]:
+    return str(true.label.get("kind", "")), bool(true.label.get("hidden", False))
+
+
+def _readings(events: Sequence[Event]) -> Iterable[list[Event]]:
+    """Every way the stroke may have gone, by what was told and by what was asked; the favourites first."""
+    sure = [event for event in events if event["type"] in ("pocketed", "left_board")]
+    asked = [[choice["events"] for choice in e["choices"]] for e in events if e["type"] == "uncertain"]
+    for chosen in product(*asked):
+        yield [*sure, *(event for part in chosen for event in part)]
+
+
+def _outcome(events: Iterable[Event]) -> Outcome:
+    ends = {"pocketed": "fell", "left_board": "left"}
+    return Counter((event["piece"], ends[event["type"]]) for event in events if event["type"] in ends)
+
+
+def _astray(told: _Stroke, true: _Stroke) -> Counts:
+    """By how many white, black and queen too many were seen left; none where it was not said."""
+    seen, due = _counts(told), _counts(true)
+    if seen is None or due is None:
+        return NO_COUNTS
+    return tuple(one - other for one, other in zip(seen, due, strict=True))
+
+
+def _counts(stroke: _Stroke) -> Counts | None:
+    """White, black and queen left on the board when the stroke was over."""
+    layout = stroke.ended.get("layout")
+    if layout is None:
+        return None
+    return tuple(sum(piece["kind"] == kind for piece in layout) for kind in COINS)
+
+
+def _pockets(told: Iterable[Event], true: Iterable[Event]) -> tuple[int, int]:
+    """How many of the pocketings that were told and true name the right pocket, of how many."""
+    said, was = (
+        Counter((event["piece"], event.get("pocket")) for event in events if event["type"] == "pocketed")
+        for events in (told, true)
+    )
+    pieces = Counter(piece for piece, _ in said.elements()) & Counter(piece for piece, _ in was.elements())
+    return (said & was).total(), pieces.total()
+
+
+def _words(events: Iterable[Event]) -> str:
+    parts = []
+    for event in events:
+        if event["type"] in ("pocketed", "left_board", "uncertain"):
+            what = event.get("piece") or f"? {event['question']}"
+            parts.append(f"{event['type']} {what} {event.get('pocket') or ''}".strip())
+    return ", ".join(parts) or "nothing"

@@ -1,0 +1,48 @@
+"""Doubts: what the frames leave open about a stroke, and whether anybody has to be asked.
+
+The witness knows no law. A function that is handed in says whether readings lead to different scores; where
+they do not, the favourite of each question is told as if it had been seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import islice, product
+
+from rules.table import LeftBoard, Pocketed, StrokeEnded, TableEvent, Uncertain
+
+Events = tuple[TableEvent, ...]
+TellsApart = Callable[[Sequence[Events]], bool]
+"""Whether these readings of one stroke, each with all its events in order, lead to different scores."""
+
+MOST_READINGS = 32  # of one stroke that are compared; where there are more, a person is asked
+
+
+def settled(told: Events, tells_apart: TellsApart) -> Events:
+    """The events of a stroke, its questions answered by their favourites where that decides nothing."""
+    if not any(isinstance(event, Uncertain) for event in told):
+        return told
+    versions = readings(told, MOST_READINGS + 1)
+    if len(versions) > MOST_READINGS or tells_apart(versions):
+        return told
+    return versions[0]
+
+
+def readings(told: Events, most: int) -> Sequence[Events]:
+    """The ways in which the stroke may have gone, the favourites' first, no more than `most`."""
+    parts = [_ways(event) for event in told]
+    return [_in_order([event for way in ways for event in way]) for ways in islice(product(*parts), most)]
+
+
+def _ways(event: TableEvent) -> list[Events]:
+    return [choice.events for choice in event.choices] if isinstance(event, Uncertain) else [(event,)]
+
+
+def _in_order(events: list[TableEvent]) -> Events:
+    """By time, the end last, and what fell named there in the order of its falling."""
+    ended = [event for event in events if isinstance(event, StrokeEnded)]
+    others = sorted((e for e in events if not isinstance(e, StrokeEnded)), key=lambda event: event.t_s)
+    order = tuple(event.piece for event in others if isinstance(event, Pocketed))
+    last_s = max((e.t_s for e in others if isinstance(e, Pocketed | LeftBoard)), default=0.0)
+    return (*others, *(replace(end, order=order, t_s=max(end.t_s, last_s)) for end in ended))

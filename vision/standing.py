@@ -1,0 +1,107 @@
+"""What certainly lies where it lay: where the picture did not change, no reading makes a coin come or go.
+
+A coin that is hard to see is read at one time and missed at another, and print may now and then pass for one.
+Neither is a stroke. What several readings agree on is believed in the end: a first reading may be wrong too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Kind
+from rules.table import Layout, Mm, Piece
+from vision.follow import apart_mm
+from vision.observation import Observation, SeenPiece
+from vision.settings import WitnessSettings
+
+MOST = {Kind.WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1, Kind.STRIKER: 1}  # a usual set has no more
+
+SURE = 0.9  # a piece so likely is one, whatever the set: some games have sets of their own
+
+
+@dataclass
+class Standing:
+    """Remembers how often readings contradicted a picture that did not change, place by place."""
+
+    profile: BoardProfile
+    settings: WitnessSettings
+    _against: list[tuple[Mm, int]] = field(default_factory=list)
+
+    def layout(self, before: Layout, seen: Observation) -> Layout:
+        """What lies on the table by this reading at rest and by what lay there `before`."""
+        read = within_a_set(seen.pieces or ())
+        if seen.apart is None:
+            return as_layout(read)
+        kept = [p for p in before if self._is_kept(p, read, seen)]
+        clear_mm = self.profile.coin_radius_mm
+        free = [q for q in read if all(apart_mm(p.at, q.at) > clear_mm for p in kept)]
+        come = [q for q in free if self._has_come(q, before, seen)]
+        return (*(_as_read(p, read, self.settings) for p in kept), *as_layout(tuple(come)))
+
+    def _is_kept(self, piece: Piece, read: tuple[SeenPiece, ...], seen: Observation) -> bool:
+        """A coin whose place did not change; where no disc is seen at all, it must show no change whatever."""
+        if piece.kind is Kind.STRIKER or not self._is_unchanged(piece.at, seen):
+            return False
+        is_seen = any(apart_mm(piece.at, q.at) <= self.settings.same_place_mm for q in (*read, *seen.perhaps))
+        return is_seen or self._is_unchanged(piece.at, seen, self.settings.same_share)
+
+    def dismissed(self, before: Layout, seen: Observation) -> Layout:
+        """The coins of `before` that no reading finds any more, though their places did not change."""
+        if seen.apart is None:
+            return ()
+        discs = (*(seen.pieces or ()), *seen.perhaps)
+        return tuple(p for p in before if self._is_dismissed(p, discs, seen))
+
+    def _is_dismissed(self, piece: Piece, discs: tuple[SeenPiece, ...], seen: Observation) -> bool:
+        if piece.kind is Kind.STRIKER or not self._is_unchanged(piece.at, seen):
+            return False
+        found = any(apart_mm(piece.at, disc.at) <= self.settings.same_place_mm for disc in discs)
+        return not found and self._is_enough(piece.at)
+
+    def _has_come(self, piece: SeenPiece, before: Layout, seen: Observation) -> bool:
+        """A piece is there where something changed; where nothing did, it was there before or is none."""
+        known = any(apart_mm(old.at, piece.at) <= self.settings.same_place_mm for old in before)
+        knobs = self.settings
+        least = knobs.same_share if piece.score >= knobs.believed_score else knobs.arrival_share
+        if known or not self._is_unchanged(piece.at, seen, least):
+            return True
+        return piece.score >= self.settings.believed_score and self._is_enough(piece.at)
+
+    def _is_unchanged(self, at: Mm, seen: Observation, most: float | None = None) -> bool:
+        assert seen.apart is not None
+        share = seen.apart.share(at, self.profile.coin_radius_mm)
+        return share <= (self.settings.unmoved_share if most is None else most)
+
+    def _is_enough(self, at: Mm) -> bool:
+        """Counts a contradiction at this place; whether there have been enough of them."""
+        near_mm = self.settings.same_place_mm
+        count = 1 + max((n for place, n in self._against if apart_mm(place, at) <= near_mm), default=0)
+        self._against = [(place, n) for place, n in self._against if apart_mm(place, at) > near_mm]
+        if count >= self.settings.contradictions:
+            return True
+        self._against.append((at, count))
+        return False
+
+
+def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
+    """The pieces without those that no set has: of too many of a kind those that are unlikely are none."""
+    likely = sorted(read, key=lambda piece: -piece.score)
+    left = dict(MOST)
+    found = []
+    for piece in likely:
+        left[piece.kind] -= 1
+        if left[piece.kind] >= 0 or piece.score >= SURE:
+            found.append(piece)
+    return tuple(piece for piece in read if piece in found)
+
+
+def as_layout(pieces: tuple[SeenPiece, ...]) -> Layout:
+    """What is seen, as the laws speak of it."""
+    return tuple(Piece(piece.kind, piece.at) for piece in pieces)
+
+
+def _as_read(piece: Piece, read: tuple[SeenPiece, ...], settings: WitnessSettings) -> Piece:
+    """A coin that stayed, where this reading has it; its kind is as it was."""
+    near = [q for q in read if apart_mm(q.at, piece.at) <= settings.same_place_mm]
+    return Piece(piece.kind, near[0].at) if near else piece
