@@ -20,7 +20,7 @@ RIGHT, ASKED, WRONG, MISSED, PHANTOM = "right", "asked", "wrong", "missed", "pha
 SLACK_S = 0.5  # a told stroke and its true one overlap, give or take so much
 COINS = ("white", "black", "queen")
 Counts = tuple[int, ...]  # of COINS
-NO_COUNTS = (0, 0, 0)
+NO_COUNTS: Counts = (0, 0, 0)
 
 
 @dataclass(frozen=True)
