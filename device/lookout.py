@@ -95,9 +95,13 @@ class Lookout:
         """What lies on the board now, as far as it is known."""
         self._layout = layout
 
-    def frames(self) -> Json:
-        """`{"seen", "dropped"}` since the start: of a camera's numbers some are missing where frames were."""
-        return {"seen": self._seen, "dropped": self._dropped}
+    def facts(self) -> Json:
+        """`{"frames": {"seen", "dropped"}, "residual_mm"}`, for the status; null before a board is seen.
+
+        Of a camera's numbers some are missing where frames were lost.
+        """
+        residual_mm = None if self._looker is None else round(self._looker.board_map.residual_mm, 2)
+        return {"frames": {"seen": self._seen, "dropped": self._dropped}, "residual_mm": residual_mm}
 
     def listen(self, lines: Iterable[bytes]) -> None:
         """Does what these lines wish, from a thread of its own, until they end."""

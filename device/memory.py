@@ -22,9 +22,18 @@ def give_back_memory() -> None:
 
 def most_mb() -> float | None:
     """The most memory that was ever resident, in megabytes of 2**20; None where the system does not tell."""
+    return _told_mb("VmHWM:")
+
+
+def now_mb() -> float | None:
+    """The memory that is resident now, likewise."""
+    return _told_mb("VmRSS:")
+
+
+def _told_mb(name: str) -> float | None:
     try:
         lines = STATUS.read_text("ascii").splitlines()
     except OSError:
         return None
-    found = [int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")]
-    return found[0] if found else None
+    found = [int(line.split()[1]) / 1024 for line in lines if line.startswith(name)]
+    return round(found[0], 1) if found else None

@@ -81,6 +81,11 @@ class CameraDesk:
         self._before: Alignment | None = None
         eyes.words = tuple(f"--corners={one}" for one in given) or _words(self._now)
 
+    @property
+    def by(self) -> str:
+        """Who says where the board is: `hand`, or `found`."""
+        return self._now.by
+
     def hear(self, kind: str, said: Json) -> None:
         """Takes what the vision process says of pictures and alignments."""
         with self._news:

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.errors import NotationError, Refused
-from web import align, evidence, guard, join, language, matches, referee, scoreboard, setup
+from web import align, evidence, guard, join, language, matches, referee, scoreboard, setup, status
 from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
 from web.camera import CAMERA, Camera
 from web.door import KEY, Scorekeeper, scorekeeper
@@ -28,6 +28,7 @@ BLUEPRINTS = (
     words,
     join.join,
     align.align,
+    status.status,
     matches.matches,
 )
 

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
         lookout = Lookout(source, say)
         lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))  # a buffer's lock would break our end
-        paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", {"frames": lookout.frames()}))
+        paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
         _watch(paced, board, lookout)
     return 0
 

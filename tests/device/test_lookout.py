@@ -57,7 +57,7 @@ def watched() -> Watched:
 def test_frames_that_are_missing_are_counted() -> None:
     lookout = Watched(iter((0, 1, 2, 5, 6, 10))).lookout
     assert len(list(lookout)) == 6
-    assert lookout.frames() == {"seen": 6, "dropped": 5}
+    assert lookout.facts() == {"frames": {"seen": 6, "dropped": 5}, "residual_mm": None}
 
 
 def test_a_picture_is_made_when_it_is_wished_and_not_before(watched: Watched) -> None:
