@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
 from rules.carrom.board import BoardProfile
+from rules.table import Mm
 from vision.synthetic_light import Lighting
 from vision.synthetic_look import Bgr, Look
 from vision.synthetic_scene import Hand, Pose
@@ -130,6 +131,18 @@ PASSERS_BY: tuple[Wearer, ...] = (
     Wearer((80.0, 110.0, 160.0), (110.0, 165.0, 195.0)),  # a sleeve the colour of the board
 )
 PEOPLE = WEARERS + PASSERS_BY
+
+
+def covers(hand: Hand, at: Mm, eye_mm: tuple[float, float, float]) -> bool:
+    """Whether a hand hides a place on the surface from an eye."""
+    share = HEIGHT_MM / eye_mm[2]
+    x_mm = at.x_mm + (eye_mm[0] - at.x_mm) * share - hand.fingertip.x_mm
+    y_mm = at.y_mm + (eye_mm[1] - at.y_mm) * share - hand.fingertip.y_mm
+    turn = math.radians(hand.heading_deg)
+    own_x, own_y = x_mm * math.cos(turn) - y_mm * math.sin(turn), x_mm * math.sin(turn) + y_mm * math.cos(turn)
+    here = np.array([own_x]), np.array([own_y])
+    is_sleeve = np.array([own_y < -SLEEVE_FROM_MM])
+    return any(float(_surface(limb, *here, is_sleeve)[0]) > 0 for limb in LIMBS[hand.pose])
 
 
 class HandPainter:

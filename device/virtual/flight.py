@@ -19,6 +19,7 @@ RAIL_KEEPS = 0.5  # of the speed against a rail's face
 FRAME_KEEPS = 0.6  # of the speed along the frame's top
 BACK_UP_MM_S = 420.0
 CLOTH_BRAKE_MM_S2 = 4000.0
+AHEAD_MM, AHEAD_RAD = (40.0, 260.0), math.radians(40.0)  # where a leaping coin finds another
 SUPPORTED = 0.85  # a coin lies on another where its middle is within this share of the other's radius
 
 
@@ -58,6 +59,10 @@ class Flyer:
     def reach_mm(self) -> float:
         """How far out it is, towards the nearest rail."""
         return max(abs(self.x_mm), abs(self.y_mm))
+
+    def is_gone(self, profile: BoardProfile) -> bool:
+        """Whether it is past the frame: from there nothing comes back."""
+        return self.reach_mm >= _outer(profile)
 
     def step(self, now_s: float, step_s: float, profile: BoardProfile, lying: list[Mm]) -> Landed:
         """Lets one step pass; `lying` are the coins at rest that it may come down on."""
@@ -150,3 +155,25 @@ class Flyer:
 
 def _outer(profile: BoardProfile) -> float:
     return profile.half_mm + profile.frame_breadth_mm
+
+
+def onto_another(
+    at: Mm, velocity_mm_s: tuple[float, float], up_mm_s: float, lying: list[Mm]
+) -> tuple[float, float]:
+    """The speed that brings a leaping coin down on one ahead of it; its own where none is ahead."""
+    heading = math.atan2(velocity_mm_s[1], velocity_mm_s[0])
+    ahead = [
+        (one.x_mm - at.x_mm, one.y_mm - at.y_mm)
+        for one in lying
+        if AHEAD_MM[0] < math.hypot(one.x_mm - at.x_mm, one.y_mm - at.y_mm) < AHEAD_MM[1]
+        and abs(_turn(math.atan2(one.y_mm - at.y_mm, one.x_mm - at.x_mm) - heading)) < AHEAD_RAD
+    ]
+    if not ahead:
+        return velocity_mm_s
+    step = min(ahead, key=lambda one: math.hypot(*one))
+    flies_s = 2 * up_mm_s / GRAVITY_MM_S2 * 0.97  # it comes down on something that stands above the wood
+    return step[0] / flies_s, step[1] / flies_s
+
+
+def _turn(angle: float) -> float:
+    return (angle + math.pi) % (2 * math.pi) - math.pi

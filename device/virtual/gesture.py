@@ -14,6 +14,7 @@ from rules.table import Mm
 from vision.synthetic_scene import Hand, Pose
 
 SHOULDER = Mm(110.0, -950.0)  # of a right-handed player at S
+ALONG_ARM_MM = tuple(range(0, 700, 50))  # from the fingertip back to the elbow
 AWAY_MM = 130.0  # how far outside the rail a fingertip waits: out of the picture's middle, clear of the frame
 
 
@@ -57,8 +58,16 @@ def between(start: Mm, end: Mm, share: float) -> Mm:
 
 
 def is_over(hand: Hand, profile: BoardProfile) -> bool:
-    """Whether a hand covers part of the playing surface: its fingertip reaches furthest."""
-    return max(abs(hand.fingertip.x_mm), abs(hand.fingertip.y_mm)) < profile.half_mm
+    """Whether a hand covers part of the playing surface, with its fingertip or further up the arm."""
+    turn = math.radians(hand.heading_deg)
+    return any(
+        max(
+            abs(hand.fingertip.x_mm - back_mm * math.sin(turn)),
+            abs(hand.fingertip.y_mm - back_mm * math.cos(turn)),
+        )
+        < profile.half_mm
+        for back_mm in ALONG_ARM_MM
+    )
 
 
 def turned_heading(start_deg: float, end_deg: float, share: float) -> float:

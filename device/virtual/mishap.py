@@ -33,7 +33,8 @@ class Leap:
     """The first piece that is knocked hard enough leaves the wood.
 
     `up_mm_s` how fast it rises: 700 reaches 25 mm, just above a frame. `knock_mm_s` the speed that a knock
-    must give it. `comes_back`: off the frame's top it bounces back inside. One that lands on its `EDGE` rolls
+    must give it. `comes_back`: off the frame's top it bounces back inside. `onto`: it comes down on
+    a coin ahead of it, where there is one. One that lands on its `EDGE` rolls
     for `rolls_s` before it falls flat, for ever where `stays`.
     """
 
@@ -41,6 +42,7 @@ class Leap:
     knock_mm_s: float = 500.0
     lands: Landing = Landing.FLAT
     comes_back: bool = False
+    onto: bool = False
     rolls_s: float = 0.8
     stays: bool = False
 

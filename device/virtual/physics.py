@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from device.virtual.flight import Flyer, Landed
+from device.virtual.flight import Flyer, Landed, onto_another
 from device.virtual.jaws import Jaws
 from device.virtual.mishap import NONE, Fact, Mishaps
 from device.virtual.wood import Disc, Surface, Wood
@@ -74,7 +74,7 @@ class Motion:
         self.t_s = 0.0
         self.rested_s = 0.0
         self.touched = False
-        self.facts: set[Fact] = set()
+        self._facts: set[Fact] = set()
         self.left: list[Left] = []
         self._steps = 0
         self._wood = Wood(self.surface, profile)
@@ -127,19 +127,34 @@ class Motion:
         return tuple(Piece(disc.kind, disc.at) for disc in self._wood.discs)
 
     @property
-    def resting(self) -> tuple[Moving, ...]:
+    def odd(self) -> tuple[Moving, ...]:
         """The pieces on the board that do not simply lie flat on the wood: on an edge, or on another."""
-        return tuple(disc for disc in self.discs if disc.base_mm > 0 or disc.edge_deg is not None)
+        lying = [disc for disc in self._wood.discs if disc.base_mm > 0 or disc.edge_deg is not None]
+        return tuple(Moving(one.kind, one.at, (0.0, 0.0), one.base_mm, one.edge_deg) for one in lying)
+
+    @property
+    def fallen(self) -> tuple[Moving, ...]:
+        """What lies beside the board."""
+        down = [flyer for _, flyer in self._flyers if flyer.is_resting]
+        return tuple(Moving(one.kind, one.at, (0.0, 0.0), one.base_mm) for one in down)
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """What the stroke has turned out to be so far."""
+        tops = [disc.at for disc in self._wood.discs if disc.base_mm > 0]
+        is_lying = bool(tops) and all(self._is_borne(at) for at in tops)
+        return frozenset(self._facts - {Fact.OVERLAPS} | ({Fact.OVERLAPS} if is_lying else set()))
 
     @property
     def is_at_rest(self) -> bool:
         """Whether nothing moves or tips into a pocket; what hangs on a lip may fall yet."""
-        return not self._is_moving and all(flyer.is_resting for _, flyer in self._flyers)
+        return not self._is_moving and all(flyer.is_gone(self.profile) for _, flyer in self._flyers)
 
     @property
     def is_over(self) -> bool:
         """Whether nothing will move any more by itself."""
-        return self.is_at_rest and (self._hanging is None or math.isinf(self._hanging[1]))
+        waits = self._hanging is not None and not math.isinf(self._hanging[1])
+        return self.is_at_rest and not waits and all(flyer.is_resting for _, flyer in self._flyers)
 
     @property
     def energy(self) -> float:
@@ -169,20 +184,26 @@ class Motion:
             self._wood.lay(disc)
         return EDGE_BRAKE
 
+    def _is_borne(self, at: Mm) -> bool:
+        """Whether a coin that lies on another still has one below its middle."""
+        return any(_apart(at, below) < self.profile.coin_radius_mm for below in self._resting_places())
+
     def _leaps(self, disc: Disc, speed_mm_s: float) -> bool:
         """Whether this knock lifts the disc off the wood: then it is in the air from now on."""
         leap = self.mishaps.leap
         if (
             leap is None
-            or Fact.LEAPT in self.facts
+            or Fact.LEAPT in self._facts
             or disc.kind is Kind.STRIKER
             or speed_mm_s < leap.knock_mm_s
         ):
             return False
-        self.facts.add(Fact.LEAPT)
-        at, velocity = disc.at, disc.body.velocity
-        flyer = Flyer(disc.kind, disc.radius_mm, leap, at.x_mm, at.y_mm, velocity.x, velocity.y, leap.up_mm_s)
+        self._facts.add(Fact.LEAPT)
+        at, (vx, vy) = disc.at, disc.velocity_mm_s
         self._wood.remove(disc)
+        if leap.onto:
+            vx, vy = onto_another(at, (vx, vy), leap.up_mm_s, self._resting_places())
+        flyer = Flyer(disc.kind, disc.radius_mm, leap, at.x_mm, at.y_mm, vx, vy, leap.up_mm_s)
         self._flyers.append((disc.order, flyer))
         return True
 
@@ -192,8 +213,8 @@ class Motion:
         for pair in list(self._flyers):
             order, flyer = pair
             landed = flyer.step(self.t_s, STEP_S, self.profile, self._resting_places())
-            if landed is Landed.AWAY and flyer.is_resting and Fact.LEFT not in self.facts:
-                self.facts.add(Fact.LEFT)
+            if flyer.is_gone(self.profile) and Fact.LEFT not in self._facts:
+                self._facts.add(Fact.LEFT)
                 self.left.append(Left(flyer.crossed_s or self.t_s, flyer.kind))
             if landed in (Landed.FLYING, Landed.AWAY):
                 continue
@@ -207,7 +228,7 @@ class Motion:
         if pocket is not None:
             return Fall(self.t_s, flyer.kind, pocket, flyer.at, (flyer.vx_mm_s, flyer.vy_mm_s))
         if flyer.came_back:
-            self.facts.add(Fact.CAME_BACK)
+            self._facts.add(Fact.CAME_BACK)
         velocity = (flyer.vx_mm_s * 0.8, flyer.vy_mm_s * 0.8)
         disc = self._wood.add(order, Piece(flyer.kind, flyer.at), velocity)
         self._is_moving = True
@@ -222,13 +243,13 @@ class Motion:
         disc.body.velocity = (0.0, 0.0)
         disc.base_mm = self.profile.coin_thick_mm
         self._wood.lift(disc)
-        self.facts.add(Fact.OVERLAPS)
+        self._facts.add(Fact.OVERLAPS)
 
     def _stand_up(self, disc: Disc, flyer: Flyer) -> None:
         disc.edge_deg = math.degrees(math.atan2(flyer.vy_mm_s, flyer.vx_mm_s))
         disc.edge_until_s = math.inf if flyer.leap.stays else self.t_s + flyer.leap.rolls_s
         self._wood.stand(disc)
-        self.facts.add(Fact.ON_EDGE if flyer.leap.stays else Fact.ROLLED)
+        self._facts.add(Fact.ON_EDGE if flyer.leap.stays else Fact.ROLLED)
 
     def _resting_places(self) -> list[Mm]:
         """The coins that something may come down on."""
@@ -248,7 +269,7 @@ class Motion:
     def _at_pocket(self, disc: Disc, x_mm: float, y_mm: float, vx_mm_s: float, vy_mm_s: float) -> Fall | None:
         is_rattling = self._jaws.see(disc.order, x_mm, y_mm, vx_mm_s, vy_mm_s)
         if is_rattling:
-            self.facts.add(Fact.RATTLED)
+            self._facts.add(Fact.RATTLED)
         pocket = self._pocket_below(x_mm, y_mm)
         if pocket is None or disc.base_mm > 0:
             disc.over_s = 0.0
@@ -268,12 +289,12 @@ class Motion:
             held, until_s = self._hanging
             stays = held is disc and self.t_s < until_s and speed_mm_s < 5.0
             if held is disc and not stays:
-                self.facts.add(Fact.LATE)
+                self._facts.add(Fact.LATE)
             return stays
         deep_mm = self.profile.pocket_radius_mm - self._from_pocket(x_mm, y_mm)
         if speed_mm_s > lip.slow_mm_s or deep_mm > LIP_MM:
             return False
-        self.facts.add(Fact.HUNG)
+        self._facts.add(Fact.HUNG)
         disc.body.velocity = (0.0, 0.0)
         self._hanging = disc, math.inf if lip.hangs_s is None else self.t_s + lip.hangs_s
         return True
@@ -298,3 +319,7 @@ class Motion:
         if y_mm > 0:
             return Pocket.NE if x_mm > 0 else Pocket.NW
         return Pocket.SE if x_mm > 0 else Pocket.SW
+
+
+def _apart(one: Mm, other: Mm) -> float:
+    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)

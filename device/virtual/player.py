@@ -74,6 +74,31 @@ class Player:
         best = max(lines, key=lambda line: line.ease) if lines else self._desperate(own, wanted)
         return self._struck(best, luck)
 
+    def plan_among(
+        self,
+        layout: Layout,
+        wanted: frozenset[Kind],
+        luck: np.random.Generator,
+        choices: int,
+        harder: float = 1.0,
+    ) -> Shot:
+        """One of the easiest `choices` ways to pocket something, struck `harder` times as fast as it needs."""
+        own = turned(layout, self.seat)
+        lines = sorted(self._lines(own, wanted), key=lambda line: -line.ease)[:choices]
+        if not lines:
+            return self._struck(self._desperate(own, wanted), luck)
+        line = lines[int(luck.integers(len(lines)))]
+        speed = min(line.speed_mm_s * harder, self.skill.speed_max_mm_s)
+        return self._struck(_Line(line.striker, line.direction_deg, speed, line.ease), luck)
+
+    def plan_towards(self, layout: Layout, target: Mm, speed_mm_s: float, luck: np.random.Generator) -> Shot:
+        """Straight at a place, from anywhere on the lines, whatever stands in between."""
+        own = turned(layout, self.seat)
+        places = self._places(own)
+        place = places[int(luck.integers(len(places)))]
+        back = Seat((FULL_TURN_SEATS - self.seat) % FULL_TURN_SEATS)
+        return self._struck(_Line(place, _bearing(place, from_seat(back, target)), speed_mm_s, 0.0), luck)
+
     def plan_break(self, layout: Layout, luck: np.random.Generator) -> Shot:
         """The opening stroke: hard, into the rack, from somewhere near the middle of the lines."""
         own = turned(layout, self.seat)

@@ -13,13 +13,12 @@ from typing import Self
 
 import numpy as np
 
-from calibration.boardmap import BoardMap
-from calibration.lens import Lens
 from device.sources_stream import FrameStream
 from device.virtual import memory
 from device.virtual.knowledge import Knowledge
 from device.virtual.play import Limit, Play
 from device.virtual.player import Skill
+from device.virtual.seeing import SIZE_PX, seen
 from device.virtual.stroke import Habits
 from device.virtual.world import World
 from rules.header import Header
@@ -27,11 +26,7 @@ from rules.pieces import Seat
 from rules.table import TableEvent
 from vision.frame import Frame
 from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_look import Look, draw_look
 
-SIZE_PX = (1332, 990)
-HFOV_DEG = 66.0
 LOOK, GAME, NOISE = 7, 2, 3  # one stream of luck each: a change in the drawing must not change the game
 
 
@@ -126,14 +121,6 @@ class VirtualTable(FrameStream):
         for event in self.play.tell():
             if self.on_truth is not None:
                 self.on_truth(event)
-
-
-def seen(luck: np.random.Generator) -> tuple[BoardMap, Look]:
-    """A camera on a lamp arm, never quite straight above the board, and a look of the table by chance."""
-    eye_mm = (float(luck.uniform(-110, 110)), float(luck.uniform(-160, 90)), float(luck.uniform(1020, 1090)))
-    target_mm = (float(luck.uniform(-15, 15)), float(luck.uniform(-15, 15)))
-    lens = Lens.from_hfov(*SIZE_PX, HFOV_DEG)
-    return camera_above(lens, eye_mm, target_mm, float(luck.uniform(-3, 3))), draw_look(luck)
 
 
 def habits(luck: np.random.Generator) -> Habits:

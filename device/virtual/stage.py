@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 from device.virtual.gesture import Pace, between, outside, reaching
 from device.virtual.knowledge import Knowledge
+from device.virtual.trap import Cue
+from device.virtual.trouble import Trouble
 from device.virtual.world import World
 from rules.pieces import Kind, Seat
 from rules.table import Mm, Piece, Placed, Removed, TableEvent
@@ -18,10 +20,13 @@ from vision.synthetic_scene import Pose, Scene
 class Stage:
     """A table, the players' memory of its game, and the time between two frames."""
 
-    def __init__(self, world: World, knowledge: Knowledge, pace: Pace, rate_hz: float) -> None:
+    def __init__(
+        self, world: World, knowledge: Knowledge, pace: Pace, rate_hz: float, trouble: Trouble | None = None
+    ) -> None:
         self.world = world
         self.knowledge = knowledge
         self.pace = pace
+        self.trouble = trouble
         self._frame_s = 1 / rate_hz
         self._frames = 0
         self._start_s = world.t_s
@@ -34,6 +39,9 @@ class Stage:
 
     def frame(self) -> Scene:
         """The scene of this moment; the clock then stands at the next frame."""
+        if self.trouble is not None:
+            self.world.others = self.trouble.hands(self.world.t_s)
+            self.world.look()
         scene = self.world.scene()
         self.listen()
         self._frames += 1
@@ -46,6 +54,11 @@ class Stage:
         for event in happened:
             self.knowledge.hear(event)
         self._told += happened
+
+    def cue(self, cue: Cue) -> None:
+        """A moment of the stroke: what waits for it begins."""
+        if self.trouble is not None:
+            self.trouble.cue(cue, self.world.t_s)
 
     def rest(self, seconds: float) -> Iterator[Scene]:
         """Nothing new for so many seconds."""

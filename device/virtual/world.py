@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass, field
 
 from device.virtual.gesture import is_over
@@ -14,6 +15,7 @@ from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
 from vision.synthetic_scene import Disc, Hand, Scene
 
 NET_DEPTH_MM = 24.0
+HEAPED_MM, MOST_HEAPED = 6.0, 2  # how much higher each further piece in a net lies, up to so many
 CARRIED_MM = 12.0  # how high a piece is lifted between the fingers
 NET_PLACES_MM = ((0.0, 0.0), (7.0, 4.0), (-6.0, 5.0), (3.0, -7.0))  # pieces in a net never lie exactly alike
 
@@ -32,7 +34,9 @@ class Netted:
 class World:
     """The table at `t_s`. `pieces` lie on the surface, `striker` too where there is one.
 
-    `moving` replaces both while a stroke runs. `carried` is in the fingers of `hand`.
+    `moving` replaces both while a stroke runs. `carried` is in the fingers of `hand`; `others` are the hands of
+    people who do not strike. `odd` are the pieces among those that stand on an edge or lie on another, `beside`
+    what has flown off the board.
     """
 
     t_s: float = 0.0
@@ -41,6 +45,10 @@ class World:
     nets: list[Netted] = field(default_factory=list)
     hand: Hand | None = None
     carried: Kind | None = None
+    others: tuple[Hand, ...] = ()
+    odd: tuple[Moving, ...] = ()
+    beside: tuple[Moving, ...] = ()
+    is_covered: bool = False
     moving: tuple[Moving, ...] | None = None
     events: list[TableEvent] = field(default_factory=list)
     profile: BoardProfile = ICF
@@ -56,14 +64,21 @@ class World:
         self.events.append(event)
 
     def show(self, hand: Hand | None) -> None:
-        """Moves the hand, and says so when it begins or stops covering the surface."""
-        was_over = self.hand is not None and is_over(self.hand, self.profile)
-        over = hand is not None and is_over(hand, self.profile)
+        """Moves the hand of the one who plays."""
         self.hand = hand
-        if over and not was_over:
-            self.happen(HandIn(t_s=self.t_s))
-        if was_over and not over:
-            self.happen(HandOut(t_s=self.t_s))
+        self.look()
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """Every hand there is, the player's last."""
+        return self.others if self.hand is None else (*self.others, self.hand)
+
+    def look(self) -> None:
+        """Says so when hands begin or stop covering the surface."""
+        covered = any(is_over(hand, self.profile) for hand in self.hands)
+        if covered != self.is_covered:
+            self.happen(HandIn(t_s=self.t_s) if covered else HandOut(t_s=self.t_s))
+        self.is_covered = covered
 
     def catch(self, fall: Fall, at_s: float) -> None:
         """A piece has dropped into a net."""
@@ -81,23 +96,35 @@ class World:
 
     def scene(self) -> Scene:
         """What a camera sees now."""
-        return Scene((*self._in_nets(), *self._on_board()), () if self.hand is None else (self.hand,))
+        return Scene((*self._in_nets(), *self._on_board(), *map(_disc, self.beside)), self.hands)
 
     def _on_board(self) -> tuple[Disc, ...]:
         if self.moving is not None:
-            return tuple(Disc(disc.kind, disc.at, disc.velocity_mm_s) for disc in self.moving)
-        lying = tuple(Disc(piece.kind, piece.at) for piece in self.layout)
+            return tuple(_disc(disc) for disc in self.moving)
+        odd = {(disc.kind, disc.at): disc for disc in self.odd}
+        lying = tuple(
+            _disc(odd[piece.kind, piece.at]) if (piece.kind, piece.at) in odd else Disc(piece.kind, piece.at)
+            for piece in self.layout
+        )
         if self.carried is None or self.hand is None:
             return lying
         return (*lying, Disc(self.carried, self.hand.fingertip, base_mm=CARRIED_MM))
 
     def _in_nets(self) -> tuple[Disc, ...]:
+        """Pieces in their nets, heaped where there are several, and on their way down."""
+        heaps: Counter[Pocket] = Counter()
         discs = []
         for netted in self.nets:
+            heap_mm = min(heaps[netted.pocket], MOST_HEAPED) * HEAPED_MM
+            heaps[netted.pocket] += 1
             fallen_s = max(self.t_s - netted.since_s, 0.0)
-            depth = min(2.5 + 0.5 * GRAVITY_MM_S2 * fallen_s * fallen_s, NET_DEPTH_MM)
+            depth = min(2.5 + 0.5 * GRAVITY_MM_S2 * fallen_s * fallen_s, NET_DEPTH_MM - heap_mm)
             discs.append(Disc(netted.kind, netted.at, base_mm=-depth))
         return tuple(discs)
+
+
+def _disc(disc: Moving) -> Disc:
+    return Disc(disc.kind, disc.at, disc.velocity_mm_s, disc.base_mm, edge_deg=disc.edge_deg)
 
 
 def free_place(layout: Layout, within_mm: float, profile: BoardProfile, first: Mm) -> Mm | None:

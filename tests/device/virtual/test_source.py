@@ -12,7 +12,8 @@ import pytest
 from device.errors import BadInput
 from device.sources import open_source
 from device.virtual.play import Limit
-from device.virtual.source import Pacer, VirtualTable, seen
+from device.virtual.seeing import seen
+from device.virtual.source import Pacer, VirtualTable
 from rules.table import TableEvent
 from vision.frame import Frame
 

@@ -1,0 +1,198 @@
+"""One stroke from one seed: a board, a camera and a player by chance, a trap out of a mix, and the whole truth.
+
+    film = Film(seed=7, mix="figures")
+    for frame in film: ...
+    film.truth                      # JSON lines: events, and what happened to the view
+
+A film is drawn as it is read and kept nowhere. Films whose seeds share all but their last digits share table
+and camera: the empty table is drawn once for several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Points
+from device.sources_stream import FrameStream
+from device.virtual.arms import Around
+from device.virtual.gesture import Pace
+from device.virtual.knowledge import Knowledge
+from device.virtual.player import Player, Skill
+from device.virtual.positions import Position, draw_position
+from device.virtual.seeing import SIZE_PX, seen
+from device.virtual.shots import Plan, planned
+from device.virtual.stage import Stage
+from device.virtual.stroke import Habits, Stroke
+from device.virtual.trap import Catalogue, Cue, Group, Intent, read_catalogue
+from device.virtual.trouble import Trouble
+from device.virtual.truth import Chronicle
+from device.virtual.wood import Surface
+from device.virtual.world import World
+from rules.carrom.start import is_pack
+from rules.carrom.state import Phase
+from rules.header import Header, header_from_json
+from rules.pieces import Kind, Seat
+from vision.frame import Frame
+from vision.synthetic import Renderer
+from vision.synthetic_look import Look
+from vision.synthetic_scene import Scene
+
+FILMS_A_TABLE = 10
+TABLE, GAME, VIEW, NOISE = 11, 12, 13, 14  # one stream of luck each, so that none disturbs another
+CALM_S, IDLE_S, AFTER_S, CLEAR_S = 0.5, 0.8, 1.0, 0.9
+POSITIONS = 12  # so many boards are tried before a trap is given up for an ordinary stroke
+FOUR_PLAYERS_SHARE = 0.3
+PACE = Pace(come_s=0.3, carry_s=0.32, let_go_s=0.1, aim_s=0.4, withdraw_s=0.3)
+
+
+@dataclass(frozen=True)
+class Table:
+    """What several films share: the camera, the look of everything, and who draws it."""
+
+    board_map: BoardMap
+    look: Look
+    renderer: Renderer
+
+
+@lru_cache(maxsize=2)
+def table_of(number: int) -> Table:
+    """The table of this number; the two used last are kept."""
+    luck = np.random.default_rng((number, TABLE))
+    board_map, look = seen(luck)
+    sensor = replace(look.sensor, shutter_s=float(luck.uniform(0.001, 0.010)))
+    look = replace(look, sensor=sensor)
+    return Table(board_map, look, Renderer(board_map, look, luck=luck))
+
+
+class Film(FrameStream):
+    """The frames of one stroke. `mix` names a mix or traps, joined by commas."""
+
+    def __init__(
+        self, seed: int, *, mix: str = "figures", catalogue: Catalogue | None = None, rate_hz: float = 60.0
+    ) -> None:
+        """Raises BadInput for a trap or mix that does not exist."""
+        luck = np.random.default_rng((seed, GAME))
+        traps = catalogue or shipped()
+        self.seed = seed
+        self.name = f"virtual stroke {seed}"
+        self.size_px = SIZE_PX
+        self.rate_hz: float | None = rate_hz
+        self.table = table_of(seed // FILMS_A_TABLE)
+        self.trap = traps.draw(traps.shares(mix), luck)
+        self._luck = luck
+        self._rate_hz = rate_hz
+        self._habits = _habits(luck)
+        self.header, self.position, self._plan = self._set_up(traps)
+        self._stage = self._staged()
+        self.chronicle = Chronicle(self.trap, self.table.board_map, self._stage)
+        super().__init__()
+
+    @property
+    def truth(self) -> tuple[Mapping[str, Any], ...]:
+        """What really happened, in the order of time; whole once every frame was read."""
+        return self.chronicle.lines
+
+    @property
+    def corners_px(self) -> Points:
+        """(4, 2) the corners of the playing surface in the first frame, NW NE SE SW."""
+        return self.table.board_map.corners_px()
+
+    def _set_up(self, traps: Catalogue) -> tuple[Header, Position, Plan | None]:
+        """Who plays, what lies on the board, and the stroke; an ordinary one where the trap cannot be had."""
+        seat = Seat(int(self._luck.integers(4)))
+        for _ in range(POSITIONS):
+            position = draw_position(self.trap, seat, self._luck)
+            header = _header(seat, position, self._luck)
+            player = Player(seat, self._habits.skill(seat), self._habits.surface)
+            wanted = Knowledge(header).wanted
+            plan = planned(self.trap, player, position.pieces, wanted, self._luck)
+            if plan is not None:
+                return header, position, plan
+        self.trap = traps.trap(Group.ORDINARY.value)
+        return self._set_up(traps)
+
+    def _staged(self) -> Stage:
+        world = World(pieces=list(self.position.pieces), nets=list(self.position.nets))
+        trouble = Trouble(np.random.default_rng((self.seed, VIEW)), self._rate_hz)
+        stage = Stage(world, Knowledge(self.header), PACE, self._rate_hz, trouble)
+        falls = self._plan.outcome.falls if self._plan is not None else ()
+        pocket = falls[0].pocket if falls else None
+        trouble.expect(self.trap, Around(stage.knowledge.shooter, self.position.pieces, pocket, world.profile))
+        return stage
+
+    def _read(self) -> Iterator[Frame]:
+        noise = np.random.default_rng((self.seed, NOISE))
+        trouble = self._stage.trouble
+        assert trouble is not None
+        count, last = 0, None
+        for number, scene in enumerate(self._scenes()):
+            t_s = number / self._rate_hz
+            sight = trouble.sight(t_s)
+            self.chronicle.note(sight)
+            gap = trouble.gap(t_s)
+            if gap == "drop":
+                continue
+            if gap == "repeat" and last is not None:
+                last = replace(last, t_s=t_s, index=count)
+            else:
+                last = self.table.renderer.draw(scene, t_s, count, noise, sight)
+            count += 1
+            yield last
+        self.chronicle.close()
+
+    def _scenes(self) -> Iterator[Scene]:
+        stage = self._stage
+        stage.cue(Cue.CALM)
+        yield from stage.rest(CALM_S)
+        yield from self._stroke()
+        stage.cue(Cue.REST)
+        yield from stage.rest(AFTER_S)
+        was_disturbed = False
+        while stage.trouble is not None and stage.trouble.is_busy(stage.world.t_s):
+            was_disturbed = True
+            yield stage.frame()
+        yield from stage.rest(CLEAR_S if was_disturbed else 0.0)
+
+    def _stroke(self) -> Iterator[Scene]:
+        jiggles = self.trap.jiggles
+        stroke = Stroke(self._stage, self._habits, self._luck, 1, self._plan, jiggles)
+        if self.trap.intent is not Intent.NONE:
+            return stroke.run()
+        return stroke.place_only() if jiggles else self._stage.rest(IDLE_S)
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Catalogue:
+    """The traps that ship."""
+    return read_catalogue()
+
+
+def _habits(luck: np.random.Generator) -> Habits:
+    """Players of any skill on a board of any speed."""
+    surface = Surface(
+        friction=float(luck.uniform(0.075, 0.125)), cushion_bounce=float(luck.uniform(0.62, 0.76))
+    )
+    skills = tuple((seat, Skill(aim_deg=float(luck.uniform(0.25, 1.6)))) for seat in Seat)
+    return Habits(PACE, surface, skills)
+
+
+def _header(seat: Seat, position: Position, luck: np.random.Generator) -> Header:
+    """A match in which this seat is to strike at this board."""
+    is_four = seat in (Seat.W, Seat.E) or luck.random() < FOUR_PLAYERS_SHARE
+    start: dict[str, object] = {"breaker": seat.name, "turn": seat.name}
+    if is_pack(position.pieces):
+        start |= {"phase": Phase.BREAK.value}
+    else:
+        start |= {
+            "phase": Phase.PLAY.value,
+            "white": position.count(Kind.WHITE),
+            "black": position.count(Kind.BLACK),
+            "queen": "on_board" if position.count(Kind.QUEEN) else "covered",
+        }
+    return header_from_json({"game": "carrom", "variant": "team" if is_four else "base", "start": start})
