@@ -11,7 +11,20 @@ from werkzeug.exceptions import HTTPException
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.errors import NotationError, Refused
-from web import align, evidence, guard, join, language, matches, referee, scoreboard, setup, status
+from web import (
+    align,
+    correct,
+    evidence,
+    guard,
+    join,
+    language,
+    matches,
+    referee,
+    scoreboard,
+    screens,
+    setup,
+    status,
+)
 from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
 from web.camera import CAMERA, Camera
 from web.door import KEY, Scorekeeper, scorekeeper
@@ -25,10 +38,12 @@ BLUEPRINTS = (
     referee.rulings,
     evidence.evidence,
     setup.setup,
+    correct.correct,
     words,
     join.join,
     align.align,
     status.status,
+    screens.screens,
     matches.matches,
 )
 

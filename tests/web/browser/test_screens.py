@@ -1,0 +1,76 @@
+"""The big screen and the overlay of streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from rules.pieces import Kind, Pocket
+from rules.ruling import Answer
+from rules.table import Choice, Pocketed, Uncertain
+from tests.web.browser.conftest import SIZES, TELEVISION
+
+if TYPE_CHECKING:
+    from tests.device.conftest import Room
+    from tests.web.browser.conftest import OpenPage, Shoot
+
+Visit = Callable[..., None]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_big_screen_shows_the_score_and_nothing_to_press(
+    open_page: OpenPage, visit: Visit, room: Room, shoot: Shoot, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    visit(page, "screen")
+    room.plays(1, Kind.WHITE)
+    expect(page.locator("#ruling-text")).to_contain_text("Anna")
+    expect(page.locator(".come .scan")).to_be_visible()
+    expect(page.locator("button:visible")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    shoot(page, f"screen-{size[0]}")
+
+
+def test_a_question_is_shown_to_the_room(open_page: OpenPage, visit: Visit, room: Room, shoot: Shoot) -> None:
+    page = open_page(TELEVISION)
+    visit(page, "screen")
+    room.plays(1)
+    black = Pocketed(t_s=5.0, stroke=2, piece=Kind.BLACK, pocket=Pocket.SW)
+    choices = (Choice("It fell", (black,)), Choice("A hand took it", ()))
+    room.keeper.receive(Uncertain(t_s=5.0, stroke=2, question="Where is the black?", choices=choices))
+    expect(page.locator("#sheet")).to_contain_text("answer on a phone")
+    expect(page.locator("#sheet-choices")).to_contain_text("A hand took it")
+    shoot(page, "screen-question")
+    room.keeper.rule(Answer(question=3, choice=1), int(str(room.keeper.snapshot()["revision"])))
+    expect(page.locator("#sheet")).to_be_hidden()
+
+
+def test_the_overlay_lies_on_nothing_and_calls_the_ruling_for_a_while(
+    open_page: OpenPage, visit: Visit, room: Room, shoot: Shoot
+) -> None:
+    page = open_page(TELEVISION)
+    page.clock.install()
+    visit(page, "overlay?at=top-right&size=150&sides=2,1")
+    expect(page.locator(".player")).to_have_text(["Ben", "Anna"])
+    expect(page.locator("#said")).to_have_text("")
+    room.plays(1, Kind.WHITE)
+    expect(page.locator("#said")).to_contain_text("Anna pocketed 1 white")
+    shot = page.screenshot(omit_background=True)
+    assert shot[25] == 6  # a PNG with transparency: of colour type 6
+    shoot(page, "overlay-1920")
+    box = page.locator(".strip").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] > 0.9 * TELEVISION[0]
+    assert box["y"] < 200
+    page.clock.run_for(10_000)
+    expect(page.locator("#said")).to_have_text("")
+
+
+def test_one_side_alone_and_half_the_size(open_page: OpenPage, visit: Visit, room: Room) -> None:
+    page = open_page(TELEVISION)
+    visit(page, "overlay?sides=1&size=50%25")
+    expect(page.locator(".player")).to_have_text(["Anna"])
+    assert page.locator("html").evaluate("root => getComputedStyle(root).fontSize") == "8px"

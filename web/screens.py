@@ -1,0 +1,60 @@
+"""What hangs on a wall or lies over a stream: the big screen, and the overlay with nothing behind it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, current_app, render_template, request
+
+from web.art import draw_board
+from web.door import scorekeeper
+from web.errors import BadAsk
+from web.join import ADDRESSES, code_to_scan
+from web.scoreboard import BOARD, PAGES
+
+SCREENS = {"scoreboard.html": "screen.html"}  # a page without a screen of its own is large enough
+PLACES = ("top-left", "top", "top-right", "bottom-left", "bottom", "bottom-right")
+LEAST_PERCENT, MOST_PERCENT = 30, 400
+MOST_SIDES = 4
+
+screens = Blueprint("screens", __name__)
+
+
+@screens.get("/screen")
+def screen() -> str:
+    """The score for a room, with the code by which phones come along; nothing on it is pressed."""
+    page = PAGES.get(scorekeeper().match().header.game, PAGES["carrom"])
+    games = [game for game, one in PAGES.items() if one == page]
+    address = (current_app.extensions[ADDRESSES] or (request.host_url,))[0]
+    art = draw_board(current_app.extensions[BOARD])
+    drawing = code_to_scan(address)
+    return render_template(SCREENS.get(page, page), art=art, games=games, address=address, drawing=drawing)
+
+
+@screens.get("/overlay")
+def overlay() -> str:
+    """A strip for streams on nothing. `?size=` per cent, `?at=` a place of PLACES, `?sides=` such as 2,1."""
+    return render_template("overlay.html", size=asked_size(), at=asked_place(), sides=asked_sides())
+
+
+def asked_size() -> int:
+    """The size in per cent; raises BadAsk for none."""
+    text = request.args.get("size", "100").removesuffix("%")
+    if not (text.isascii() and text.isdigit() and LEAST_PERCENT <= int(text) <= MOST_PERCENT):
+        raise BadAsk(f"size wants a number of per cent from {LEAST_PERCENT} to {MOST_PERCENT}")
+    return int(text)
+
+
+def asked_place() -> str:
+    """Where on the picture it lies; raises BadAsk for nowhere."""
+    place = request.args.get("at", "bottom")
+    if place not in PLACES:
+        raise BadAsk(f"at wants one of {', '.join(PLACES)}")
+    return place
+
+
+def asked_sides() -> tuple[int, ...]:
+    """The sides to show, from 1, in this order; none: all in the order of the match. Raises BadAsk."""
+    text = request.args.get("sides", "")
+    numbers = [part.strip() for part in text.split(",")] if text else []
+    if not all(part.isascii() and part.isdigit() and 1 <= int(part) <= MOST_SIDES for part in numbers):
+        raise BadAsk(f"sides wants numbers from 1 to {MOST_SIDES}, such as 2,1")
+    return tuple(int(part) for part in numbers)
