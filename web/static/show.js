@@ -17,6 +17,7 @@ const STATES = {
   no_view: say("no view"),
   ended: say("ended"),
 };
+const mayCorrect = Boolean(document.body.dataset.may);
 const find = (id) => document.getElementById(id);
 
 export function showScore(state, { setAside }) {
@@ -97,12 +98,21 @@ function showStory(state) {
   const told = story.map((one) => ({ ...one, text: inWords(one, score.game) })).filter((one) => one.text);
   const last = told[told.length - 1];
   put("ruling-text", [ending(score.outcome), last ? last.text : ""].filter(Boolean).join(" ") || say("Waiting for the first stroke."));
+  if (mayCorrect) find("correct").href = last ? `/correct#${last.entry}` : "/correct";
   put("ruling-law", last ? [...new Set(last.verdicts.map((verdict) => verdict.law))].join(" · ") : "");
   find("log").replaceChildren(...told.slice(-1 - STORIES, -1).reverse().map((one) => {
     const item = document.createElement("li");
-    item.textContent = one.text;
+    item.append(mayCorrect ? link(one) : one.text);
     return item;
   }));
+}
+
+// A tap on what happened leads to its correction.
+function link(one) {
+  const anchor = document.createElement("a");
+  anchor.href = `/correct#${one.entry}`;
+  anchor.textContent = one.text;
+  return anchor;
 }
 
 function inWords(one, game) {

@@ -1,0 +1,35 @@
+"""The past of the match, to be corrected: every deed, and what it may have been instead."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from rules.alternatives import alternatives
+from rules.deeds import deeds
+from web.door import scorekeeper
+from web.roles import needs
+
+correct = Blueprint("correct", __name__)
+
+
+@correct.get("/correct")
+@needs("score")
+def page() -> str:
+    """The page, empty: its script asks for the log."""
+    return render_template("correct.html")
+
+
+@correct.get("/log.json")
+def log() -> Response:
+    """`{"revision", "game", "deeds"}`: every stroke and ruling, the newest first, and who changed it when."""
+    revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
+    told = [deed.to_json() for deed in reversed(deeds(match))]
+    return jsonify(revision=revision, game=match.header.game, deeds=told)
+
+
+@correct.get("/log/<int:entry>.json")
+def others(entry: int) -> Response:
+    """`{"revision", "entry", "alternatives"}`: what a deed may have been instead, the likeliest first."""
+    revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
+    found = [one.to_json() for one in alternatives(match, entry)]
+    return jsonify(revision=revision, entry=entry, alternatives=found)

@@ -1,0 +1,122 @@
+// The past, to be corrected. Whatever is pressed becomes an entry of its own; a state that has moved on is shown afresh.
+
+import { builderOf } from "./builder.js";
+import { alternativeOf, element, rowOf } from "./deeds.js";
+import { listen } from "./link.js";
+import { post } from "./post.js";
+import { say } from "./words.js";
+
+const find = (id) => document.getElementById(id);
+let revision = null; // of the newest state known: what is pressed is meant for it
+let shown = ""; // the deeds that are shown, as they were told
+let game = "";
+let opened = Number(window.location.hash.slice(1)) || null; // an entry of the deed that is open
+let openedAs = ""; // that deed, as it was told
+
+async function load() {
+  const log = await asked("/log.json");
+  if (!log) return;
+  revision = log.revision;
+  game = log.game;
+  const told = JSON.stringify(log.deeds);
+  if (told === shown || isBeingRetold(log.deeds)) return;
+  shown = told;
+  find("deeds").replaceChildren(...log.deeds.map((deed) => rowOf(deed, game, toggle)));
+  find("nothing").hidden = log.deeds.length > 0;
+  const deed = log.deeds.find((one) => one.entries.includes(opened));
+  if (deed) await open(deed, find("deeds").querySelector(`[data-entry="${deed.entry}"]`));
+}
+
+// A person tells a stroke anew, and nothing has happened to that stroke meanwhile: the list waits.
+function isBeingRetold(deeds) {
+  return document.querySelector(".builder") !== null && deeds.some((one) => JSON.stringify(one) === openedAs);
+}
+
+function toggle(deed, row) {
+  const isOpen = row.querySelector(".detail") !== null;
+  document.querySelectorAll(".detail").forEach(fold);
+  opened = isOpen ? null : deed.entry;
+  if (!isOpen) open(deed, row);
+}
+
+function fold(detail) {
+  detail.parentElement.querySelector("button").setAttribute("aria-expanded", "false");
+  detail.remove();
+}
+
+async function open(deed, row) {
+  openedAs = JSON.stringify(deed);
+  const detail = element("div", "detail");
+  row.append(detail);
+  row.querySelector("button").setAttribute("aria-expanded", "true");
+  if (deed.fate === "retracted") return detail.append(restore(deed));
+  const others = element("div", "choices");
+  detail.append(others, ...always(deed, detail));
+  const found = await asked(`/log/${deed.entry}.json`);
+  if (found) others.append(...found.alternatives.map((one) => alternativeOf(one, game, rule)));
+  row.scrollIntoView({ block: "nearest" });
+  return undefined;
+}
+
+function restore(deed) {
+  const last = deed.changes[deed.changes.length - 1];
+  return button(say("It did happen: have it back"), "go", () => rule({ type: "retract", entry: last.entry }));
+}
+
+// What can be said of any deed.
+function always(deed, detail) {
+  const build = (send) => {
+    const form = builderOf(deed.pocketed.map((one) => one.piece), send, () => { form.remove(); load(); });
+    detail.append(form);
+    form.scrollIntoView({ block: "nearest" });
+  };
+  const amend = (stroke) => rule({ type: "amend", entry: deed.entry, act: stroke });
+  const insert = (stroke) => rule({ type: "insert", before: deed.entry, act: stroke });
+  const corrected = deed.changes[deed.changes.length - 1];
+  return [
+    button(say("It did not happen"), "danger", () => rule({ type: "retract", entry: deed.entry })),
+    ...(deed.is_stroke ? [button(say("It was something else …"), "", () => build(amend))] : []),
+    button(say("Add a stroke that was missed before this"), "", () => build(insert)),
+    ...(corrected ? [button(say("Take the correction back"), "", () => rule({ type: "retract", entry: corrected.entry }))] : []),
+  ];
+}
+
+function button(text, className, does) {
+  const made = element("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", does);
+  return made;
+}
+
+async function asked(address) {
+  try {
+    const answer = await fetch(address, { cache: "no-store" });
+    return answer.ok ? await answer.json() : null;
+  } catch (failure) {
+    return null; // the age of the page says that the line is dead
+  }
+}
+
+const rule = (act) => send("/rulings", { act });
+
+async function send(address, body) {
+  const answer = await post(address, { revision, ...body });
+  find("refusal").hidden = !answer.error;
+  find("refusal").textContent = answer.error ? say(answer.error) : "";
+  if (answer.error) find("refusal").scrollIntoView({ block: "nearest" });
+  document.querySelectorAll(".builder").forEach((form) => form.remove());
+  if (answer.state) receive(answer.state);
+}
+
+function receive(state) {
+  find("standing").textContent = (state.score.sides || []).map((side) => `${side.player} ${side.points}${side.left === null ? "" : ` (${side.left})`}`).join(" · ");
+  find("undo").disabled = state.undo.entry === null;
+  find("redo").disabled = state.redo.entry === null;
+  if (state.revision === revision) return;
+  revision = state.revision;
+  load();
+}
+
+find("undo").addEventListener("click", () => send("/undo", {}));
+find("redo").addEventListener("click", () => send("/redo", {}));
+listen({ score: receive, live: () => {} });
