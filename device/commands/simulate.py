@@ -1,9 +1,9 @@
-"""Write a recording of the virtual table, with the truth beside it; or stills of boards of every kind.
+"""Write a recording of the virtual table, with the truth beside it; films of single strokes; or stills.
 
 Played and drawn as fast as this machine can. `truth.jsonl` gets what really happened, `truth.json` where the
-camera was and how the match stood at the end; the recording itself says nothing of either. With `--stills`
-each picture is another board, light, lens and position, with its truth in one JSON file beside it: what
-`score` reads.
+camera was and how the match stood at the end; the recording itself says nothing of either. With `--films` each
+stroke is a short recording of its own, on another board before another camera. With `--stills` each picture is
+another board, light, lens and position, with its truth in one JSON file beside it: what `score` reads.
 """
 
 from __future__ import annotations
@@ -15,13 +15,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from device.errors import BadInput
+from device.headers import header_from_words
 from device.recording import Meta
 from device.recording_writer import RecordingWriter
 from device.varied_stills import write_stills
+from device.virtual.films import camera_json, write_films
 from device.virtual.play import Limit
-from device.virtual.source import VirtualTable
-from rules.header import json_from_header
-from rules.notation import json_from_act
+from device.virtual.source import SKILLS, VirtualTable, Wanted
+from device.virtual.trap import SHIPPED, Catalogue, read_catalogue
+from rules.games import game_from_text
+from rules.header import NAMES, Header, header_for, json_from_header
 
 RATES_HZ = (10.0, 240.0)
 STROKES = 10
@@ -30,47 +33,95 @@ CAMERA_TRUTH = "truth.json"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `simulate` takes."""
-    parser.add_argument("out", type=Path, help="the new folder of the recording, or the stills' folder")
+    parser.add_argument("out", type=Path, nargs="?", help="the new folder of the recording, films or stills")
     parser.add_argument("--strokes", type=int, help=f"end after so many strokes (default {STROKES})")
+    parser.add_argument("--boards", type=int, help="end after so many whole boards instead")
     parser.add_argument("--matches", type=int, help="end after so many whole matches instead")
-    parser.add_argument(
-        "--stills", type=int, metavar="N", help="write N stills of varied boards instead of a recording"
-    )
+    parser.add_argument("--films", type=int, metavar="N", help="write N strokes instead, a recording each")
+    parser.add_argument("--stills", type=int, metavar="N", help="write N stills of varied boards instead")
     parser.add_argument("--seed", type=int, default=1, help="another number: another board, light and game")
-    parser.add_argument("--hz", type=float, default=60.0, help="frames a second (default 60)")
+    parser.add_argument("--fps", "--hz", type=float, default=60.0, help="frames a second (default 60)")
+    parser.add_argument("--traps", metavar="NAMES", help="a mix, or traps joined by commas")
+    parser.add_argument("--trap-file", type=Path, metavar="FILE", help="traps of one's own")
+    parser.add_argument("--list-traps", action="store_true", help="tell the mixes and traps there are")
+    parser.add_argument("--skill", choices=tuple(SKILLS), default="club", help="of the players (default club)")
+    parser.add_argument("--game", default="carrom", metavar="G", help="game and variant, such as carrom:icf")
+    parser.add_argument("--players", metavar="N", help="2 or 4, or names, the one who breaks first")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes the recording; the last line of output sums it up."""
+    """Writes what was asked for; the last line of output sums it up."""
+    traps = read_catalogue(args.trap_file or SHIPPED)
+    if args.list_traps:
+        print(told(traps))
+        return 0
     _verify(args)
     if args.stills is not None:
         new = write_stills(args.out, args.stills, args.seed)
         print(json.dumps({"stills": str(args.out), "pictures": args.stills, "new": new}))
         return 0
-    strokes = args.strokes if args.strokes or args.matches else STROKES
-    table = VirtualTable(args.seed, rate_hz=args.hz, limit=Limit(strokes, args.matches))
+    if args.films is not None:
+        new = write_films(args.out, range(args.seed, args.seed + args.films), traps, args.traps, args.fps)
+        print(json.dumps({"films": str(args.out), "strokes": args.films, "new": new}))
+        return 0
+    return _record(args, traps)
+
+
+def _record(args: argparse.Namespace, traps: Catalogue) -> int:
+    given = args.strokes or args.matches or args.boards
+    limit = Limit(args.strokes if given else STROKES, args.matches, args.boards)
+    wanted = Wanted(header_for_players(args.game, args.players), args.skill, args.traps, traps)
+    table = VirtualTable(args.seed, rate_hz=args.fps, limit=limit, wanted=wanted)
     with table, RecordingWriter(args.out, _meta(table)) as recording:
-        table.on_truth = lambda event: recording.write_truth(json_from_act(event))
         for frame in table:
             recording.write(frame)
+        for line in table.chronicle.lines:
+            recording.write_truth(line)
     (args.out / CAMERA_TRUTH).write_text(json.dumps(_truth(table), indent=1) + "\n", "utf-8")
     print(json.dumps({"recording": str(args.out), "frames": recording.count, "strokes": table.play.strokes}))
     return 0
 
 
+def told(traps: Catalogue) -> str:
+    """Every mix and every trap, a line each."""
+    mixes = [f"{name:20} a mix" for name in traps.mixes]
+    return "\n".join([*mixes, *(f"{one.name:20} {one.group}: {one.says}" for one in traps.traps.values())])
+
+
+def header_for_players(game: str, players: str | None) -> Header:
+    """The match of so many players, or of these; four play in teams where the game's usual way is for two."""
+    name, variant = game_from_text(game)
+    if players is None or not players.isdigit():
+        return header_from_words(game, players)
+    count = int(players)
+    if count == 4 and (name.name, variant) == ("carrom", "base"):
+        variant = "team"
+    seats = name.seats(name.rule_set(variant))
+    if count not in seats:
+        raise BadInput(f"{game} is for {' or '.join(map(str, seats))} players, not {count}")
+    names = tuple(NAMES[seat] for seat in seats[count] if seat is not None)
+    return header_for(name.name, variant, names)
+
+
 def _verify(args: argparse.Namespace) -> None:
-    for name in ("strokes", "matches", "stills"):
+    if args.out is None:
+        raise BadInput("name the new folder to write to: pocketwatch simulate FOLDER")
+    for name in ("strokes", "boards", "matches", "stills", "films"):
         number = getattr(args, name)
         if number is not None and number < 1:
             raise BadInput(f"--{name} wants 1 or more, not {number}")
     if args.seed < 0:
         raise BadInput(f"--seed wants 0 or more, not {args.seed}")
-    if not RATES_HZ[0] <= args.hz <= RATES_HZ[1]:
-        raise BadInput(f"--hz wants {RATES_HZ[0]:.0f} to {RATES_HZ[1]:.0f} frames a second, not {args.hz}")
-    if args.stills and (args.strokes or args.matches):
-        raise BadInput("--stills writes no recording: leave out --strokes and --matches")
-    if args.strokes and args.matches:
-        print("both --strokes and --matches: whichever comes first ends it", file=sys.stderr)
+    if not RATES_HZ[0] <= args.fps <= RATES_HZ[1]:
+        raise BadInput(f"--fps wants {RATES_HZ[0]:.0f} to {RATES_HZ[1]:.0f} frames a second, not {args.fps}")
+    alone = [name for name in ("stills", "films") if getattr(args, name)]
+    limits = [name for name in ("strokes", "boards", "matches") if getattr(args, name)]
+    if len(alone) > 1 or (alone and limits):
+        raise BadInput(f"--{alone[0]} is not for --{[*alone[1:], *limits][0]}: leave one of them out")
+    if not args.game.startswith("carrom"):
+        raise BadInput(f"the virtual table plays carrom, not {args.game}")
+    if len(limits) > 1:
+        print(f"--{' and --'.join(limits)}: whichever comes first ends it", file=sys.stderr)
 
 
 def _meta(table: VirtualTable) -> Meta:
@@ -87,18 +138,8 @@ def _meta(table: VirtualTable) -> Meta:
 
 def _truth(table: VirtualTable) -> dict[str, object]:
     """Where the camera was, and the score as the players kept it."""
-    board_map = table.board_map
     match = table.play.knowledge.match
-    return {
-        "corners_px": [[float(x), float(y)] for x, y in board_map.corners_px()],
-        "eye_mm": list(board_map.eye_mm),
-        "lens": {
-            "f_px": board_map.lens.f_px,
-            "cx_px": board_map.lens.cx_px,
-            "cy_px": board_map.lens.cy_px,
-            "k1": board_map.lens.k1,
-            "k2": board_map.lens.k2,
-        },
+    return camera_json(table.board_map) | {
         "header": json_from_header(match.header),
         "score": match.score.to_json(),
     }

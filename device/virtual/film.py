@@ -21,6 +21,7 @@ from calibration.boardmap import BoardMap
 from calibration.lens import Points
 from device.sources_stream import FrameStream
 from device.virtual.arms import Around
+from device.virtual.camera import Camera
 from device.virtual.gesture import Pace
 from device.virtual.knowledge import Knowledge
 from device.virtual.player import Player, Skill
@@ -90,13 +91,19 @@ class Film(FrameStream):
         self._habits = _habits(luck)
         self.header, self.position, self._plan = self._set_up(traps)
         self._stage = self._staged()
-        self.chronicle = Chronicle(self.trap, self.table.board_map, self._stage)
+        self.chronicle = Chronicle(self.table.board_map, self._stage.world, self._stage.trouble)
+        self.chronicle.name(1, self.trap)
         super().__init__()
 
     @property
     def truth(self) -> tuple[Mapping[str, Any], ...]:
         """What really happened, in the order of time; whole once every frame was read."""
         return self.chronicle.lines
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the view hid what the stroke came to; known once every frame was read."""
+        return bool(self.chronicle.hidden)
 
     @property
     def corners_px(self) -> Points:
@@ -128,23 +135,13 @@ class Film(FrameStream):
 
     def _read(self) -> Iterator[Frame]:
         noise = np.random.default_rng((self.seed, NOISE))
-        trouble = self._stage.trouble
-        assert trouble is not None
-        count, last = 0, None
-        for number, scene in enumerate(self._scenes()):
-            t_s = number / self._rate_hz
-            sight = trouble.sight(t_s)
-            self.chronicle.note(sight)
-            gap = trouble.gap(t_s)
-            if gap == "drop":
-                continue
-            if gap == "repeat" and last is not None:
-                last = replace(last, t_s=t_s, index=count)
-            else:
-                last = self.table.renderer.draw(scene, t_s, count, noise, sight)
-            count += 1
-            yield last
-        self.chronicle.close()
+        camera = Camera(self.table.renderer, self._rate_hz, noise)
+        for scene in self._scenes():
+            frames = camera.frames(scene, self._stage.trouble)
+            self.chronicle.note(self._stage.tell(), camera.sight)
+            yield from frames
+        self._stage.listen()
+        self.chronicle.note(self._stage.tell(), camera.sight)
 
     def _scenes(self) -> Iterator[Scene]:
         stage = self._stage

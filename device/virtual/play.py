@@ -7,29 +7,34 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from device.virtual.arms import Around
 from device.virtual.knowledge import Knowledge
+from device.virtual.mischief import Mischief
+from device.virtual.player import Player
+from device.virtual.positions import rack
+from device.virtual.shots import Plan
 from device.virtual.stage import Stage
 from device.virtual.stroke import Habits, Stroke
+from device.virtual.trap import Cue, Trap
+from device.virtual.trouble import Trouble
 from device.virtual.world import World, free_place
-from rules.carrom.board import opening_layout
 from rules.carrom.start import is_pack
 from rules.carrom.state import Phase, Place, Return
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece, Removed, TableEvent
 from vision.synthetic_scene import Pose, Scene
 
-RACK_GAP_MM = 0.12  # a rack pressed together by hand still has hair-thin gaps
-RACK_TURN_DEG = {Seat.S: 0.0, Seat.E: 90.0, Seat.N: 180.0, Seat.W: 270.0}
 PAUSE_BETWEEN_MATCHES_S = 15.0
 ASIDE_MM = 40.0  # returned pieces are not always put exactly in the middle
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """After how many strokes or whole matches a game is broken off; None: never."""
+    """After how many strokes, whole matches or whole boards a game is broken off; None: never."""
 
     strokes: int | None = None
     matches: int | None = None
+    boards: int | None = None
 
 
 class Play:
@@ -42,12 +47,17 @@ class Play:
         luck: np.random.Generator,
         habits: Habits | None = None,
         rate_hz: float = 60.0,
+        mischief: Mischief | None = None,
     ) -> None:
         self.strokes = 0
         self.matches = 0
+        self._boards = 0  # of the matches before this one
         self.is_calm = True  # between two strokes, everything put back: the moment to stop or to be saved
         self._habits = habits or Habits()
-        self._stage = Stage(world, knowledge, self._habits.pace, rate_hz)
+        self._mischief = mischief
+        self.trouble = None if mischief is None else Trouble(mischief.luck, rate_hz)
+        self.trap: Trap | None = None  # of the last stroke
+        self._stage = Stage(world, knowledge, self._habits.pace, rate_hz, self.trouble)
         self._luck = luck
 
     @property
@@ -82,15 +92,53 @@ class Play:
                 yield from self._rerack()
             else:
                 self.strokes += 1
-                yield from Stroke(self._stage, self._habits, self._luck, self.strokes).run()
+                yield from self._stroke()
+                yield from self._tidy()
                 yield from self._put_back()
             self.is_calm = True
 
+    def _stroke(self) -> Iterator[Scene]:
+        plan = None if self._mischief is None else self._planned(self._mischief)
+        jiggles = 0 if self.trap is None else self.trap.jiggles
+        self._stage.cue(Cue.CALM)
+        yield from Stroke(self._stage, self._habits, self._luck, self.strokes, plan, jiggles).run()
+        self._stage.cue(Cue.REST)
+
+    def _planned(self, mischief: Mischief) -> Plan | None:
+        """Draws the trap of this stroke and looks for a shot that springs it."""
+        seat, layout = self.knowledge.shooter, tuple(self.world.pieces)
+        wanted = mischief.draw(is_pack(layout))
+        player = Player(seat, self._habits.skill(seat), self._habits.surface, self.world.profile)
+        plan = mischief.plan(wanted, player, layout, self.knowledge.wanted)
+        trap = mischief.named(wanted, plan)
+        falls = () if plan is None else plan.outcome.falls
+        pocket = falls[0].pocket if falls else None
+        if self.trouble is not None:
+            self.trouble.expect(trap, Around(seat, layout, pocket, self.world.profile))
+        self.trap = trap
+        return plan
+
+    def _tidy(self) -> Iterator[Scene]:
+        """What stands on its edge or lies on another piece is laid flat beside it."""
+        for odd in self.world.odd:
+            seat = self.knowledge.shooter
+            yield from self._stage.rest(self._stage.pace.rest_s)
+            yield from self._stage.move(seat, odd.at, Pose.PINCH, self._stage.pace.come_s)
+            self.world.pieces.remove(Piece(odd.kind, odd.at))
+            self.world.happen(Removed(t_s=self.world.t_s, piece=odd.kind, at=odd.at))
+            at = free_place(self.world.layout, self.world.profile.half_mm, self.world.profile, odd.at)
+            self.world.carried = odd.kind
+            yield from self._stage.move(seat, at or odd.at, Pose.PINCH, self._stage.pace.carry_s)
+            self.world.carried = None
+            self._stage.put(Piece(odd.kind, at or odd.at))
+            yield from self._stage.leave(seat)
+        self.world.odd = ()
+
     def _has_reached(self, limit: Limit) -> bool:
         matches = self.matches + (self.knowledge.phase is Phase.MATCH_OVER)
-        return (limit.strokes is not None and self.strokes >= limit.strokes) or (
-            limit.matches is not None and matches >= limit.matches
-        )
+        boards = self._boards + len(self.knowledge.state.results)
+        reached = ((self.strokes, limit.strokes), (matches, limit.matches), (boards, limit.boards))
+        return any(most is not None and count >= most for count, most in reached)
 
     def _put_back(self) -> Iterator[Scene]:
         """What the laws want back on the board, each by the hand that has to place it."""
@@ -103,7 +151,7 @@ class Play:
 
     def _return_one(self, seat: Seat, due: Return) -> Iterator[Scene]:
         at = self._place_for(due)
-        yield from self._stage.fetch_from_net(seat, due.kind)
+        yield from self._stage.fetch(seat, due.kind)
         self.world.carried = due.kind
         yield from self._stage.move(seat, at, Pose.PINCH, self._stage.pace.carry_s)
         self.world.carried = None
@@ -132,25 +180,19 @@ class Play:
             self.world.pieces.pop()
             self.world.happen(Removed(t_s=self.world.t_s, piece=piece.kind, at=piece.at))
         self.world.nets = [netted for netted in self.world.nets if netted.kind is Kind.STRIKER]
+        self.world.beside = ()
         for piece in self._rack(breaker):
             yield from self._stage.move(seat, piece.at, Pose.PINCH, self._stage.pace.rack_one_s)
             self._stage.put(piece)
         yield from self._stage.leave(seat)
 
     def _rack(self, breaker: Seat) -> Layout:
-        radius = self.world.profile.coin_radius_mm + RACK_GAP_MM
-        return tuple(
-            replace(piece, at=self._nudged(piece.at))
-            for piece in opening_layout(RACK_TURN_DEG[breaker], radius)
-        )
-
-    def _nudged(self, at: Mm) -> Mm:
-        dx, dy = (float(step) for step in self._luck.uniform(-RACK_GAP_MM, RACK_GAP_MM, 2) * 0.5)
-        return Mm(at.x_mm + dx, at.y_mm + dy)
+        return rack(breaker, self._luck, self.world.profile)
 
     def _new_match(self) -> Iterator[Scene]:
         """The players shake hands, rest, and begin another match."""
         self.matches += 1
+        self._boards += len(self.knowledge.state.results)
         yield from self._stage.rest(PAUSE_BETWEEN_MATCHES_S)
         header = self.knowledge.match.header
         self._stage.knowledge = Knowledge(replace(header, start=None))

@@ -7,27 +7,41 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
 import numpy as np
 
+from device.errors import BadInput
 from device.sources_stream import FrameStream
 from device.virtual import memory
+from device.virtual.camera import Camera
 from device.virtual.knowledge import Knowledge
+from device.virtual.mischief import Mischief
 from device.virtual.play import Limit, Play
 from device.virtual.player import Skill
 from device.virtual.seeing import SIZE_PX, seen
 from device.virtual.stroke import Habits
+from device.virtual.trap import Catalogue, read_catalogue
+from device.virtual.truth import Chronicle
 from device.virtual.world import World
+from rules.errors import unknown
 from rules.header import Header
 from rules.pieces import Seat
 from rules.table import TableEvent
 from vision.frame import Frame
 from vision.synthetic import Renderer
+from vision.synthetic_sight import Sight
 
-LOOK, GAME, NOISE = 7, 2, 3  # one stream of luck each: a change in the drawing must not change the game
+LOOK, GAME, NOISE, TROUBLE = (
+    7,
+    2,
+    3,
+    4,
+)  # one stream of luck each: a change in the drawing must not change the game
+
+SKILLS = {"expert": (0.15, 0.4), "club": (0.4, 1.1), "beginner": (1.1, 2.5), "mixed": (0.2, 2.2)}  # degrees off
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +63,21 @@ class Pacer:
             yield frame
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be played: the match, how good its players are, which traps lie in wait (None: none).
+
+    `traps` is the catalogue that `mix` is looked up in, None for the one that ships.
+    """
+
+    header: Header = field(default=Header())
+    skill: str = "club"
+    mix: str | None = None
+    traps: Catalogue | None = None
+
+
 class VirtualTable(FrameStream):
-    """Frames of a game between two players who do not exist.
+    """Frames of a game between players who do not exist.
 
     With `state_path` the table is found again as it was left. `pacer` None: as fast as it can be drawn.
     """
@@ -66,7 +93,9 @@ class VirtualTable(FrameStream):
         pacer: Pacer | None = None,
         state_path: Path | None = None,
         on_truth: Callable[[TableEvent], None] | None = None,
+        wanted: Wanted = Wanted(),
     ) -> None:
+        """Raises BadInput for a mix, a trap or a skill that does not exist, and for a spoilt memory."""
         self.seed = seed
         self.rate_hz: float | None = rate_hz
         self._rate_hz = rate_hz
@@ -77,39 +106,49 @@ class VirtualTable(FrameStream):
         self._pacer = pacer
         self._state_path = state_path
         self.on_truth = on_truth
-        self.play = self._opened(rate_hz)
+        self.play = self._opened(wanted, rate_hz)
+        self.chronicle = Chronicle(self.board_map, self.play.world, self.play.trouble)
+        self._noise = np.random.default_rng((seed, NOISE))
         super().__init__()
 
     @classmethod
-    def live(cls, *, seed: int = 1, state_path: Path | None = None) -> Self:
-        """A table in real time, for ever."""
-        return cls(seed, pacer=Pacer(), state_path=state_path)
+    def live(cls, *, seed: int = 1, state_path: Path | None = None, header: Header | None = None) -> Self:
+        """A table in real time, for ever, with the small nuisances of every evening."""
+        wanted = Wanted(header or Header(), mix="natural")
+        return cls(seed, pacer=Pacer(), state_path=state_path, wanted=wanted)
 
-    def _opened(self, rate_hz: float) -> Play:
+    def _opened(self, wanted: Wanted, rate_hz: float) -> Play:
         found = None if self._state_path is None else memory.load(self._state_path)
         strokes = 0 if found is None else found.strokes
         luck = np.random.default_rng((self.seed, GAME, strokes))
         world = World() if found is None else found.world()
-        knowledge = Knowledge(Header() if found is None else found.header)
-        play = Play(knowledge, world, luck, habits(np.random.default_rng((self.seed, GAME))), rate_hz)
+        knowledge = Knowledge(wanted.header if found is None else found.header)
+        playing = habits(np.random.default_rng((self.seed, GAME)), wanted.skill)
+        play = Play(knowledge, world, luck, playing, rate_hz, self._mischief(wanted, strokes))
         play.strokes = strokes
         return play
+
+    def _mischief(self, wanted: Wanted, strokes: int) -> Mischief | None:
+        if wanted.mix is None:
+            return None
+        traps = wanted.traps or read_catalogue()
+        return Mischief(traps, traps.shares(wanted.mix), np.random.default_rng((self.seed, TROUBLE, strokes)))
 
     def _read(self) -> Iterator[Frame]:
         frames = self._drawn()
         return frames if self._pacer is None else self._pacer.paced(frames)
 
     def _drawn(self) -> Iterator[Frame]:
-        luck = np.random.default_rng((self.seed, NOISE))
-        renderer = Renderer(self.board_map, self.look, luck=luck)
+        camera = Camera(Renderer(self.board_map, self.look, luck=self._noise), self._rate_hz, self._noise)
         saved_calm = False
-        for index, scene in enumerate(self.play.run(self._limit)):
-            self._report()
+        for scene in self.play.run(self._limit):
+            frames = camera.frames(scene, self.play.trouble)
+            self._report(camera.sight)
             if self.play.is_calm and not saved_calm:
                 self._remember()
             saved_calm = self.play.is_calm
-            yield renderer.draw(scene, index / self._rate_hz, index, luck)
-        self._report()
+            yield from frames
+        self._report(camera.sight)
 
     def _remember(self) -> None:
         """Writes down how the table lies, for the next start of the program."""
@@ -117,13 +156,21 @@ class VirtualTable(FrameStream):
             now = memory.remember(self.play.world, self.play.knowledge, self.play.strokes)
             memory.save(now, self._state_path)
 
-    def _report(self) -> None:
-        for event in self.play.tell():
+    def _report(self, sight: Sight) -> None:
+        told = self.play.tell()
+        if self.play.trap is not None:
+            self.chronicle.name(self.play.strokes, self.play.trap)
+        if self.is_live:
+            return
+        self.chronicle.note(told, sight)
+        for event in told:
             if self.on_truth is not None:
                 self.on_truth(event)
 
 
-def habits(luck: np.random.Generator) -> Habits:
-    """Two players of unlike skill."""
-    skills = tuple((seat, Skill(aim_deg=float(luck.uniform(0.4, 1.1)))) for seat in (Seat.S, Seat.N))
-    return Habits(skills=skills)
+def habits(luck: np.random.Generator, skill: str = "club") -> Habits:
+    """Four players of unlike skill; raises BadInput for a skill that has no name."""
+    if skill not in SKILLS:
+        raise BadInput(unknown("skill", skill, SKILLS))
+    order = (Seat.S, Seat.N, Seat.W, Seat.E)
+    return Habits(skills=tuple((seat, Skill(aim_deg=float(luck.uniform(*SKILLS[skill])))) for seat in order))

@@ -88,14 +88,16 @@ class Stage:
         self.world.show(None)
         yield self.frame()
 
-    def fetch_from_net(self, seat: Seat, kind: Kind) -> Iterator[Scene]:
-        """A hand takes a piece of this kind out of the net it fell into; nothing where no net holds one."""
+    def fetch(self, seat: Seat, kind: Kind) -> Iterator[Scene]:
+        """A hand takes a piece of this kind out of its net; what flew off the board it brings from outside."""
         netted = next((one for one in self.world.nets if one.kind is kind), None)
-        if netted is None:
+        if netted is not None:
+            yield from self.move(seat, netted.at, Pose.OPEN, self.pace.come_s)
+            yield from self.rest(self.pace.let_go_s)
+            self.world.take_from_net(kind)
             return
-        yield from self.move(seat, netted.at, Pose.OPEN, self.pace.come_s)
-        yield from self.rest(self.pace.let_go_s)
-        self.world.take_from_net(kind)
+        fallen = next((one for one in self.world.beside if one.kind is kind), None)
+        self.world.beside = tuple(one for one in self.world.beside if one is not fallen)
 
     def put(self, piece: Piece) -> None:
         """A piece is let go of on the surface."""

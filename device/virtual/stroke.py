@@ -124,7 +124,7 @@ class Stroke:
             yield from self._stage.rest(self._pace.let_go_s)
             self._stage.pick_up_striker()
         else:
-            yield from self._stage.fetch_from_net(self._seat, Kind.STRIKER)
+            yield from self._stage.fetch(self._seat, Kind.STRIKER)
         self._world.carried = Kind.STRIKER
 
     def _let_go_of_striker(self, shot: Shot) -> Iterator[Scene]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,11 +16,15 @@ from vision.synthetic_sight import PLAIN, Sight
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that happened to the view and not to the table; `what` is its word in the truth."""
+    """Something that happened to the view and not to the table; `what` is its word in the truth.
+
+    `settled` is how the table is seen ever after a knock of the camera.
+    """
 
     t_s: float
     what: str
     frames: int | None = None
+    settled: Sight | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +81,6 @@ class Trouble:
             sight = change.shaped(sight, t_s)
         return sight
 
-    @property
-    def settled(self) -> Sight:
-        """How the table will be seen once everything passing is over."""
-        sight = PLAIN
-        for change in self._running:
-            sight = change.shaped(sight, float("inf")) if change.is_for_good else sight
-        return sight
-
     def gap(self, t_s: float) -> str | None:
         """`drop` or `repeat` where the camera does so at this moment."""
         for hole in self._holes:
@@ -93,7 +90,15 @@ class Trouble:
 
     def _begin(self, running: Running) -> None:
         self._running.append(running)
-        self.notes.append(Note(running.from_s, running.note))
+        moved = self._settled() if running.note == "camera_moved" else None
+        self.notes.append(Note(running.from_s, running.note, settled=moved))
+
+    def _settled(self) -> Sight:
+        """How the table is seen once all that passes is over."""
+        sight = PLAIN
+        for change in self._running:
+            sight = change.shaped(sight, math.inf) if change.is_for_good else sight
+        return sight
 
     def _open(self, gap: Gap, t_s: float) -> None:
         at_s = t_s + gap.after_s.draw(self._luck)
