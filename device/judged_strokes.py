@@ -57,7 +57,8 @@ def judged_strokes(told: Sequence[Event], true: Sequence[Event]) -> list[JudgedS
     """Every true stroke judged, and every told one that never was."""
     said, was = _strokes(told), _strokes(true)
     pairs = _paired(said, was)
-    judged, astray = [], NO_COUNTS
+    judged: list[JudgedStroke] = []
+    astray: Counts | None = None
     for k, one in enumerate(was):
         if k not in pairs:
             judged.append(JudgedStroke(MISSED, one.begun_s, *_labels(one)))
@@ -122,12 +123,12 @@ def _overlap_s(one: _Stroke, other: _Stroke) -> float:
     return min(one.ended_s, other.ended_s) - max(one.begun_s, other.begun_s)
 
 
-def _judged(told: _Stroke, true: _Stroke, astray_before: Counts) -> JudgedStroke:
-    """One stroke; counts that were astray before it are not held against it once more."""
+def _judged(told: _Stroke, true: _Stroke, before: Counts | None) -> JudgedStroke:
+    """One stroke; counts that were astray `before` it (None: it is the first) are not held against it."""
     due = _outcome(true.events)
     readings = list(_readings(told.events))
     matching = [one for one in readings if _outcome(one) == due]
-    in_step = _astray(told, true) in (NO_COUNTS, astray_before)
+    in_step = before is None or _astray(told, true) in (NO_COUNTS, before)
     right = len(readings) == 1 and bool(matching) and in_step
     asked = len(readings) > 1 and bool(matching)
     verdict = RIGHT if right else ASKED if asked else WRONG

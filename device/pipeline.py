@@ -18,9 +18,11 @@ from calibration.find import NoBoard, search
 from calibration.solve import map_from_corners
 from device.corners import corners_from, lens_from
 from device.errors import BadInput
+from device.evidence import Evidence
 from device.memory import give_back_memory
 from device.sources import FrameSource
 from rules.table import Layout, TableEvent
+from vision.doubts import TellsApart
 from vision.follow import Follower
 from vision.frame import Frame
 from vision.observation import Observation, State, View
@@ -68,9 +70,12 @@ def watch(
     show: Show | None = None,
     settings: EyeSettings | None = None,
     meet: Callable[[Observer], None] | None = None,
+    evidence: Evidence | None = None,
+    tells_apart: TellsApart | None = None,
 ) -> Iterator[TableEvent]:
     """Every event of a source that has been opened, as it becomes known; `meet` gets the eyes once they see.
 
+    `evidence` keeps pictures of what happened; `tells_apart`, see `vision.doubts`, says what need not be asked.
     Raises NoBoard where no board is found, BadInput for corners that fit no board or not the stills.
     """
     cv2.setNumThreads(1)
@@ -81,21 +86,23 @@ def watch(
     frames = iter(source)
     first, board_map = _first_with_board(frames, board)
     give_back_memory()
-    observer, follower, witness = Observer(board_map, settings), Follower(), Witness()
+    observer, follower = Observer(board_map, settings), Follower()
+    witness, evidence = Witness(tells_apart=tells_apart), evidence or Evidence()
     if meet is not None:
         meet(observer)
     window = _Window(show)
     frames = chain(iter([first]), frames)
     del first  # or its megabytes would stay to the end
     for frame in frames:
+        evidence.note(frame, observer.board_map)
         observation = observer.receive(frame)
         if observation.pieces is not None:
             give_back_memory()
-        yield from witness.receive(follower.receive(observation))
+        yield from evidence.of(witness.receive(follower.receive(observation)))
         window.look(observation, witness.layout, witness.state_of(observation))
     last = observer.finish()
     if last is not None:
-        yield from witness.receive(follower.receive(last))
+        yield from evidence.of(witness.receive(follower.receive(last)))
         window.look(last, witness.layout, witness.state_of(last))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from device.continuation import Continuation
@@ -87,13 +87,13 @@ class Scorekeeper:
         """
         with self._lock:
             self._run = Continuation.after(entry.act for entry in self._match.entries)
-            shown = (entry.act for entry in self._match.entries if entry.by == "camera")
+            shown = (_unfilmed(entry.act) for entry in self._match.entries if entry.by == "camera")
             self._shown = frozenset(shown) if is_film else frozenset[Act]()
 
     def receive(self, event: TableEvent) -> None:
         """An event of the camera's present run; raises JournalError where it cannot be kept."""
         with self._lock:
-            if event in self._shown:
+            if _unfilmed(event) in self._shown:
                 self._run = Continuation()
             else:
                 self._enter("camera", self._run.carry_on(event))
@@ -221,6 +221,11 @@ def _awaited(score: ScoreState) -> str | None:
     if score.score.open:
         return "asking"
     return None if getattr(score.score, "out_of_step", None) is None else "out_of_step"
+
+
+def _unfilmed(act: Act) -> Act:
+    """The act without the name of its clip: shown again, the same event is kept under another."""
+    return replace(act, clip=None) if isinstance(act, TableEvent) else act
 
 
 def _entry(kept: KeptEntry) -> Entry:

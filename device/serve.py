@@ -32,6 +32,7 @@ from web.door import Json
 from web.join import link
 from web.roles import Codes, CodeWish
 
+CLIPS = "clips"  # the folder, within the data, of what the camera saw
 LAST_WORDS_S = 2  # how long an answer that is under way may take once the server is told to stop
 
 
@@ -57,9 +58,8 @@ class Service(Scorekeeper):
         self._is_virtual = settings.source == "virtual"
         self._table = settings.folder / virtual_table.FILE
         self._is_new = not self.match().entries  # a match that has not begun begins with the rack
-        self.eyes = Eyes(
-            watch_command(settings.source, *settings.watch_words, "--state", str(self._table)), self
-        )
+        kept = ("--state", str(self._table), "--clips", str(settings.folder / CLIPS))
+        self.eyes = Eyes(watch_command(settings.source, *settings.watch_words, *kept), self)
         self.eyes.make_ready = self._make_ready
         self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
         self.eyes.hear_more = self._hear_more
@@ -145,6 +145,7 @@ def serve(settings: ServeSettings) -> int:
             addresses=found,
             camera=service.camera,
             archive=JournalArchive(others),
+            evidence=(settings.folder / CLIPS).absolute(),
         )
         server = _server(service, web_settings, broadcaster)
         service.notes.listen()

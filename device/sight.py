@@ -16,8 +16,8 @@ ENDED = "ended"
 class Sight:
     """The newest live view: written by the thread that reads the vision process, read by every phone.
 
-    `state` is a word of `vision.observation.State`, or ended where a recording has run out. What the match waits
-    for (`wait_for`) is shown in the place of watching: while something moves, that is the news.
+    `state` is a word of `vision.observation.State`, or ended where a recording has run out. What the match
+    waits for (`wait_for`) is shown in the place of watching: while something moves, that is the news.
     """
 
     def __init__(self, publish: Callable[[Json], None], clock: Callable[[], float] = time.monotonic) -> None:

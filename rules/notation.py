@@ -1,7 +1,8 @@
 """Every act as one JSON object and back, the same in scenarios, journals, recordings and on the wire.
 
 The `type` is the class's name in small letters (`StrokeEnded` is `stroke_ended`), the keys are its fields; two
-are shorter on paper: `t_s` is `t` and `reported_s` is `reported_t`. Reading is strict: an unknown type or key,
+are shorter on paper: `t_s` is `t` and `reported_s` is `reported_t`. An event's evidence, `frames` and `clip`,
+is written where there is some. Reading is strict: an unknown type or key,
 a missing one, or a value of the wrong sort raises NotationError with the nearest known word.
 """
 
@@ -22,6 +23,7 @@ ALIASES = {  # words of the rule sheets
     "foul": "declare_foul",
     "forego": "forgo",
 }
+EVIDENCE = ("frames", "clip")
 Placement = Literal["legal", "lines", "circle", "arrow"]
 
 
@@ -42,10 +44,14 @@ ACTS = _classes()
 
 
 def json_from_act(act: Act) -> dict[str, Json]:
-    """The act as a JSON object with its `type`; every field is written, null where it is None."""
+    """The act as a JSON object with its `type`; every field is written, null where it is None.
+
+    Only an event's evidence is left out where there is none.
+    """
     written = RECORDS[type_of(act)].write(act)
     time = {"t": written.pop("t")} if "t" in written else {}
-    return {**time, "type": type_of(act), **written}
+    found = {key: value for key in EVIDENCE if (value := written.pop(key, None)) is not None}
+    return {**time, "type": type_of(act), **written, **found}
 
 
 def act_from_json(obj: Json) -> Act:

@@ -40,9 +40,15 @@ Layout = tuple[Piece, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableEvent:
-    """Something believed to have happened at `t_s` seconds from the first frame."""
+    """Something believed to have happened at `t_s` seconds from the first frame.
+
+    Its evidence, where it was seen: `frames`, the numbers of the first and the last frame that it rests on, and
+    `clip`, the name under which the camera's box keeps pictures of them. No law asks for either.
+    """
 
     t_s: float
+    frames: tuple[int, ...] | None = None
+    clip: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ def seen_of(match: Match) -> Json:
         "undo": {"entry": undo, "what": NOTHING_TO_UNDO if undo is None else in_words(match, undo)},
         "redo": {"entry": redo, "what": NOTHING_TO_REDO if redo is None else _taken_back(match, redo)},
         "out_of_step": _difference(score.score),
+        "evidence": _evidence(match),
     }
 
 
@@ -57,6 +58,14 @@ def _taken_back(match: Match, seq: int) -> str:
     retract = next(entry.act for entry in match.entries if entry.seq == seq)
     earlier = Match.fold(match.header, tuple(entry for entry in match.entries if entry.seq < seq))
     return in_words(earlier, retract.entry) if isinstance(retract, Retract) else f"entry {seq}"
+
+
+def _evidence(match: Match) -> Json:
+    """Under which name pictures are kept of what is asked and of what happened last, by entry."""
+    wanted = {question.entry for question in match.score.score.open}
+    wanted |= {spoken.entry.seq for spoken in match.history[-STORIES:]}
+    clips = {entry.seq: getattr(entry.act, "clip", None) for entry in match.entries if entry.seq in wanted}
+    return {str(seq): clip for seq, clip in clips.items() if clip is not None}
 
 
 def _told(spoken: Spoken) -> Json:

@@ -16,12 +16,15 @@ import os
 import signal
 import sys
 import threading
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
 from calibration.errors import CalibrationError
+from device.clips import Clips
 from device.commands.serve import add_watch_arguments, usual_source
 from device.errors import PocketwatchError
+from device.evidence import Evidence
 from device.lookout import Lookout
 from device.pipeline import Board, LiveView, watch
 from device.sources import FrameSource, open_source
@@ -39,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--state", type=Path, metavar="FILE", help="where the virtual table remembers how it lay"
     )
+    parser.add_argument(
+        "--clips", type=Path, metavar="DIR", help="keep a clip of each stroke here, the oldest go first"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,8 +57,17 @@ def run(args: argparse.Namespace) -> int:
         lookout = Lookout(source, say)
         lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))  # a buffer's lock would break our end
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
-        _watch(paced, board, lookout)
+        if args.clips is None:
+            _watch(paced, board, lookout, Evidence())
+            return 0
+        with Clips(args.clips) as clips:
+            _watch(paced, board, lookout, Evidence(run_name(), clips.keep))
     return 0
+
+
+def run_name() -> str:
+    """A name that no other run has, to begin the names of its clips with."""
+    return datetime.now(UTC).strftime("%Y%m%d%H%M%S%f")
 
 
 def die_with_parent() -> None:
@@ -73,13 +88,13 @@ def say(kind: str, what: object) -> None:
         sys.stdout.flush()
 
 
-def _watch(source: FrameSource, board: Board, lookout: Lookout) -> None:
+def _watch(source: FrameSource, board: Board, lookout: Lookout, evidence: Evidence) -> None:
     def show(view: LiveView) -> None:
         lookout.note(view.pieces)
         _say_live(view)
 
     try:
-        for event in watch(source, board, show, meet=lookout.meet):
+        for event in watch(source, board, show, meet=lookout.meet, evidence=evidence):
             say("event", json_from_act(event))
     except (PocketwatchError, CalibrationError) as refusal:
         say("status", {"problem": str(refusal)})
