@@ -7,6 +7,7 @@ import { post } from "./post.js";
 import { say } from "./words.js";
 
 const find = (id) => document.getElementById(id);
+const AT_ONCE = 4;
 let revision = null; // of the newest state known: what is pressed is meant for it
 let shown = ""; // the deeds that are shown, as they were told
 let game = "";
@@ -53,9 +54,15 @@ async function open(deed, row) {
   const others = element("div", "choices");
   detail.append(others, ...always(deed, detail));
   const found = await asked(`/log/${deed.entry}.json`);
-  if (found) others.append(...found.alternatives.map((one) => alternativeOf(one, game, rule)));
+  if (found) offer(others, found.alternatives.map((one) => alternativeOf(one, game, rule)));
   row.scrollIntoView({ block: "nearest" });
   return undefined;
+}
+
+// The likeliest few at once, the others when they are asked for.
+function offer(place, buttons) {
+  const more = button(say("More"), "quiet", () => more.replaceWith(...buttons.slice(AT_ONCE)));
+  place.append(...buttons.slice(0, AT_ONCE), ...(buttons.length > AT_ONCE ? [more] : []));
 }
 
 function restore(deed) {
@@ -65,8 +72,8 @@ function restore(deed) {
 
 // What can be said of any deed.
 function always(deed, detail) {
-  const build = (send) => {
-    const form = builderOf(deed.pocketed.map((one) => one.piece), send, () => { form.remove(); load(); });
+  const build = (fell, send) => {
+    const form = builderOf(fell, send, () => { form.remove(); load(); });
     detail.append(form);
     form.scrollIntoView({ block: "nearest" });
   };
@@ -75,8 +82,8 @@ function always(deed, detail) {
   const corrected = deed.changes[deed.changes.length - 1];
   return [
     button(say("It did not happen"), "danger", () => rule({ type: "retract", entry: deed.entry })),
-    ...(deed.is_stroke ? [button(say("It was something else …"), "", () => build(amend))] : []),
-    button(say("Add a stroke that was missed before this"), "", () => build(insert)),
+    ...(deed.is_stroke ? [button(say("It was something else …"), "", () => build(deed.pocketed.map((one) => one.piece), amend))] : []),
+    button(say("Add a stroke that was missed before this"), "", () => build([], insert)),
     ...(corrected ? [button(say("Take the correction back"), "", () => rule({ type: "retract", entry: corrected.entry }))] : []),
   ];
 }

@@ -28,7 +28,7 @@ export function rowOf(deed, game, open) {
   const button = element("button", "");
   button.type = "button";
   button.setAttribute("aria-expanded", "false");
-  button.append(element("span", "number", `${deed.entry}`), element("span", "text", toldOf(deed, game)), discsOf(deed), element("span", "who", whoOf(deed)));
+  button.append(element("span", "text", toldOf(deed, game)), discsOf(deed), element("span", "who", whoOf(deed)));
   button.addEventListener("click", () => open(deed, row));
   row.append(button, changesOf(deed));
   return row;

@@ -7,7 +7,7 @@ const differs = (field) => field.value !== field.dataset.usual;
 const number = (field) => (field.value === "" ? null : Number(field.value));
 
 export function watchOptions() {
-  if (options) options.addEventListener("change", mark);
+  if (options) options.addEventListener("input", mark);
 }
 
 // {key: value} of every option that differs; of one that is several numbers the numbers that do.
