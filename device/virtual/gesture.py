@@ -14,6 +14,7 @@ from rules.table import Mm
 from vision.synthetic_scene import Hand, Pose
 
 SHOULDER = Mm(110.0, -950.0)  # of a right-handed player at S
+WRIST_DEG = 42.0  # further aside the finger flicks without the arm
 ALONG_ARM_MM = tuple(range(0, 700, 50))  # from the fingertip back to the elbow
 AWAY_MM = 130.0  # how far outside the rail a fingertip waits: out of the picture's middle, clear of the frame
 
@@ -46,9 +47,11 @@ def reaching(seat: Seat, tip: Mm, pose: Pose) -> Hand:
 
 
 def pointing(seat: Seat, tip: Mm, velocity_mm_s: tuple[float, float], pose: Pose) -> Hand:
-    """A hand of this seat that points the way a striker is flicked."""
-    heading = math.degrees(math.atan2(velocity_mm_s[0], velocity_mm_s[1]))
-    return Hand(pose, tip, heading, int(seat))
+    """A hand of this seat that points the way a striker is flicked, as far as a wrist turns."""
+    arm = reaching(seat, tip, pose)
+    wanted = math.degrees(math.atan2(velocity_mm_s[0], velocity_mm_s[1]))
+    turn = (wanted - arm.heading_deg + 180.0) % 360.0 - 180.0
+    return Hand(pose, tip, arm.heading_deg + min(max(turn, -WRIST_DEG), WRIST_DEG), int(seat))
 
 
 def between(start: Mm, end: Mm, share: float) -> Mm:

@@ -20,7 +20,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 
 STEP_S = 0.001
-EDGE_BRAKE = 0.35  # a rolling coin is braked so much less than a sliding one
+EDGE_BRAKE = 0.6  # a rolling coin is braked so much less than a sliding one
 EDGE_TIPS_MM_S = 60.0  # slower than this it falls over
 LIP_MM = 1.0  # how far inside a pocket's rim the middle of a coin can still hang
 

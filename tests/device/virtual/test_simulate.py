@@ -21,7 +21,7 @@ CAMERA_WORDS = ("corners", "eye_mm", "lens", "f_px")
 @pytest.fixture(scope="module")
 def simulated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("simulated") / "game"
-    assert main(["simulate", str(folder), "--strokes", "2", "--seed", "5", "--hz", "20"]) == 0
+    assert main(["simulate", str(folder), "--strokes", "2", "--seed", "5", "--fps", "20"]) == 0
     return folder
 
 
@@ -54,7 +54,7 @@ def test_a_recording_is_never_written_over(simulated: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(
-    "words", [["--strokes", "0"], ["--matches", "-1"], ["--hz", "1"], ["--seed", "-3"]], ids=lambda w: w[0]
+    "words", [["--strokes", "0"], ["--matches", "-1"], ["--fps", "1"], ["--seed", "-3"]], ids=lambda w: w[0]
 )
 def test_numbers_that_make_no_sense_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
