@@ -13,6 +13,7 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.errors import NotationError, Refused
 from web import (
     align,
+    api,
     correct,
     evidence,
     guard,
@@ -44,6 +45,7 @@ BLUEPRINTS = (
     align.align,
     status.status,
     screens.screens,
+    api.api,
     matches.matches,
 )
 
@@ -117,5 +119,5 @@ def _explain_refusals(app: Flask) -> None:
     app.register_error_handler(NoSuchMatch, lambda error: explain(404, str(error)))
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))
-    app.register_error_handler(NoCamera, lambda error: explain(503, str(error)))
+    app.register_error_handler(NoCamera, lambda error: explain(404, str(error)))
     app.register_error_handler(Unsaved, lambda error: explain(507, str(error)))

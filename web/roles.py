@@ -144,6 +144,7 @@ def needs(name: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
             demand(wanted)
             return view(*args, **words)
 
+        vars(checked)["needs"] = name  # for the API's document
         return checked
 
     return guarded

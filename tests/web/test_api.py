@@ -1,0 +1,139 @@
+"""The API's document is true, and nothing that it allows, or nearly allows, breaks the server.
+
+How many requests are made of each route: POCKETWATCH_FUZZ, few in the usual run.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
+
+from tests.web.test_roles import PLAYER, UMPIRE, WHO_MAY, Lockbox, routes
+from web.api import VARIABLE, document
+from web.api_forms import ANSWERS, BODIES, QUERIES
+from web.app import WebSettings, create_app
+from web.camera import Corners
+from web.door import Json
+from web.errors import BadAsk
+from web.roles import CODE_HEADER, Codes
+
+if TYPE_CHECKING:
+    from tests.web.conftest import FakeScorekeeper
+
+REQUESTS = int(os.environ.get("POCKETWATCH_FUZZ", "8"))
+CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
+
+
+class FakeCamera:
+    """A camera that sees a board and lets everything be changed."""
+
+    def picture(self) -> bytes:
+        return b"\xff\xd8\xff\xd9"
+
+    def alignment(self) -> Json:
+        return {"by": "found", "can_put_back": False, "size_px": [4, 3], "board": None, "refusal": None}
+
+    def align(self, corners: Corners) -> None:
+        assert len(corners) == 4
+
+    def find(self) -> None: ...
+
+    def put_back(self) -> str:
+        raise BadAsk("there is no alignment before this one")
+
+
+@pytest.fixture
+def app(keeper: FakeScorekeeper) -> Flask:
+    return create_app(keeper, WebSettings(lock=Lockbox(Codes(PLAYER, UMPIRE)), camera=FakeCamera()))
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def operations(app: Flask) -> dict[str, Any]:
+    """What the document says of each route, as `METHOD /address`."""
+    paths = document(app)["paths"]
+    assert isinstance(paths, dict)
+    return {
+        f"{method.upper()} {address}": told for address, all in paths.items() for method, told in all.items()
+    }
+
+
+def test_the_document_is_served_to_anyone(app: Flask, client: FlaskClient) -> None:
+    assert client.get("/openapi.json").get_json() == document(app)
+
+
+def test_every_route_is_in_the_document_and_no_other(app: Flask) -> None:
+    told = set(operations(app)) - {"GET /events"}
+    assert told == {VARIABLE.sub(r"{\g<name>}", route) for route in routes(app)}
+
+
+def test_the_document_says_who_may(app: Flask) -> None:
+    roles = {VARIABLE.sub(r"{\g<name>}", route): role for route, role in WHO_MAY.items()}
+    for route, told in operations(app).items():
+        assert told.get("x-role", "watch") == roles.get(route, "watch"), route
+        assert ("security" in told) is ("x-role" in told), route
+
+
+def test_every_body_has_its_form_and_every_form_its_route(app: Flask) -> None:
+    addresses = {route.partition(" ")[2] for route in routes(app)}
+    assert {route.partition(" ")[2] for route in routes(app) if route.startswith("POST")} == set(BODIES)
+    assert set(ANSWERS) | set(QUERIES) <= addresses
+
+
+def test_every_route_says_what_it_is(app: Flask) -> None:
+    for route, told in operations(app).items():
+        assert len(told["summary"]) > 15, route
+
+
+def fuzzed(app: Flask) -> list[APIOperation[Any, Any, Any, Any]]:
+    schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
+    found = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
+    return [operation for operation in found if operation.path not in ("/events", "/static/{filename}")]
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_nothing_that_is_asked_breaks_the_server(
+    app: Flask, keeper: FakeScorekeeper, mode: GenerationMode
+) -> None:
+    asked = 0
+
+    for operation in fuzzed(app):
+        if mode is GenerationMode.NEGATIVE and not (
+            operation.body or operation.query or operation.path_parameters
+        ):
+            continue
+
+        @seed(7)
+        @settings(
+            max_examples=REQUESTS,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def ask(case: Case[Any]) -> None:
+            nonlocal asked
+            asked += 1
+            if mode is GenerationMode.POSITIVE and isinstance(case.body, dict) and "revision" in case.body:
+                case.body["revision"] = len(keeper.match().entries)  # or hardly a ruling would get to the laws
+            case.call_and_validate(headers={CODE_HEADER: UMPIRE}, checks=CHECKS)
+
+        with suppress(Unsatisfiable):  # where any text is right, none is wrong
+            ask()
+    assert asked >= REQUESTS * 10

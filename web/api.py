@@ -1,0 +1,107 @@
+"""The API written down: an OpenAPI document that is made of the routes themselves, so that it cannot grow old.
+
+What a route says of itself is its first sentence here; whom it lets in comes from `needs`; the form of what is
+sent stands in BODIES, of what comes back in ANSWERS. A POST without its line there is found by a test.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask import Blueprint, Flask, Response, current_app, jsonify
+from werkzeug.routing import Rule
+
+from web.api_forms import ANSWERS, BODIES, COMPONENTS, EVENTS, QUERIES
+from web.door import Json
+from web.roles import CODE_HEADER
+
+VERSION = "1"
+SECURITY = {"type": "apiKey", "in": "header", "name": CODE_HEADER}
+ABOUT = (
+    "What phones and programs ask of a scoreboard. Anyone in the network may read; changing the score wants "
+    "the table's code in the header, settings the umpire's. Every ruling carries the revision of the state "
+    "that was seen, and is refused with 409 and the fresh state where that is no longer the newest."
+)
+MEDIA = {
+    ".json": "application/json",
+    ".sol": "application/json",
+    ".js": "text/javascript",
+    ".jpg": "image/jpeg",
+    ".pdf": "application/pdf",
+    "form>": "text/csv",
+    "filename>": "*/*",
+    "part>": "*/*",
+}
+VARIABLE = re.compile(r"<(?:(?P<kind>\w+)(?:\((?P<words>[^)]*)\))?:)?(?P<name>\w+)>")
+
+api = Blueprint("api", __name__)
+
+
+@api.get("/openapi.json")
+def openapi() -> Response:
+    """What can be asked here, and by whom, as OpenAPI."""
+    return jsonify(document(current_app))
+
+
+def document(app: Flask) -> Json:
+    """The OpenAPI document of every route of this app, and of the event stream that is served beside it."""
+    paths: dict[str, Json] = {"/events": EVENTS}
+    for rule in app.url_map.iter_rules():
+        address = VARIABLE.sub(r"{\g<name>}", rule.rule)
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            told = _operation(method, rule, app.view_functions[rule.endpoint])
+            paths.setdefault(address, {})[method.lower()] = told
+    return {
+        "openapi": "3.0.3",
+        "info": {"title": "Pocketwatch", "version": VERSION, "description": ABOUT, "license": {"name": "MIT"}},
+        "paths": dict(sorted(paths.items())),
+        "components": {"schemas": COMPONENTS, "securitySchemes": {"code": SECURITY}},
+    }
+
+
+def _operation(method: str, rule: Rule, view: Callable[..., Any]) -> Json:
+    told: Json = {
+        "operationId": f"{method.lower()}.{rule.endpoint}",
+        "summary": "Scripts, styles and fonts of the pages." if rule.endpoint == "static" else _summary(view),
+        "parameters": list(_parameters(rule)),
+        "responses": {
+            "200": {"description": "as asked", "content": {_media(method, rule): {"schema": _answer(rule)}}},
+            "default": {
+                "description": "why not, in one sentence",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+            },
+        },
+    }
+    if role := vars(view).get("needs"):
+        told |= {"security": [{"code": []}], "x-role": role}
+    if method == "POST":
+        schema = BODIES.get(rule.rule, {"type": "object"})
+        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return told
+
+
+def _summary(view: Callable[..., Any]) -> str:
+    return (view.__doc__ or view.__name__).strip().split("\n\n")[0].replace("\n    ", " ")
+
+
+def _parameters(rule: Rule) -> Iterator[Json]:
+    for found in VARIABLE.finditer(rule.rule):
+        schema: Json = {"type": "integer" if found["kind"] == "int" else "string"}
+        if found["words"]:
+            schema["enum"] = [word.strip("' ") for word in found["words"].split(",")]
+        yield {"name": found["name"], "in": "path", "required": True, "schema": schema}
+    for name, schema in QUERIES.get(rule.rule, {}).items():
+        yield {"name": name, "in": "query", "required": False, "schema": schema}
+
+
+def _media(method: str, rule: Rule) -> str:
+    if method != "GET":
+        return "application/json"
+    return next((media for end, media in MEDIA.items() if rule.rule.endswith(end)), "text/html")
+
+
+def _answer(rule: Rule) -> Json:
+    name = ANSWERS.get(rule.rule)
+    return {"$ref": f"#/components/schemas/{name}"} if name else {}

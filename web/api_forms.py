@@ -1,0 +1,149 @@
+"""The forms of what is sent and what comes back, as JSON Schema; see `web.api`."""
+
+from __future__ import annotations
+
+from web.api_acts import ruling_forms
+from web.door import Json
+
+
+def _object(required: tuple[str, ...] = (), **properties: Json) -> Json:
+    return {"type": "object", "properties": properties, "required": list(required)}
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _nullable(schema: Json) -> Json:
+    return {**schema, "nullable": True}
+
+
+STATES = "watching, hand, placing, moving, settling, asking, out_of_step, no_view"
+TEXT: Json = {"type": "string"}
+WHOLE: Json = {"type": "integer"}
+NUMBER: Json = {"type": "number"}
+YES_NO: Json = {"type": "boolean"}
+ANY_OBJECT: Json = {"type": "object"}
+REVISION: Json = {"type": "integer", "minimum": 0, "description": "of the state that the person saw"}
+CODE: Json = {"type": "string", "maxLength": 64}
+PLACE: Json = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
+CORNERS: Json = {"type": "array", "items": PLACE, "minItems": 4, "maxItems": 4}
+RULED: Json = _object(("revision",), revision=REVISION)
+NOTHING: Json = _object()
+
+BODIES: dict[str, Json] = {
+    "/rulings": _object(("revision", "act"), revision=REVISION, act=_ref("Act")),
+    "/answer": _object(("revision", "question", "choice"), revision=REVISION, question=WHOLE, choice=WHOLE),
+    "/undo": RULED,
+    "/redo": RULED,
+    "/matches": _object(
+        ("revision",), revision=REVISION, header=_nullable(_ref("Header")), put_away=YES_NO, colours=ANY_OBJECT
+    ),
+    "/matches/import": ANY_OBJECT,
+    "/session": _object(code=CODE, name={"type": "string", "maxLength": 24}, colour=TEXT),
+    "/session/end": NOTHING,
+    "/codes": _object(score=CODE, umpire=CODE),
+    "/align": _object(("corners",), corners=CORNERS),
+    "/align/find": NOTHING,
+    "/align/back": NOTHING,
+}
+
+QUERIES: dict[str, dict[str, Json]] = {
+    "/overlay": {"size": TEXT, "at": TEXT, "sides": TEXT},
+    "/join": {"role": TEXT, "next": TEXT},
+    "/matches": {"page": TEXT},
+    "/matches.json": {"page": TEXT},
+}
+
+ANSWERS = {  # the others say what they are in their first sentence
+    "/state.json": "State",
+    "/status.json": "Status",
+    "/acts.json": "Acts",
+    "/rulings": "State",
+    "/answer": "State",
+    "/undo": "State",
+    "/redo": "State",
+    "/matches": "State",
+    "/session": "Session",
+    "/session/end": "Session",
+    "/codes": "Codes",
+    "/align.json": "Alignment",
+}
+
+COMPONENTS: dict[str, Json] = {
+    "Error": _object(
+        ("error",),
+        error=TEXT,
+        needs={"type": "string", "description": "the role that is wanted"},
+        state=ANY_OBJECT,
+    ),
+    "Act": ruling_forms(),
+    "Header": {"type": "object", "description": "game, variant, players and options, see rules/README.md"},
+    "Live": _object(
+        ("state", "age_s"),
+        t=_nullable(NUMBER),
+        state={
+            "type": "string",
+            "description": "watching, hand, placing, moving, settling, asking, out_of_step, no_view",
+        },
+        pieces={"type": "array", "items": ANY_OBJECT, "nullable": True},
+        age_s=NUMBER,
+        problem=_nullable(TEXT),
+    ),
+    "State": _object(
+        ("match", "revision", "score", "live"),
+        match=WHOLE,
+        revision=REVISION,
+        score={"type": "object", "description": "see rules/README.md", "required": ["schema", "game", "phase"]},
+        undo=ANY_OBJECT,
+        redo=ANY_OBJECT,
+        live=_ref("Live"),
+    ),
+    "Acts": _object(("revision", "acts"), revision=REVISION, acts={"type": "array", "items": ANY_OBJECT}),
+    "Status": _object(
+        ("revision",),
+        revision=REVISION,
+        frames=ANY_OBJECT,
+        alignment=ANY_OBJECT,
+        temperature_c=_nullable(NUMBER),
+        disk=ANY_OBJECT,
+        memory_mb=_nullable(NUMBER),
+        versions=ANY_OBJECT,
+        log={"type": "array", "items": _object(("at", "text"), at=TEXT, text=TEXT)},
+    ),
+    "Session": _object(
+        ("role",), role={"type": "string", "enum": ["watch", "score", "umpire"]}, name=TEXT, colour=TEXT
+    ),
+    "Codes": _object(("score", "umpire"), score=_nullable(TEXT), umpire=_nullable(TEXT)),
+    "Alignment": _object(
+        ("by", "can_put_back"),
+        by={"type": "string", "enum": ["hand", "found"]},
+        can_put_back=YES_NO,
+        size_px={"type": "array", "items": WHOLE},
+        board=_nullable(ANY_OBJECT),
+        light=_nullable(ANY_OBJECT),
+        colours=_nullable(ANY_OBJECT),
+        refusal=_nullable(TEXT),
+    ),
+}
+
+EVENTS: Json = {
+    "get": {
+        "operationId": "get.events",
+        "summary": "Server-sent events: `score` as /state.json without `live`, and `live`, at least every 2 s.",
+        "description": "Each stream begins with the newest of both. Who comes back with the header "
+        "Last-Event-ID is spared a score that it has seen. A slow listener skips to the newest; 503 where too "
+        "many listen.",
+        "parameters": [{"name": "Last-Event-ID", "in": "header", "required": False, "schema": TEXT}],
+        "responses": {
+            "200": {
+                "description": "until either side hangs up",
+                "content": {"text/event-stream": {"schema": TEXT}},
+            },
+            "default": {
+                "description": "why not, in one sentence",
+                "content": {"application/json": {"schema": _ref("Error")}},
+            },
+        },
+    }
+}
