@@ -25,6 +25,7 @@ WORDS = ("pieces.py", "table.py", "carrom/board.py")  # what the eyes read of th
 SCENES = 300
 FIRST_SEED = 20_000  # of the drawn scenes that are judged: nobody looks at these while building
 BENCH_FRAMES = 200
+GOLF_GAMES = 10_000
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Plan:
     shared: Path | None = None
     scenes: int = SCENES
     bench_frames: int = BENCH_FRAMES
+    golf_games: int = GOLF_GAMES
 
 
 class Figure(Protocol):

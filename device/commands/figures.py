@@ -13,13 +13,14 @@ from pathlib import Path
 import cv2
 
 from device.errors import BadInput
-from device.figures import BENCH_FRAMES, SCENES, Figure, Plan, Store, eyes_key
+from device.figures import BENCH_FRAMES, GOLF_GAMES, SCENES, Figure, Plan, Store, eyes_key
 from device.figures_costs import COSTS
 from device.figures_document import as_document, write_between_marks
+from device.figures_golf import GOLF
 from device.figures_pictures import PICTURES
 from device.figures_plays import PLAYS
 
-FIGURES: tuple[Figure, ...] = (*PICTURES, *PLAYS, *COSTS)
+FIGURES: tuple[Figure, ...] = (*PICTURES, *PLAYS, *COSTS, *GOLF)
 BESIDE = Path("../shared")
 
 
@@ -29,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all without one")
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
     parser.add_argument("--frames", type=int, default=BENCH_FRAMES, help=f"of the bench ({BENCH_FRAMES})")
+    parser.add_argument("--games", type=int, default=GOLF_GAMES, help=f"random golf games ({GOLF_GAMES})")
     parser.add_argument(
         "--shared",
         type=Path,
@@ -64,17 +66,18 @@ def _chosen(names: list[str]) -> list[Figure]:
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
-    if arguments.scenes < 1 or arguments.frames < 1:
-        raise BadInput("--scenes and --frames want 1 or more")
+    if min(arguments.scenes, arguments.frames, arguments.games) < 1:
+        raise BadInput("--scenes, --frames and --games want 1 or more")
     named = arguments.shared or os.environ.get("POCKETWATCH_SHARED")
     shared = Path(named) if named else BESIDE
     if named and not shared.is_dir():
         raise BadInput(f"there is no folder {shared}: name the one that holds photos and renders")
-    return Plan(shared if shared.is_dir() else None, arguments.scenes, arguments.frames)
+    return Plan(shared if shared.is_dir() else None, arguments.scenes, arguments.frames, arguments.games)
 
 
 def _command(arguments: argparse.Namespace) -> str:
     words = ["pocketwatch figures", *arguments.name]
     words += [f"--scenes {arguments.scenes}"] if arguments.scenes != SCENES else []
     words += [f"--frames {arguments.frames}"] if arguments.frames != BENCH_FRAMES else []
+    words += [f"--games {arguments.games}"] if arguments.games != GOLF_GAMES else []
     return " ".join(words)

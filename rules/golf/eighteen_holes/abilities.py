@@ -125,6 +125,8 @@ def verify_borrow(state: State, number: int, owner: int, act: BorrowClub) -> Non
         return
     if state.order[:1] != (number,):
         raise Refused("Slick Rikesh's b-side borrows in his own turn")
+    if state.drawn is not None:
+        raise Refused("the cards of this turn are drawn")
     if dict(state.selected)[number] not in golfer.hand:
         raise Refused(f"{act.player} has borrowed a club for this turn")
     _discard_of(state, owner, act)

@@ -79,6 +79,15 @@ class Course:
         return hexes * HEX_CM
 
     @property
+    def stableford_least(self) -> int:
+        """The lower end of the sheets' range: par on every hole, less two points in nine holes.
+
+        The rulebook has no formula. Its sheets quote 32 for two courses of eighteen holes, of par 69 and of
+        another par; two points a hole are 36, so that four are given away.
+        """
+        return 2 * len(self.par) - 2 * len(self.par) // 9
+
+    @property
     def stableford_most(self) -> int:
         """What a round scores with every green reached in one turn: the upper end of the sheets' range."""
         return sum(par + 1 for par in self.par.values())

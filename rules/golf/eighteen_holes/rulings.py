@@ -20,7 +20,7 @@ from rules.golf.eighteen_holes.acts import (
 )
 from rules.golf.eighteen_holes.columns import choices
 from rules.golf.eighteen_holes.decks import Card, card_named
-from rules.golf.eighteen_holes.possible import can_bring, card_ends, course_for, ends_of, why_not
+from rules.golf.eighteen_holes.possible import WAYS, can_bring, card_ends, course_for, ends_of, why_not
 from rules.golf.eighteen_holes.powers import may_reset, why_no_club
 from rules.golf.eighteen_holes.rounds import Result, acted, refilled, selected
 from rules.golf.eighteen_holes.sentences import SENTENCES
@@ -120,8 +120,9 @@ def _with_card(state: State, act: TakeAction, action: Action) -> tuple[Landing, 
     club = state.club_of(state.order[0])
     if club.straight is not None and action != "exit_bunker":
         return _one_of(act, (_by_wood(state, _direction(state, act)),)), None
-    if state.drawn is not None and act.direction is None and state.drawn.direction is None:
-        return _told(state, act, action), act.card or only_card(state)
+    if state.drawn is not None and act.card is None and (act.to is not None or act.out):
+        landing = _told(state, act, action)
+        return landing, _card_to(state, action, landing)
     card = _card(state, act.card, action)
     ends = card_ends(state, state.golfers[state.order[0]], action, card, _direction(state, act))
     return _one_of(act, ends), card.name
@@ -157,6 +158,18 @@ def _by_wood(state: State, direction: int) -> Landing:
     golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
     through = state.table.laws.through_oob
     return by_wood(course_for(state, golfer), club, golfer.at, direction, through)
+
+
+def _card_to(state: State, action: Action, landing: Landing) -> str | None:
+    """The card on the table that leads to a landing; None where several do."""
+    golfer, declared = state.golfers[state.order[0]], state.drawn.direction if state.drawn else None
+    ways = WAYS if declared is None else (declared,)
+    cards = [
+        card.name
+        for card in choices(state)
+        if any(landing in card_ends(state, golfer, action, card, way) for way in ways)
+    ]
+    return cards[0] if len(cards) == 1 else None
 
 
 def only_card(state: State) -> str | None:
@@ -198,8 +211,9 @@ def verify_set(state: State, act: SetGolfer) -> None:
         raise Refused(f"{act.player} has no golfer {act.golfer}")
     if act.at is not None and act.at not in state.table.course.spots:
         raise Refused(f"[{act.at.q}, {act.at.r}] is not on the course")
-    for word in (*(act.hand or ()), *(act.discard or ())):
-        club_meant(state, word)
+    told = _clubs_set(state, number, act)
+    if told is not None and len(set(told[0] + told[1])) < len(told[0] + told[1]):
+        raise Refused(f"there is one of each club, and {act.player} has one of these twice")
 
 
 def select_club(state: State, act: SelectClub) -> Result:
@@ -240,11 +254,40 @@ def set_golfer(state: State, act: SetGolfer) -> Result:
         golfer,
         at=act.at or golfer.at,
         misses=golfer.misses if act.misses is None else act.misses,
-        hand=golfer.hand if act.hand is None else tuple(club_meant(state, one) for one in act.hand),
-        discard=golfer.discard if act.discard is None else tuple(club_meant(state, one) for one in act.discard),
         points=golfer.points if act.points is None else act.points,
     )
+    told = _clubs_set(state, number, act)
+    if told is not None:
+        state = _without_clubs(state, {*told[0], *told[1]})
+        golfer = replace(golfer, hand=told[0], discard=told[1])
     return state.with_golfer(number, golfer), (say(SENTENCES, "set_golfer", player=act.player),)
+
+
+def _clubs_set(state: State, number: int, act: SetGolfer) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The hand and discards that are told, of two copies of a club the own one; None where none are told."""
+    if act.hand is None and act.discard is None:
+        return None
+    golfer = state.golfers[number]
+    own = {*golfer.hand, *golfer.discard}
+    others = tuple(club.initiative for club in state.table.clubs if club.initiative not in own)
+    parts: list[tuple[int, ...]] = []
+    for words in (act.hand, act.discard):
+        found: tuple[int, ...] = ()
+        for word in words or ():
+            found = (*found, club_meant(state, word, (*others, *found, *(parts[0] if parts else ()))))
+        parts.append(found)
+    hand = tuple(one for one in golfer.hand if one not in parts[1]) if act.hand is None else parts[0]
+    discard = tuple(one for one in golfer.discard if one not in parts[0]) if act.discard is None else parts[1]
+    return hand, discard
+
+
+def _without_clubs(state: State, clubs: set[int]) -> State:
+    """Everybody without these clubs: there is one of each."""
+    for number, golfer in enumerate(state.golfers):
+        hand = tuple(one for one in golfer.hand if one not in clubs)
+        discard = tuple(one for one in golfer.discard if one not in clubs)
+        state = state.with_golfer(number, replace(golfer, hand=hand, discard=discard))
+    return state
 
 
 def verify_draft(state: State, act: DraftClub) -> None:

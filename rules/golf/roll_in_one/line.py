@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rules.golf.hexes import Hex, step, turned
 from rules.golf.roll_in_one.edges import Edge, edge, side_towards, sides_of
@@ -148,6 +149,7 @@ def count_of(line: Line, shape: Shape) -> Count | None:
     return found
 
 
+@lru_cache(maxsize=1024)
 def offered(ball: Edge, shape: Shape, line: Line = ()) -> tuple[Segment, ...]:
     """Every segment that may come next: those from which the line can still be finished legally."""
     count = count_of(line, shape)

@@ -10,11 +10,12 @@ from rules.errors import NotationError
 from rules.golf.eighteen_holes.chance import shuffled
 from rules.golf.eighteen_holes.powers import POWERS
 from rules.golf.eighteen_holes.registered import PLAYERS, VARIANTS
+from rules.golf.random_play import legal_act
 from rules.golf.results import results_of
 from rules.header import Header, header_from_json
 from rules.match import Entry, Match
 from rules.notation import act_from_json
-from tests.rules.golf.playing import legal_act, match_of, played_out
+from tests.rules.golf.playing import match_of, played_out
 
 NAMES = ["Ann", "Bo", "Cy"]
 SMALL: dict[str, Any] = {
