@@ -59,7 +59,8 @@ class Deed:
     """One stroke or ruling of the log. `entry` is the one that a correction speaks of, `entries` are all of it.
 
     `stroke` is how the stroke counts now, None for a ruling or an event that is none; `is_told`: a person told
-    it whole. `asked` are the doubts within it. `fate` is as in `rules.audit`.
+    it whole. `asked` are the doubts within it, `clip` names what the camera kept of it. `fate` is as in
+    `rules.audit`.
     """
 
     entry: int
@@ -75,6 +76,7 @@ class Deed:
     jumped: tuple[Fallen, ...] = ()
     is_told: bool = False
     asked: tuple[Doubt, ...] = ()
+    clip: str | None = None
 
     def to_json(self) -> dict[str, Json]:
         """The deed as JSON carries it."""
@@ -93,6 +95,7 @@ class Deed:
             "pocketed": [_json_from_fallen(one) for one in self.pocketed],
             "jumped": [_json_from_fallen(one) for one in self.jumped],
             "is_stroke": self.stroke is not None,
+            "clip": self.clip,
         }
 
 
@@ -148,6 +151,7 @@ class _Past:
             verdicts=tuple(verdict for seq in sorted(seqs) for verdict in self._said.get(seq, ())),
             is_told=told is not None,
             asked=tuple(self._doubts(places)),
+            clip=next((clip for k in places if (clip := getattr(self._entries[k].act, "clip", None))), None),
         )
         return _with_stroke(deed, told, acts) if is_stroke else deed
 

@@ -2,6 +2,7 @@
 
 import { builderOf } from "./builder.js";
 import { alternativeOf, element, rowOf } from "./deeds.js";
+import { pictures } from "./evidence.js";
 import { listen } from "./link.js";
 import { post } from "./post.js";
 import { say } from "./words.js";
@@ -50,6 +51,9 @@ async function open(deed, row) {
   const detail = element("div", "detail");
   row.append(detail);
   row.querySelector("button").setAttribute("aria-expanded", "true");
+  const seen = element("div", "evidence");
+  seen.append(...pictures(deed.clip));
+  detail.append(seen);
   if (deed.fate === "retracted") return detail.append(restore(deed));
   const others = element("div", "choices");
   detail.append(others, ...always(deed, detail));

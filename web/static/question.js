@@ -1,5 +1,6 @@
 // A question of the camera as a sheet that nobody can miss: the pictures, and two to four answers.
 
+import { pictures } from "./evidence.js";
 import { say, sayMany } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -45,36 +46,6 @@ function button(question, label, choice) {
   element.dataset.question = question.entry;
   element.dataset.choice = choice;
   return element;
-}
-
-// The clip where it can be played; before it has loaded, and where it cannot, the pictures before and after.
-function pictures(id) {
-  if (!id) return [];
-  const stills = [["before", say("before")], ["after", say("after")]].map(([part, words]) => still(id, part, words));
-  return [...stills, clip(id)];
-}
-
-function still(id, part, words) {
-  const image = document.createElement("img");
-  image.src = `/evidence/${encodeURIComponent(id)}/${part}.jpg`;
-  image.alt = part === "before" ? say("The board before") : say("The board after");
-  return figure(image, words);
-}
-
-function clip(id) {
-  const video = document.createElement("video");
-  Object.assign(video, { src: `/evidence/${encodeURIComponent(id)}/clip.mp4`, muted: true, loop: true, playsInline: true, controls: true });
-  video.autoplay = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return figure(video, say("what happened"));
-}
-
-function figure(element, words) {
-  const frame = document.createElement("figure");
-  const caption = document.createElement("figcaption");
-  caption.textContent = words;
-  element.addEventListener("error", () => frame.remove());
-  frame.append(element, caption);
-  return frame;
 }
 
 // Everything behind the sheet waits: the focus goes round within it.

@@ -1,0 +1,33 @@
+// What the camera kept of an event: the board before and after, and the clip between.
+
+import { say } from "./words.js";
+
+// The clip where it can be played; before it has loaded, and where it cannot, the pictures before and after.
+export function pictures(id) {
+  if (!id) return [];
+  const stills = [["before", say("before")], ["after", say("after")]].map(([part, words]) => still(id, part, words));
+  return [...stills, clip(id)];
+}
+
+function still(id, part, words) {
+  const image = document.createElement("img");
+  image.src = `/evidence/${encodeURIComponent(id)}/${part}.jpg`;
+  image.alt = part === "before" ? say("The board before") : say("The board after");
+  return figure(image, words);
+}
+
+function clip(id) {
+  const video = document.createElement("video");
+  Object.assign(video, { src: `/evidence/${encodeURIComponent(id)}/clip.mp4`, muted: true, loop: true, playsInline: true, controls: true });
+  video.autoplay = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return figure(video, say("what happened"));
+}
+
+function figure(element, words) {
+  const frame = document.createElement("figure");
+  const caption = document.createElement("figcaption");
+  caption.textContent = words;
+  element.addEventListener("error", () => frame.remove());
+  frame.append(element, caption);
+  return frame;
+}
