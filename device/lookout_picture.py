@@ -17,7 +17,7 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.frame import Frame, Plane
-from vision.light import light_of
+from vision.lamp import light_of
 from web.door import Json
 
 WIDEST_PX = 1280  # of the picture that phones get: finer shows nothing more on a phone

@@ -8,7 +8,7 @@ import pytest
 from calibration.lens import Points
 from calibration.solve import map_from_corners
 from vision.frame import Frame
-from vision.light import GRID, Fault, LightSettings, judge_light, light_of
+from vision.lamp import GRID, Fault, LightSettings, judge_light, light_of
 
 KNOBS = LightSettings()
 

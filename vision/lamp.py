@@ -1,0 +1,88 @@
+"""How good the light on the board is: bright enough, even, and without glare.
+
+Looked at now and then while a person sets the table up, never once a frame: a grid of points on the surface.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Points
+from vision.frame import Frame, Plane
+
+GRID = 64  # points a side: a window's reflection is several of them wide
+BLOCKS = 4  # the board in so many parts a side, compared with one another
+WOOD = 70  # percentile of a part's points that is wood, whatever lies on it or is printed there
+CLIPPED = 250  # levels from which a camera sees nothing but white
+
+
+class Fault(StrEnum):
+    """What is worst about the light."""
+
+    NONE = "none"
+    DARK = "dark"
+    BRIGHT = "bright"
+    GLARE = "glare"
+    UNEVEN = "uneven"
+
+
+@dataclass(frozen=True, slots=True)
+class LightSettings:
+    """Each pair: where a fault costs everything, and where it costs nothing.
+
+    `dark`, `bright`: levels of the wood, 0 to 255; darker drowns black coins, brighter pales white ones.
+    `glare`: the share of points that are clipped. `even`: the darkest part's wood over the brightest part's.
+    """
+
+    dark: tuple[float, float] = (25.0, 80.0)
+    bright: tuple[float, float] = (250.0, 215.0)
+    glare: tuple[float, float] = (0.10, 0.01)
+    even: tuple[float, float] = (0.20, 0.60)
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """`score` 0 to 1; `fault` what costs most of it, NONE from 0.8 on."""
+
+    score: float
+    fault: Fault
+
+
+def light_of(frame: Frame, board_map: BoardMap, settings: LightSettings | None = None) -> Light:
+    """How good the light on this board is in this picture."""
+    return judge_light(_levels(frame.y, board_map), settings or LightSettings())
+
+
+def judge_light(levels: Points, settings: LightSettings) -> Light:
+    """The same from (GRID, GRID) levels of the surface, 0 to 255."""
+    side = GRID // BLOCKS
+    parts = levels.reshape(BLOCKS, side, BLOCKS, side).transpose(0, 2, 1, 3).reshape(BLOCKS * BLOCKS, -1)
+    wood = np.percentile(parts, WOOD, axis=1)
+    middle = float(np.median(wood))
+    marks = {
+        Fault.DARK: _mark(middle, settings.dark),
+        Fault.BRIGHT: _mark(middle, settings.bright),
+        Fault.GLARE: _mark(float(np.mean(levels >= CLIPPED)), settings.glare),
+        Fault.UNEVEN: _mark(float(wood.min() / max(wood.max(), 1.0)), settings.even),
+    }
+    worst = min(marks, key=lambda fault: marks[fault])
+    return Light(marks[worst], Fault.NONE if marks[worst] >= 0.8 else worst)
+
+
+def _levels(luma: Plane, board_map: BoardMap) -> Points:
+    reach_mm = board_map.half_mm * (1 - 1 / GRID)
+    axis = np.linspace(-reach_mm, reach_mm, GRID)
+    places = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    x_px, y_px = board_map.image_from_board(places).round().astype(int).T
+    height, width = luma.shape
+    seen = luma[np.clip(y_px, 0, height - 1), np.clip(x_px, 0, width - 1)]
+    return np.asarray(seen.reshape(GRID, GRID), float)
+
+
+def _mark(value: float, ends: tuple[float, float]) -> float:
+    worst, best = ends
+    return float(np.clip((value - worst) / (best - worst), 0.0, 1.0))
