@@ -10,9 +10,9 @@ from pathlib import Path
 
 import rules.golf
 from device.figures import Json, Plan
+from device.golf_headers import MODES, random_header
+from device.golf_play import Endless, played_out
 from rules.errors import RulesError
-from rules.golf.random_games import MODES, random_header
-from rules.golf.random_play import Endless, played_out
 from rules.match import Match
 
 A_PART = 25  # games; a run that was stopped loses no more of them

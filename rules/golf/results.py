@@ -14,7 +14,7 @@ from rules.golf.papers import Leaf
 from rules.golf.roll_in_one.game import RollInOne
 from rules.match import Match
 
-MOST_WINS = ("stableford", "match", "solo")  # modes in which more is better; in all others less is
+MOST_WINS = ("stableford", "match", "solo_chaos")  # modes in which more is better; in all others less is
 COUNTED = ("stroke", "stableford", "match")  # modes of 18 Holes with a score of their own
 
 
@@ -105,7 +105,7 @@ def _of_roll_in_one(mode: str, position: RollInOne) -> tuple[Result, ...]:
 def _of_eighteen_holes(position: EighteenHoles) -> tuple[Result, ...]:
     state = position.state
     mode, course = state.table.mode, state.table.course
-    if mode == "solo" and state.is_over and winners(state) == (state.golfers[0].name,):
+    if mode == "solo_chaos" and state.is_over and winners(state) == (state.golfers[0].name,):
         rank = rank_of(state.table.solo_deck).least
         return (Result("eighteen_holes", mode, course.name, state.golfers[0].name, rank),)
     if not state.is_over or mode not in COUNTED:

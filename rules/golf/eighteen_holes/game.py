@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.errors import Refused
 from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
-from rules.golf.eighteen_holes import columns, rulings, teams
+from rules.golf.eighteen_holes import columns, endings, rulings, teams
 from rules.golf.eighteen_holes.acts import (
     BorrowClub,
     DiscardColumn,
@@ -96,9 +96,9 @@ class EighteenHoles:
 
     def _come(self, state: State, at: Hex) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
         """The golfer in front has come to this hex."""
-        action = rulings.explained(state, at)
+        action = endings.explained(state, at)
         if action is not None:
-            state, said = acted(state, action, Landing(at), rulings.only_card(state))
+            state, said = acted(state, action, Landing(at), endings.only_card(state))
             return EighteenHoles(state), said
         if at not in state.table.course.spots:
             return self, ()

@@ -12,7 +12,7 @@ from rules.golf.eighteen_holes.state import Golfer, State
 from rules.verdict import Verdict, say
 
 Result = tuple[State, tuple[Verdict, ...]]
-MODES = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo")
+MODES = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo_chaos")
 WAITS = ("stroke", "stableford")  # who reached the green waits for the others
 STROKES = ("stroke", "racing")  # modes whose holes count strokes or turns, the fewer the better
 ACES = ("match", "skins", "racing")  # modes with hole-in-one tokens
@@ -22,7 +22,7 @@ def at_round_end(state: State) -> Result:
     """What the round that has ended means for the hole and the game."""
     if state.table.mode == "racing":
         return _raced(state)
-    if state.table.mode in ("chaos", "solo"):
+    if state.table.mode in ("chaos", "solo_chaos"):
         return ended(state, ()) if is_decided(state) else (state, ())
     if state.table.mode == "chaos_teams":
         return ended(state, ()) if teams.is_decided(state, has_ended=True) else (state, ())
@@ -137,7 +137,7 @@ def _rank(state: State, number: int) -> tuple[int, int]:
     if state.table.mode == "racing":
         is_home = number in state.reached and golfer.hole == state.table.course.holes[-1]
         return int(is_home), golfer.tokens
-    if state.table.mode in ("chaos", "chaos_teams", "solo", "skins", "kelly"):
+    if state.table.mode in ("chaos", "chaos_teams", "solo_chaos", "skins", "kelly"):
         return golfer.points, 0
     total = sum(golfer.scores)
     return (-total if state.table.mode == "stroke" else total), 0

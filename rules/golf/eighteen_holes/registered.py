@@ -22,7 +22,8 @@ from rules.golf.eighteen_holes.state import Table
 from rules.golf.papers import Leaf, leaf_of
 from rules.golf.shelf import Paper, paper, paper_from_leaf
 
-VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo")
+VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo_chaos")
+ALIASES = {"solo": "solo_chaos"}
 COURSE, DECKS, CLUBS, SOLO = "course_18h", "shot_decks", "clubs", "solo_deck"
 LAWS = record_of(Laws, "options", PLAIN)
 LAW_KEYS = tuple(one.name for one in fields(Laws))
@@ -30,7 +31,7 @@ MORE_KEYS = ("course", "decks", "solo_deck", "hands", "tokens", "seed", "golfers
 PLAYERS = {
     "chaos": (3, 4, 5),
     "chaos_teams": (2,),
-    "solo": (1,),
+    "solo_chaos": (1,),
     "stroke": (2, 1, 3, 4, 5),
     "stableford": (2, 1, 3, 4, 5),
 }  # of the modes that are not for two to five; the usual number first
@@ -61,6 +62,7 @@ class EighteenHolesGame:
         """The variant; course and decks are options, so there is no rule set of one's own."""
         if data is not None:
             raise NotationError('eighteen_holes takes course and decks in "options", not in "rule_set"')
+        variant = ALIASES.get(variant, variant)
         if variant not in VARIANTS:
             raise UnknownGame(unknown("variant of eighteen_holes", variant, VARIANTS))
         return variant

@@ -15,7 +15,7 @@ from rules.golf.eighteen_holes.shots import Action, Landing
 from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays
 from rules.verdict import Verdict, say
 
-TRAVEL = ("chaos", "chaos_teams", "solo")  # modes with fast travel
+TRAVEL = ("chaos", "chaos_teams", "solo_chaos")  # modes with fast travel
 
 Result = tuple[State, tuple[Verdict, ...]]
 
@@ -89,7 +89,7 @@ def _scored(state: State, number: int) -> Result:
     """What the hex is worth to a golfer that has come to it."""
     if state.solo is not None and automata.is_combined(state):
         return replace(state, solo=replace(state.solo, arrived=True)), ()
-    if state.table.mode in ("chaos", "solo"):
+    if state.table.mode in ("chaos", "solo_chaos"):
         return landed(state, number)
     if state.table.mode == "chaos_teams":
         after, said = teams.landed(state, number)

@@ -73,7 +73,7 @@ def _verify_draft(table: Table, hands: Hands, powers: Powers, is_begun: bool, pl
         if is_begun:
             raise NotationError("start.draft wants the option draft")
         return
-    if hands or table.mode == "solo":
+    if hands or table.mode == "solo_chaos":
         raise NotationError("options.draft deals the clubs: without options.hands, and not in solo")
     if any(lasting is not None for _, (_, lasting) in powers):
         raise NotationError("options.draft: Dorian names the lasting club after the draft, with name_lasting")
@@ -104,9 +104,9 @@ def _fresh(state: State, powers: Powers, pots: Pots) -> State:
         state = replace(state, flags=table.course.holes)
     if table.mode == "chaos_teams":
         state = replace(state, golfers=tuple(replace(one, mate=Mate(one.at)) for one in state.golfers))
-    if table.mode in ("chaos", "solo"):
+    if table.mode in ("chaos", "solo_chaos"):
         state = replace(state, greens=fresh_greens(table.course.holes))
-    return replace(state, solo=dealt(table, state.golfers[0].hand)) if table.mode == "solo" else state
+    return replace(state, solo=dealt(table, state.golfers[0].hand)) if table.mode == "solo_chaos" else state
 
 
 def _with_powers(state: State, powers: Powers) -> State:

@@ -17,12 +17,12 @@ from rules.golf.eighteen_holes.state import Automaton, Draft, Drawn, Green, Pile
 from rules.golf.papers import Leaf
 
 ONLY = {
-    "greens": ("chaos", "solo"),
+    "greens": ("chaos", "solo_chaos"),
     "flags": ("kelly", "chaos_teams"),
     "pots": ("skins",),
     "playoff": ("skins",),
     "extras": TRAVEL,
-    "solo": ("solo",),
+    "solo": ("solo_chaos",),
 }  # keys that belong to some modes alone
 Keys = Mapping[str, Leaf]
 

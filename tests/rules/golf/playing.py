@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rules.golf import random_play
+from device import golf_play
 from rules.header import Header
 from rules.match import Entry, Match
 from rules.ruling import Ruling
@@ -13,7 +13,7 @@ from rules.ruling import Ruling
 
 def played_out(position: Any, seed: int) -> tuple[Any, list[Ruling]]:
     """The position at the end of a golf game, and the acts that led there."""
-    return random_play.played_out(position, random.Random(seed))
+    return golf_play.played_out(position, random.Random(seed))
 
 
 def match_of(header: Header, acts: list[Ruling]) -> Match:

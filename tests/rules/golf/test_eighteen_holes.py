@@ -154,7 +154,7 @@ ONE_HOLE = TWO_HOLES | {"par": {"1": 3}}
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_random_play_comes_to_its_end_and_refolds_to_the_same(variant: str) -> None:
     course = ONE_HOLE if variant in ("stroke", "stableford") else TWO_HOLES
-    players = {"chaos": 3, "solo": 1}.get(variant, 2)
+    players = {"chaos": 3, "solo_chaos": 1}.get(variant, 2)
     told = header(variant, players, options={"course": course})
     end, acts = played_out(Match.begin(told).position, 4)
     match = match_of(told, acts)

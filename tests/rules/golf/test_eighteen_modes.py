@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from device.golf_play import legal_act
 from rules.errors import NotationError
 from rules.golf.eighteen_holes.chance import shuffled
 from rules.golf.eighteen_holes.powers import POWERS
 from rules.golf.eighteen_holes.registered import PLAYERS, VARIANTS
-from rules.golf.random_play import legal_act
 from rules.golf.results import results_of
 from rules.header import Header, header_from_json
 from rules.match import Entry, Match
@@ -55,7 +55,7 @@ def clubs_of(position: Any) -> list[Counter[int]]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_mode_comes_to_its_end_with_every_golfer(variant: str) -> None:
     """A quarter of the golfer cards a mode, all of them in four: clubs are conserved, the log refolds."""
-    powers = ("",) if variant == "solo" else POWERS[VARIANTS.index(variant) % 4 :: 4]
+    powers = ("",) if variant == "solo_chaos" else POWERS[VARIANTS.index(variant) % 4 :: 4]
     for seed, power in enumerate(powers):
         told = header(variant, power, seed=seed)
         begun = Match.begin(told).position
@@ -100,13 +100,13 @@ def test_the_same_seed_shuffles_the_same_way() -> None:
 def test_solo_is_dealt_by_its_seed_and_no_card_twice() -> None:
     dealt = {}
     for seed in range(8):
-        state: Any = Match.begin(header("solo", course="seven", seed=seed)).position
+        state: Any = Match.begin(header("solo_chaos", course="seven", seed=seed)).position
         automata = state.state.solo.automata
         assert sorted(hole for one in automata for hole in one.targets) == [1, 2, 3, 4, 5]
         clubs = [club for one in automata for club in one.clubs] + list(state.state.golfers[0].hand)
         assert len(clubs) == len(set(clubs)) == 20
         dealt[seed] = automata
-    again: Any = Match.begin(header("solo", course="seven", seed=3)).position
+    again: Any = Match.begin(header("solo_chaos", course="seven", seed=3)).position
     assert again.state.solo.automata == dealt[3]
     assert len(set(dealt.values())) > 5
 
@@ -114,7 +114,7 @@ def test_solo_is_dealt_by_its_seed_and_no_card_twice() -> None:
 def test_a_solo_game_that_is_won_keeps_the_rank_of_its_deck() -> None:
     for seed in range(8):
         ahead = {"players": [{"player": "Ann", "points": 30 * (seed % 2)}]}  # two greens are 14 at most
-        told = header("solo", start=ahead, seed=seed, solo_deck="easy")
+        told = header("solo_chaos", start=ahead, seed=seed, solo_deck="easy")
         _, acts = played_out(Match.begin(told).position, seed)
         match = match_of(told, acts)
         kept = results_of(match)
@@ -134,15 +134,15 @@ def test_iron_jane_is_warned_of_what_is_no_iron(warns: bool, said: int) -> None:
 @pytest.mark.parametrize(
     ("variant", "wrong", "said"),
     [
-        ("solo", {"players": ["Ann", "Bo"]}, "1"),
+        ("solo_chaos", {"players": ["Ann", "Bo"]}, "1"),
         ("chaos_teams", {"players": NAMES}, "2"),
-        ("solo", {"options": {"solo_deck": "esay"}}, 'did you mean "easy"'),
-        ("solo", {"options": {"solo_deck": {"cards": []}}}, "cards"),
-        ("solo", {"start": {"solo": {"automata": []}}}, "automata"),
-        ("solo", {"start": {"solo": {"automata": [{"targets": [9]}, {}, {}]}}}, "does not have"),
-        ("solo", {"start": {"solo": {"cards": ["norml 1"]}}}, 'did you mean "normal 1"'),
-        ("solo", {"start": {"solo": {"symbol": 3}}}, "from 0 to 2"),
-        ("match", {"start": {"solo": {}}}, "belongs to the variant solo"),
+        ("solo_chaos", {"options": {"solo_deck": "esay"}}, 'did you mean "easy"'),
+        ("solo_chaos", {"options": {"solo_deck": {"cards": []}}}, "cards"),
+        ("solo_chaos", {"start": {"solo": {"automata": []}}}, "automata"),
+        ("solo_chaos", {"start": {"solo": {"automata": [{"targets": [9]}, {}, {}]}}}, "does not have"),
+        ("solo_chaos", {"start": {"solo": {"cards": ["norml 1"]}}}, 'did you mean "normal 1"'),
+        ("solo_chaos", {"start": {"solo": {"symbol": 3}}}, "from 0 to 2"),
+        ("match", {"start": {"solo": {}}}, "belongs to the variant solo_chaos"),
         (
             "match",
             {"start": {"players": [{"player": "Ann", "mate": {}}]}},

@@ -25,7 +25,7 @@ MODES = [
     ("eighteen_holes", "chaos"),
     ("eighteen_holes", "chaos_teams"),
     ("eighteen_holes", "kelly"),
-    ("eighteen_holes", "solo"),
+    ("eighteen_holes", "solo_chaos"),
 ]
 
 
@@ -35,7 +35,7 @@ def begun(game: str, variant: str, seed: int) -> Match:
         "roll_in_one": {"course": "three"},
     }
     options = mine.get(game, {})
-    players = ["Ann", "Bo", "Cy"][: {"chaos_teams": 2, "solo": 1}.get(variant, 3)]
+    players = ["Ann", "Bo", "Cy"][: {"chaos_teams": 2, "solo_chaos": 1}.get(variant, 3)]
     told = {"game": game, "variant": variant, "players": players, "options": options}
     return Match.begin(header_from_json(told))
 

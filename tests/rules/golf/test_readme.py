@@ -122,7 +122,7 @@ def test_every_key_of_a_start_is_explained() -> None:
 
 def eighteen_with(variant: str = "match", **options: Any) -> dict[str, Any]:
     """A header of 18 Holes with as many players as the variant wants."""
-    players = ["Ann", "Bo", "Cy"][: {"solo": 1, "chaos": 3}.get(variant, 2)]
+    players = ["Ann", "Bo", "Cy"][: {"solo_chaos": 1, "chaos": 3}.get(variant, 2)]
     return {"game": "eighteen_holes", "variant": variant, "players": players, "options": options}
 
 
@@ -136,7 +136,9 @@ EIGHTEEN = {  # the headers that the example of each key of a start goes with
     "pots": eighteen_with("skins"),
     "playoff": eighteen_with("skins"),
     "flags": eighteen_with("kelly"),
-    "solo": eighteen_with("solo", hands={"Ann": ["6 Iron 1", "9 Iron 1", "3 Wood 1", "2 Iron 1", "5 Iron 1"]}),
+    "solo": eighteen_with(
+        "solo_chaos", hands={"Ann": ["6 Iron 1", "9 Iron 1", "3 Wood 1", "2 Iron 1", "5 Iron 1"]}
+    ),
     "decks": eighteen_with(cards="dealt"),
     "draft": eighteen_with(draft=True),
 }

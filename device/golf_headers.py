@@ -78,10 +78,10 @@ def _roll_in_one(variant: str, chance: random.Random) -> tuple[int, dict[str, Js
 def _eighteen_holes(variant: str, chance: random.Random) -> tuple[int, dict[str, Json]]:
     count = chance.choice(PLAYERS.get(variant, (2, 3, 4, 5)))
     laws = _laws(EighteenLaws, chance)
-    laws["draft"] = variant != "solo" and chance.random() < 0.3
+    laws["draft"] = variant != "solo_chaos" and chance.random() < 0.3
     course = SHORT | {"par": chance.choice(({"1": 3}, {"1": 3}, SHORT["par"]))}
     options: dict[str, Json] = {**laws, "course": course, "seed": chance.randint(0, 9999)}
-    if variant == "solo":
+    if variant == "solo_chaos":
         return count, options
     golfers = dict(zip(NAMES[:count], _golfers(chance, count), strict=True))
     options["golfers"] = {name: power for name, power in golfers.items() if power != "dorian_a"}
