@@ -10,10 +10,9 @@ and camera: the empty table is drawn once for several.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -32,7 +31,7 @@ from device.virtual.stage import Stage
 from device.virtual.stroke import Habits, Stroke
 from device.virtual.trap import Catalogue, Cue, Group, Intent, read_catalogue
 from device.virtual.trouble import Trouble
-from device.virtual.truth import Chronicle
+from device.virtual.truth import Chronicle, Line
 from device.virtual.wood import Surface
 from device.virtual.world import World
 from rules.carrom.start import is_pack
@@ -43,9 +42,10 @@ from vision.frame import Frame
 from vision.synthetic import Renderer
 from vision.synthetic_look import Look
 from vision.synthetic_scene import Scene
+from vision.synthetic_sight import PLAIN
 
 FILMS_A_TABLE = 10
-TABLE, GAME, VIEW, NOISE = 11, 12, 13, 14  # one stream of luck each, so that none disturbs another
+TABLE, GRAIN, GAME, VIEW, NOISE = 11, 15, 12, 13, 14  # one stream of luck each, so that none disturbs another
 CALM_S, IDLE_S, AFTER_S, CLEAR_S = 0.5, 0.8, 1.0, 0.9
 POSITIONS = 12  # so many boards are tried before a trap is given up for an ordinary stroke
 FOUR_PLAYERS_SHARE = 0.3
@@ -56,9 +56,14 @@ PACE = Pace(come_s=0.3, carry_s=0.32, let_go_s=0.1, aim_s=0.4, withdraw_s=0.3)
 class Table:
     """What several films share: the camera, the look of everything, and who draws it."""
 
+    number: int
     board_map: BoardMap
     look: Look
-    renderer: Renderer
+
+    @cached_property
+    def renderer(self) -> Renderer:
+        """Draws them: the empty table once, which takes a second."""
+        return Renderer(self.board_map, self.look, luck=np.random.default_rng((self.number, GRAIN)))
 
 
 @lru_cache(maxsize=2)
@@ -68,7 +73,7 @@ def table_of(number: int) -> Table:
     board_map, look = seen(luck)
     sensor = replace(look.sensor, shutter_s=float(luck.uniform(0.001, 0.010)))
     look = replace(look, sensor=sensor)
-    return Table(board_map, look, Renderer(board_map, look, luck=luck))
+    return Table(number, board_map, look)
 
 
 class Film(FrameStream):
@@ -96,7 +101,7 @@ class Film(FrameStream):
         super().__init__()
 
     @property
-    def truth(self) -> tuple[Mapping[str, Any], ...]:
+    def truth(self) -> tuple[Line, ...]:
         """What really happened, in the order of time; whole once every frame was read."""
         return self.chronicle.lines
 
@@ -136,14 +141,22 @@ class Film(FrameStream):
     def _read(self) -> Iterator[Frame]:
         noise = np.random.default_rng((self.seed, NOISE))
         camera = Camera(self.table.renderer, self._rate_hz, noise)
-        for scene in self._scenes():
-            frames = camera.frames(scene, self._stage.trouble)
-            self.chronicle.note(self._stage.tell(), camera.sight)
-            yield from frames
-        self._stage.listen()
-        self.chronicle.note(self._stage.tell(), camera.sight)
+        for scene in self.scenes():
+            yield from camera.frames(scene, self._stage.trouble)
 
-    def _scenes(self) -> Iterator[Scene]:
+    def scenes(self) -> Iterator[Scene]:
+        """What there would be to draw, frame by frame; read either these or the frames, once."""
+        for number, scene in enumerate(self._script()):
+            self._note(number / self._rate_hz)
+            yield scene
+        self._stage.listen()
+        self._note(self._stage.world.t_s)
+
+    def _note(self, t_s: float) -> None:
+        sight = PLAIN if self._stage.trouble is None else self._stage.trouble.sight(t_s)
+        self.chronicle.note(self._stage.tell(), sight)
+
+    def _script(self) -> Iterator[Scene]:
         stage = self._stage
         stage.cue(Cue.CALM)
         yield from stage.rest(CALM_S)

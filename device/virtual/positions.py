@@ -19,7 +19,7 @@ RACK_TURN_DEG = {Seat.S: 0.0, Seat.E: 90.0, Seat.N: 180.0, Seat.W: 270.0}
 COINS = {Start.OPEN: (14, 19), Start.MIDDLE: (6, 13), Start.END: (2, 5)}  # at least and at most so many lie
 CLEAR_MM = 1.0
 NETTED_SHARE = 0.4  # of what is gone still lies in a net; the rest was taken out
-MOUTH_MM = ((30.0, 48.0), (61.5, 62.5), (92.5, 94.0))  # from a pocket's centre to the coins before its mouth
+MOUTH_MM, ROW_GAP_MM = (28.0, 46.0), 0.4  # from a pocket's centre to the first coin before it; between coins
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,9 @@ def _at_mouth(lying: Layout, trap: Trap, luck: np.random.Generator, profile: Boa
     slant = math.radians(45.0 + float(luck.uniform(-12, 12)))
     centre = profile.pocket(pocket)
     placed: list[Piece] = []
-    for piece, (least, most) in zip(moved, MOUTH_MM, strict=False):
-        away = float(luck.uniform(least, most))
+    first = float(luck.uniform(*MOUTH_MM))
+    for number, piece in enumerate(moved):
+        away = first + number * (2 * profile.coin_radius_mm + ROW_GAP_MM)
         at = Mm(centre.x_mm - east * away * math.cos(slant), centre.y_mm - north * away * math.sin(slant))
         placed.append(Piece(piece.kind, at))
     for piece in rest:

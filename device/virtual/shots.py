@@ -21,6 +21,7 @@ from vision.placement import placement as placement_of
 
 TRIES = 40
 LONGEST_S = 6.0
+ROW_REACH_MM = 115.0  # so near a pocket's centre a piece stands before it
 WITHIN_S = 0.35  # two that fall into one pocket within this fall at once
 SOFT_MM_S, HARD_MM_S, SHORT_MM_S = (350.0, 900.0), (2200.0, 3800.0), (70.0, 150.0)
 SHIFTS_MM = {"lines": (9.0, 15.0), "circle": (9.0, 30.0), "arrow": (4.5, 7.5)}
@@ -110,6 +111,8 @@ def _candidates(
         elif intent is Intent.PLAY:
             yield player.plan_among(layout, wanted, luck, 4)
             yield player.plan_among(layout, every, luck, 12)
+        elif intent is Intent.THROUGH:
+            yield _through(player, layout, luck)
         elif intent is Intent.SCRATCH:
             yield _at_a_pocket(player, layout, luck)
             yield player.plan_among(layout, every, luck, 30, float(luck.uniform(1.0, 1.7)))
@@ -130,6 +133,25 @@ def _at_a_piece(player: Player, layout: Layout, speed_mm_s: float, luck: np.rand
     at = layout[int(luck.integers(len(layout)))].at
     aside, ahead = (float(part) for part in luck.uniform(-20, 20, 2))
     return player.plan_towards(layout, Mm(at.x_mm + aside, at.y_mm + ahead), speed_mm_s, luck)
+
+
+def _through(player: Player, layout: Layout, luck: np.random.Generator) -> Shot:
+    """At the hindmost of the pieces before a pocket, so that it drives those in front of it on."""
+    profile = player.profile
+    rows = {
+        pocket: [piece.at for piece in layout if _apart(piece.at, profile.pocket(pocket)) < ROW_REACH_MM]
+        for pocket in Pocket
+    }
+    pocket = max(rows, key=lambda one: len(rows[one]))
+    mouth = profile.pocket(pocket)
+    last = max(rows[pocket], key=lambda at: _apart(at, mouth), default=Mm(0.0, 0.0))
+    share = (profile.striker_radius_mm + profile.coin_radius_mm) / max(_apart(last, mouth), 1.0)
+    behind = Mm(last.x_mm + (last.x_mm - mouth.x_mm) * share, last.y_mm + (last.y_mm - mouth.y_mm) * share)
+    return player.plan_towards(layout, behind, float(luck.uniform(1200, 3200)), luck)
+
+
+def _apart(one: Mm, other: Mm) -> float:
+    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
 
 
 def _anywhere_ahead(player: Player, luck: np.random.Generator) -> Mm:

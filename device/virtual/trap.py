@@ -83,6 +83,7 @@ class Intent(StrEnum):
     BREAK = "break"
     HARD = "hard"
     SCRATCH = "scratch"
+    THROUGH = "through"
     SOFT = "soft"
     SHORT = "short"
     NONE = "none"

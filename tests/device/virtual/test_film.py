@@ -1,0 +1,198 @@
+"""One seed, one stroke: the same bytes every time, a truth that holds, and the trap that was asked for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from functools import cache
+from itertools import islice, pairwise
+
+import numpy as np
+import pytest
+
+from device.virtual.film import Film
+from device.virtual.positions import Position
+from device.virtual.trap import Group
+from device.virtual.truth import Line
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket
+from vision.frame import Frame
+
+RATE_HZ = 20.0  # a third of what is usual, for speed: the physics is the same at any rate
+Truth = tuple[Line, ...]
+
+
+@cache
+def truth_of(trap: str, seed: int = 70_003) -> tuple[Film, Truth]:
+    """A film's truth, without drawing it."""
+    film = Film(seed, mix=trap, rate_hz=RATE_HZ)
+    for _ in film.scenes():
+        pass
+    return film, film.truth
+
+
+def kinds(truth: Truth, what: str) -> Counter[str]:
+    return Counter(line["piece"] for line in truth if line["type"] == what)
+
+
+def one(truth: Truth, what: str) -> Line:
+    (found,) = (line for line in truth if line["type"] == what)
+    return found
+
+
+def digest(frames: list[Frame]) -> str:
+    sha = hashlib.sha256()
+    for frame in frames:
+        assert frame.u is not None
+        assert frame.v is not None
+        for plane in (frame.y, frame.u, frame.v):
+            sha.update(plane.tobytes())
+        sha.update(repr((frame.t_s, frame.index)).encode())
+    return sha.hexdigest()
+
+
+def test_a_seed_is_one_film_whatever_was_drawn_before_and_however_it_is_read() -> None:
+    whole = list(Film(70_001, mix="crossing_arm,cloud", rate_hz=10.0))
+    list(islice(Film(70_002, mix="jump_off", rate_hz=10.0), 25))
+    again = Film(70_001, mix="crossing_arm,cloud", rate_hz=10.0)
+    pieces: list[Frame] = []
+    for size in (1, 7, 2, 90):
+        pieces += islice(again, size)
+    assert len(whole) == len(pieces)
+    assert digest(whole) == digest(pieces)
+
+
+def lying_and_gone(position: Position, truth: Truth) -> Counter[str]:
+    """What lay on the board before, less what fell or flew off, the striker left out."""
+    before = Counter(piece.kind.value for piece in position.pieces)
+    gone = kinds(truth, "pocketed") + kinds(truth, "left_board")
+    del gone[Kind.STRIKER.value]
+    return before - gone
+
+
+@pytest.mark.parametrize(
+    "trap", ["break", "two_coins", "coin_and_striker", "queen_and_coin", "jump_off", "late_fall", "overlap"]
+)
+def test_what_lies_at_the_end_is_what_lay_before_less_what_went(trap: str) -> None:
+    film, truth = truth_of(trap)
+    lies = Counter(piece["kind"] for piece in one(truth, "stroke_ended")["layout"])
+    lies.pop(Kind.STRIKER.value, None)
+    assert lies == lying_and_gone(film.position, truth)
+
+
+@pytest.mark.parametrize("trap", ["break", "two_coins", "rattle", "very_late_fall", "jump_off"])
+def test_events_have_their_order_their_place_and_their_label(trap: str) -> None:
+    _, truth = truth_of(trap)
+    started, ended = one(truth, "stroke_started"), one(truth, "stroke_ended")
+    assert all(before["t"] <= after["t"] for before, after in pairwise(truth))
+    for line in truth:
+        if "stroke" in line:
+            assert (line["trap"], line["stroke"]) == (trap, 1)
+            assert line["kind"] in set(Group)
+        if line["type"] == "pocketed":
+            assert line["pocket"] in set(Pocket)
+            assert started["t"] < line["t"]
+            assert line["t"] <= ended["t"] or trap == "very_late_fall"
+    in_time = [line["piece"] for line in truth if line["type"] == "pocketed" and line["t"] <= ended["t"]]
+    assert ended["order"] == in_time
+
+
+def test_a_stroke_ends_with_the_last_rest_however_fast_the_frames_come() -> None:
+    ends = []
+    for rate_hz in (20.0, 60.0):
+        film = Film(70_003, mix="hard", rate_hz=rate_hz)
+        for _ in film.scenes():
+            pass
+        started, ended = one(film.truth, "stroke_started"), one(film.truth, "stroke_ended")
+        ends.append((round(ended["t"] - started["t"], 3), ended["layout"]))
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(
+    ("trap", "fallen"), [("coin_and_striker", 2), ("two_coins", 2), ("scratch", 1), ("queen_and_striker", 2)]
+)
+def test_so_many_really_fall(trap: str, fallen: int) -> None:
+    _, truth = truth_of(trap)
+    falls = kinds(truth, "pocketed")
+    assert falls.total() >= fallen
+    assert (falls["striker"] == 1) == ("striker" in trap or trap == "scratch")
+    assert (falls["queen"] == 1) >= ("queen" in trap)
+
+
+def test_two_fall_into_one_pocket_at_once() -> None:
+    _, truth = truth_of("two_in_one_pocket")
+    falls = [line for line in truth if line["type"] == "pocketed"]
+    assert any(
+        first["pocket"] == second["pocket"] and second["t"] - first["t"] < 0.35
+        for number, first in enumerate(falls)
+        for second in falls[number + 1 :]
+    )
+
+
+def test_a_coin_that_hangs_long_falls_after_the_stroke() -> None:
+    _, truth = truth_of("very_late_fall")
+    ended = one(truth, "stroke_ended")
+    late = [line for line in truth if line["type"] == "pocketed" and line["t"] > ended["t"]]
+    assert len(late) == 1
+    assert late[0]["t"] - ended["t"] > 0.6
+
+
+def test_a_coin_on_the_lip_lies_where_it_could_fall() -> None:
+    _, truth = truth_of("on_the_lip")
+    mouth = ICF.pocket_centre_mm
+    away = [
+        np.hypot(abs(piece["x_mm"]) - mouth, abs(piece["y_mm"]) - mouth)
+        for piece in one(truth, "stroke_ended")["layout"]
+    ]
+    assert ICF.pocket_radius_mm - 1.5 < min(away) < ICF.pocket_radius_mm + 0.5
+
+
+def test_a_coin_on_another_is_nearer_to_it_than_two_could_lie() -> None:
+    _, truth = truth_of("overlap")
+    places = [(piece["x_mm"], piece["y_mm"]) for piece in one(truth, "stroke_ended")["layout"]]
+    apart = min(np.hypot(a[0] - b[0], a[1] - b[1]) for n, a in enumerate(places) for b in places[n + 1 :])
+    assert apart < ICF.coin_radius_mm
+
+
+@pytest.mark.parametrize(
+    ("trap", "says"),
+    [
+        ("beside_the_lines", "lines"),
+        ("on_half_a_circle", "circle"),
+        ("on_the_arrow", "arrow"),
+        ("soft", "legal"),
+    ],
+)
+def test_the_striker_stands_as_the_trap_says(trap: str, says: str) -> None:
+    _, truth = truth_of(trap)
+    assert one(truth, "stroke_ended")["placement"] == says
+
+
+def test_a_short_stroke_does_not_leave_the_lines_and_a_miss_touches_nothing() -> None:
+    assert one(truth_of("short")[1], "stroke_ended")["left_lines"] is False
+    assert one(truth_of("hard")[1], "stroke_ended")["left_lines"] is True
+    assert one(truth_of("miss")[1], "stroke_ended")["touched"] is False
+
+
+def test_what_a_hand_or_the_dark_covers_is_called_hidden() -> None:
+    for trap in ("covered_pocket", "covered_dark"):
+        film, truth = truth_of(trap)
+        assert film.hidden, trap
+        assert one(truth, "stroke_ended")["hidden"] is True
+    film, _ = truth_of("pocketed")
+    assert not film.hidden
+
+
+@pytest.mark.parametrize("trap", ["idle_hands", "idle_jiggle", "idle_lamp", "idle_nudge", "idle_dark"])
+def test_nobody_strikes_and_nothing_falls(trap: str) -> None:
+    _, truth = truth_of(trap)
+    assert {line["type"] for line in truth}.isdisjoint(
+        {"stroke_started", "stroke_ended", "pocketed", "removed"}
+    )
+    assert truth
+
+
+def test_the_dark_is_told_as_a_lost_view() -> None:
+    _, truth = truth_of("idle_dark")
+    lost, restored = one(truth, "view_lost"), one(truth, "view_restored")
+    assert 0.9 < restored["t"] - lost["t"] < 2.5
