@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -26,8 +27,6 @@ from rules.pieces import Kind, Pocket
 from rules.ruling import Ruling
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
 from web.app import WebSettings, create_app
-from web.camera import Camera
-from web.roles import Lock, OpenTable
 
 PATIENCE_S = 20.0
 
@@ -77,24 +76,17 @@ class Line:
 
 
 class Room:
-    """A served match: a keeper to feed, a port to visit."""
+    """A served match: a keeper to feed, a port to visit. Further words are the pages' settings."""
 
-    def __init__(
-        self,
-        journal: Journal,
-        settings: StreamSettings,
-        lock: Lock | None = None,
-        camera: Camera | None = None,
-    ) -> None:
+    def __init__(self, journal: Journal, settings: StreamSettings, **words: Any) -> None:
         self.broadcaster = Broadcaster(settings)
         wish = Wish(Header(players=players_named(("Anna", "Ben"))))
         self.keeper = Scorekeeper(journal, wish, self.broadcaster.publish)
         self._socket = bind("127.0.0.1", 0)
         self.port: int = self._socket.getsockname()[1]
         names = frozenset({"carrombox"})
-        web = WebSettings(names=names, lock=lock or OpenTable(), camera=camera)
-        pages = create_app(self.keeper, web)
-        front = Front(pages, self.broadcaster, names, self.keeper.sight.tell)
+        pages = create_app(self.keeper, WebSettings(names=names, **words))
+        front = Front(pages, self.broadcaster, names, self.keeper.beat)
         self._server = uvicorn.Server(uvicorn.Config(front, log_level="warning", timeout_graceful_shutdown=9))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
         self._lines: list[Line] = []

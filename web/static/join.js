@@ -58,7 +58,7 @@ async function join(event) {
 
 async function takeScanned() {
   const code = decodeURIComponent(location.hash.slice(1));
-  if (!code) return;
+  if (!code || document.getElementById(code)) return; // the way to a part of this very page is no code
   history.replaceState(null, "", location.pathname + location.search);
   const { error } = await post("/session", { code });
   if (error) refuse(error);

@@ -27,7 +27,7 @@ CODES = CodeWish("PLAYER7", "UMPIRE7")
 def room(tmp_path: Path) -> Iterator[Room]:
     """A table that wants codes."""
     with closing(Journal.open(tmp_path)) as journal:
-        opened = Room(journal, StreamSettings(beat_s=0.5), Codebook.open(tmp_path, CODES))
+        opened = Room(journal, StreamSettings(beat_s=0.5), lock=Codebook.open(tmp_path, CODES))
         opened.open()
         yield opened
         opened.close()

@@ -1,0 +1,146 @@
+"""Every page for everyone: what axe-core finds, keyboard, large letters, and those whom movement makes ill.
+
+The pages are those of the API's document, so a new one is looked at too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from device.archive import JournalArchive
+from device.journal import Journal
+from device.serve_stream import StreamSettings
+from rules.pieces import Kind
+from rules.table import Choice, Uncertain
+from tests.device.conftest import Room
+from tests.device.still_eyes import StillEyes
+from tests.web.browser.conftest import PHONE, TABLET
+
+if TYPE_CHECKING:
+    from tests.web.browser.conftest import OpenPage
+
+GRAVE = ("serious", "critical")
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+FILLED = {"{number}": "1", "{game}": "carrom", "{variant}": "icf"}  # the variable parts of addresses
+CUT_OFF = """() => [...document.querySelectorAll('button, a, p, h1, h2, h3, li, label, dd, dt, td, th')]
+  .filter((one) => !one.matches('.unseen') && one.offsetParent !== null && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => getComputedStyle(one).overflowX === 'hidden')
+  .filter((one) => getComputedStyle(one).textOverflow !== 'ellipsis')
+  .map((one) => one.outerHTML.slice(0, 120))"""
+MOVES = """() => [...document.querySelectorAll('*')].filter((one) => {
+  const style = getComputedStyle(one);
+  const durations = `${style.transitionDuration},${style.animationDuration}`.split(',');
+  return durations.some((one) => parseFloat(one) > 0.01);
+}).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    """A table in the middle of a board, with a question open, a camera and a past."""
+    with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
+        eyes = StillEyes(tmp_path)
+        opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk, archive=JournalArchive(beside))
+        opened.open()
+        opened.plays(1, Kind.WHITE)
+        opened.plays(2, Kind.BLACK)
+        choices = (Choice("It fell", ()), Choice("A hand took it", ()))
+        opened.keeper.receive(Uncertain(t_s=8.0, stroke=3, question="Where is the black?", choices=choices))
+        yield opened
+        opened.close()
+
+
+def addresses(page: Page, room: Room) -> list[str]:
+    """Every page, its variable parts filled in."""
+    paths: dict[str, dict[str, Any]] = page.request.get(f"{room.url}openapi.json").json()["paths"]
+    shown = [path for path, told in paths.items() if "get" in told and _is_page(told["get"])]
+    return ["/".join(FILLED.get(part, part) for part in path[1:].split("/")) for path in shown]
+
+
+def _is_page(told: dict[str, Any]) -> bool:
+    return "text/html" in told["responses"]["200"]["content"]
+
+
+def visit(page: Page, room: Room, address: str) -> None:
+    answer = page.goto(room.url + address)
+    assert answer is not None
+    assert answer.status == 200, address
+    if page.locator("body[data-link]").count():
+        expect(page.locator("body")).to_have_attribute("data-link", "open")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_grave_on_any_page(open_page: OpenPage, room: Room, scheme: str) -> None:
+    page = open_page(PHONE, color_scheme=scheme, reduced_motion="reduce")
+    found: dict[str, list[str]] = {}
+    pages = addresses(page, room)
+    assert len(pages) > 8
+    for address in pages:
+        visit(page, room, address)
+        results = Axe().run(page, options={"runOnly": STANDARDS})
+        for fault in results.response["violations"]:
+            if fault["impact"] in GRAVE:
+                where = [node["html"][:100] for node in fault["nodes"]]
+                found.setdefault(address, []).append(f"{fault['id']}: {where}")
+    assert found == {}
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_letters_twice_as_large_lose_nothing(open_page: OpenPage, room: Room, size: tuple[int, int]) -> None:
+    page = open_page(size)
+    lost: dict[str, object] = {}
+    for address in addresses(page, room):
+        visit(page, room, address)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        wide, cut = page.evaluate("document.documentElement.scrollWidth"), page.evaluate(CUT_OFF)
+        if wide > size[0] or cut:
+            lost[address] = (wide, cut)
+    assert lost == {}
+
+
+def test_nothing_moves_for_those_whom_it_makes_ill(open_page: OpenPage, room: Room) -> None:
+    page = open_page(PHONE, reduced_motion="reduce")
+    moving: dict[str, object] = {}
+    for address in addresses(page, room):
+        visit(page, room, address)
+        if moves := page.evaluate(MOVES):
+            moving[address] = moves
+    assert moving == {}
+
+
+def test_everything_that_is_pressed_is_reached_by_the_keyboard(open_page: OpenPage, room: Room) -> None:
+    page = open_page(PHONE)
+    for address in ("join", "align", "status", "matches", "new"):
+        visit(page, room, address)
+        wanted = page.evaluate(
+            "[...document.querySelectorAll('main a[href], main button:enabled, main input, main summary')]"
+            ".filter((one) => one.offsetParent && one.type !== 'radio').length"
+        )
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip", address
+        page.keyboard.press("Enter")
+        reached = set()
+        for _ in range(3 * wanted + 12):
+            page.keyboard.press("Tab")
+            at = page.evaluate(
+                "(one => one.closest('main') && one.type !== 'radio' && !one.matches('[tabindex]')"
+                " ? [...document.querySelectorAll('*')].indexOf(one) : null)(document.activeElement)"
+            )
+            if at is not None:
+                reached.add(at)
+        assert len(reached) >= wanted, address
+
+
+def test_a_screen_reader_hears_what_is_ruled(open_page: OpenPage, room: Room) -> None:
+    page = open_page(PHONE)
+    visit(page, room, "")
+    spoken = page.locator("#ruling[aria-live], #ruling [aria-live]").first
+    expect(spoken).to_have_attribute("aria-live", "polite")
+    visit(page, room, "status")
+    expect(page.get_by_role("status").first).to_contain_text("attention")
