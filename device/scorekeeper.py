@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -18,6 +19,9 @@ from device.errors import BadInput
 from device.journal import Journal, JournalError, KeptEntry, KeptMatch
 from device.people import people
 from device.sight import Sight
+from device.stroke_clock import StrokeClock
+from device.umpired import Desk
+from rules import log
 from rules.errors import NotationError, Refused
 from rules.header import Header, header_from_json, json_from_header
 from rules.log import By, Entry
@@ -30,6 +34,7 @@ from web.door import Json
 from web.errors import Stale, Unsaved
 from web.snapshot import NOTHING_TO_REDO, NOTHING_TO_UNDO, seen_of
 
+DESK = "umpire.json"  # what waits for the umpire, beside the journal
 UNDECIDED = "the match is not decided yet: play it out, concede the board, or put it away"
 
 
@@ -67,8 +72,13 @@ class Wish:
 class Scorekeeper:
     """The match of a journal. Every method may be called from any thread."""
 
-    def __init__(self, journal: Journal, wish: Wish, publish: Publish) -> None:
-        self.sight = Sight(lambda view: publish("live", view))
+    def __init__(
+        self, journal: Journal, wish: Wish, publish: Publish, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.sight = Sight(lambda view: publish("live", self._live(view)))
+        self._now_s = clock
+        self._stroke_clock = StrokeClock()
+        self._desk = Desk(journal.path.with_name(DESK), clock())
         self._journal = journal
         self._publish = publish
         self._lock = threading.RLock()
@@ -86,7 +96,7 @@ class Scorekeeper:
         log has of it already is then passed over, and the rest goes on where it broke off.
         """
         with self._lock:
-            self._run = Continuation.after(entry.act for entry in self._match.entries)
+            self._run = Continuation.after((*(entry.act for entry in self._match.entries), *self._desk.events))
             shown = (_unfilmed(entry.act) for entry in self._match.entries if entry.by == "camera")
             self._shown = frozenset(shown) if is_film else frozenset[Act]()
 
@@ -96,7 +106,7 @@ class Scorekeeper:
             if _unfilmed(event) in self._shown:
                 self._run = Continuation()
             else:
-                self._enter("camera", self._run.carry_on(event))
+                self._take(self._run.carry_on(event))
 
     def match(self) -> Match:
         """The match as it stands."""
@@ -135,10 +145,60 @@ class Scorekeeper:
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
             self._is_chosen = True
+            self._desk.clear()
+            self._stroke_clock.stop()
             self._base = self._journal.count_before(self._kept.number)
             self.start_run()
             self._tell()
             return self.snapshot()
+
+    def umpire(self, is_open: bool, patience_s: float | None) -> Json:
+        """Whether the camera's strokes wait for the umpire, and how long at most; None: without an end."""
+        with self._lock:
+            self._desk.change(is_open, patience_s)
+            try:
+                while not is_open and self._desk.first is not None:
+                    self._let_go()
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+            self._tell()
+            return self.snapshot()
+
+    def settle(self, stroke: int, *, is_confirmed: bool) -> Json:
+        """The umpire's word on the stroke that waits: it counts, or it did not happen and is taken back."""
+        with self._lock:
+            if stroke != self._desk.first:
+                raise Stale(
+                    f"stroke {stroke} does not wait any more: nothing was changed; look again and decide"
+                )
+            try:
+                self._let_go()
+                ended = [one.seq for one in self._match.entries if log.stroke_number(one.act) == stroke]
+                if not is_confirmed:
+                    self._enter("umpire", Retract(entry=ended[-1]))
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+            return self.snapshot()
+
+    def time(self, *, is_running: bool) -> Json:
+        """The umpire starts the stroke clock, or stops it."""
+        with self._lock:
+            if is_running:
+                self._stroke_clock.start(self._limit_s(), self._now_s())
+            else:
+                self._stroke_clock.stop()
+            self.sight.tell()
+            return self.snapshot()
+
+    def beat(self) -> None:
+        """A sign of life for every phone; what has waited long enough for the umpire counts."""
+        with self._lock:
+            if self._desk.is_overdue(self._now_s()):
+                try:
+                    self._let_go()
+                except JournalError as failure:
+                    self.sight.lose(str(failure))
+        self.sight.tell()
 
     def people(self) -> tuple[tuple[str, str], ...]:
         """Who played here lately, with the colours they chose."""
@@ -159,7 +219,7 @@ class Scorekeeper:
     def snapshot(self) -> Json:
         """The score as it stands, and what the camera sees."""
         with self._lock:
-            return {**self._score(), "live": self.sight.to_json()}
+            return {**self._score(), "live": self._live(self.sight.to_json())}
 
     def status(self) -> Json:
         """How the keeping fares."""
@@ -173,7 +233,32 @@ class Scorekeeper:
         step = self._match.receive(Entry(seq, by, act, at))
         self._journal.append(self._kept.number, seq, by, json.dumps(json_from_act(act)), at)
         self._match = step.match
+        self._stroke_clock.hear(act, self._limit_s(), self._is_due(), self._now_s())
         self._tell()
+
+    def _take(self, event: TableEvent) -> None:
+        """An event of the camera counts, or waits for the umpire."""
+        if not self._desk.take(event, self._now_s()):
+            self._enter("camera", event)
+        elif self._desk.is_overdue(self._now_s()):
+            self._let_go()
+        else:
+            self._tell()
+
+    def _let_go(self) -> None:
+        for event in self._desk.let_go():
+            self._enter("camera", event)
+
+    def _limit_s(self) -> int | None:
+        return getattr(self._match.score.score, "stroke_clock_s", None)
+
+    def _is_due(self) -> bool:
+        """Whether something has to be put back before anybody shoots, or nobody is to."""
+        score = self._match.score.score
+        return bool(getattr(score, "returns_due", ())) or score.outcome is not None
+
+    def _live(self, view: Json) -> Json:
+        return {**view, "clock": self._stroke_clock.to_json(self._now_s())}
 
     def _would_be_lost(self, header: Header | None) -> bool:
         """Whether another match would leave this one undecided; one that has not begun may be set up anew."""
@@ -196,6 +281,7 @@ class Scorekeeper:
             "revision": self._revision(),
             "chosen": self._is_chosen or bool(self._match.entries),
             "colours": {one.name: self._colours.get(one.name, "") for one in self._match.header.players},
+            "umpire": self._desk.to_json(self._match, self._now_s()),
             **seen_of(self._match),
         }
 

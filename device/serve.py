@@ -185,7 +185,7 @@ def _told(codes: Codes) -> str:
 
 def _server(service: Service, settings: WebSettings, broadcaster: Broadcaster) -> _Server:
     config = uvicorn.Config(
-        Front(create_app(service, settings), broadcaster, settings.names, service.sight.tell),
+        Front(create_app(service, settings), broadcaster, settings.names, service.beat),
         log_level="warning",
         access_log=False,
         server_header=False,

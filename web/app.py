@@ -25,6 +25,7 @@ from web import (
     screens,
     setup,
     status,
+    umpire,
 )
 from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
 from web.camera import CAMERA, Camera
@@ -40,6 +41,7 @@ BLUEPRINTS = (
     evidence.evidence,
     setup.setup,
     correct.correct,
+    umpire.umpire,
     words,
     join.join,
     align.align,

@@ -50,6 +50,15 @@ class Scorekeeper(Protocol):
         as it is.
         """
 
+    def umpire(self, is_open: bool, patience_s: float | None) -> Json:
+        """Whether the camera's strokes wait for the umpire, and how long at most; None: without an end."""
+
+    def settle(self, stroke: int, *, is_confirmed: bool) -> Json:
+        """The umpire's word on the stroke that waits; raises Stale where another one does, or none."""
+
+    def time(self, *, is_running: bool) -> Json:
+        """The umpire starts the stroke clock, or stops it."""
+
     def people(self) -> tuple[tuple[str, str], ...]:
         """Names of who played here, the latest first, each with the colour chosen, empty for none."""
 

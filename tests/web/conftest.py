@@ -28,6 +28,7 @@ class FakeScorekeeper:
         self.disk_is_full = False
         self.begun = 1
         self.colours: dict[str, str] = {}
+        self.desk: Json = {"open": False, "patience_s": 20, "waiting": 0, "proposal": None}
 
     def match(self) -> Match:
         return self._match
@@ -43,6 +44,7 @@ class FakeScorekeeper:
             "revision": len(self._match.entries),
             "chosen": True,
             "colours": self.colours,
+            "umpire": self.desk,
             **seen_of(self._match),
             "live": {"t": None, "state": "watching", "pieces": None, "age_s": 0.0, "problem": None},
         }
@@ -69,6 +71,16 @@ class FakeScorekeeper:
             raise Refused("the match is not decided yet")
         self.begun += 1
         self._match = Match.begin(header or self._match.header)
+        return self.snapshot()
+
+    def umpire(self, is_open: bool, patience_s: float | None) -> Json:
+        self.desk = {"open": is_open, "patience_s": patience_s, "waiting": 0, "proposal": None}
+        return self.snapshot()
+
+    def settle(self, stroke: int, *, is_confirmed: bool) -> Json:
+        raise Stale(f"stroke {stroke} does not wait any more")
+
+    def time(self, *, is_running: bool) -> Json:
         return self.snapshot()
 
     def people(self) -> tuple[tuple[str, str], ...]:

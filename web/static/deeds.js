@@ -57,7 +57,7 @@ function toldOf(deed, game) {
 }
 
 // What fell and what jumped, each with its pocket where that is known.
-function fell(one) {
+export function fell(one) {
   const down = one.pocketed.map((piece) => (piece.pocket ? say("{piece} in {pocket}", { piece: term(piece.piece), pocket: piece.pocket }) : term(piece.piece)));
   const over = one.jumped.map((piece) => say("{piece} over the frame", { piece: term(piece.piece) }));
   return [...down, ...over].join(", ") || say("nothing fell");

@@ -72,6 +72,7 @@ function showNotes(state) {
   put("step-text", state.out_of_step ? difference(state.out_of_step) : "");
   find("due").hidden = score.returns_due.length === 0;
   put("due-text", score.returns_due.map((one) => dueSentence(one, score.sides)).join(" "));
+  find("waiting").hidden = !(state.umpire && state.umpire.proposal);
   find("unchosen").hidden = state.chosen !== false;
 }
 

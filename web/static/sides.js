@@ -4,7 +4,7 @@ import { say, sayMany, term } from "./words.js";
 
 const PIECES_A_SIDE = 9;
 const TO_BREAK = ["break", "board_over", "game_over"];
-const list = document.getElementById("sides");
+const list = document.getElementById("sides"); // null on a page that only asks for names
 
 export function showSides(score, colours) {
   list.dataset.count = score.sides.length;

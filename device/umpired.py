@@ -1,0 +1,137 @@
+"""The umpire's desk: while it is open the camera only proposes, and a stroke counts when it is confirmed.
+
+What the camera tells waits here in its order, whole strokes at a time, and is let go by the umpire's tap or by
+a time-out. It is written down with every change, beside the journal: a power cut loses nothing that was seen.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.errors import NotationError
+from rules.log import Entry
+from rules.match import Match
+from rules.notation import act_from_json, json_from_act
+from rules.table import Pocketed, StrokeEnded, StrokeStarted, TableEvent
+from rules.verdict import Verdict
+from web.door import Json
+
+PATIENCE_S = 20.0  # long enough to look twice, short enough that a forgotten desk does not stop the score
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An event that waits, and since when on the keeper's clock, seconds."""
+
+    event: TableEvent
+    since_s: float
+
+
+class Desk:
+    """Holds the camera's strokes back while it is open. `patience_s` None: only the umpire lets them go."""
+
+    def __init__(self, path: Path, now_s: float) -> None:
+        self._path = path
+        self.is_open = False
+        self.patience_s: float | None = PATIENCE_S
+        self._held: list[Held] = []
+        self._read(now_s)
+
+    @property
+    def events(self) -> tuple[TableEvent, ...]:
+        """Everything that waits."""
+        return tuple(one.event for one in self._held)
+
+    def take(self, event: TableEvent, now_s: float) -> bool:
+        """Keeps the event if it has to wait; False where it counts at once."""
+        if not self._held and not (self.is_open and isinstance(event, StrokeStarted)):
+            return False
+        self._held.append(Held(event, now_s))
+        self._write()
+        return True
+
+    def change(self, is_open: bool, patience_s: float | None) -> None:
+        """Opens or closes the desk; what waits still waits, until it is let go."""
+        self.is_open, self.patience_s = is_open, patience_s
+        self._write()
+
+    def clear(self) -> None:
+        """Another match begins: what waited was of the last one."""
+        self._held = []
+        self._write()
+
+    @property
+    def first(self) -> int | None:
+        """The number of the stroke that waits longest and is told to its end; None if there is none."""
+        return next((one.event.stroke for one in self._held if isinstance(one.event, StrokeEnded)), None)
+
+    def let_go(self) -> tuple[TableEvent, ...]:
+        """The first whole stroke, and what belongs to no stroke behind it; nothing while none is whole."""
+        ends = [k for k, one in enumerate(self._held) if isinstance(one.event, StrokeEnded)]
+        if not ends:
+            return ()
+        until = ends[0] + 1
+        while until < len(self._held) and not isinstance(self._held[until].event, StrokeStarted):
+            until += 1
+        gone, self._held = self._held[:until], self._held[until:]
+        self._write()
+        return tuple(one.event for one in gone)
+
+    def is_overdue(self, now_s: float) -> bool:
+        """Whether the first whole stroke has waited long enough."""
+        ended = next((one for one in self._held if isinstance(one.event, StrokeEnded)), None)
+        if ended is None:
+            return False
+        return not self.is_open or (self.patience_s is not None and now_s - ended.since_s >= self.patience_s)
+
+    def to_json(self, match: Match, now_s: float) -> Json:
+        """What the umpire sees: whether the desk is open, and the first stroke with what it would lead to."""
+        ended = next((one for one in self._held if isinstance(one.event, StrokeEnded)), None)
+        waiting = sum(isinstance(one.event, StrokeEnded) for one in self._held)
+        proposal: Json | None = None
+        if ended is not None and isinstance(ended.event, StrokeEnded):
+            left_s = None if self.patience_s is None else max(0.0, self.patience_s - (now_s - ended.since_s))
+            proposal = {"stroke": ended.event.stroke, "left_s": left_s, **self._foreseen(match)}
+        return {"open": self.is_open, "patience_s": self.patience_s, "waiting": waiting, "proposal": proposal}
+
+    def _foreseen(self, match: Match) -> Json:
+        """What fell in the first stroke that waits, and what the laws would say."""
+        until = next(k for k, one in enumerate(self._held) if isinstance(one.event, StrokeEnded)) + 1
+        events = [one.event for one in self._held[:until]]
+        verdicts: tuple[Verdict, ...] = ()
+        for event in events:
+            seq = match.entries[-1].seq + 1 if match.entries else 1
+            step = match.receive(Entry(seq, "camera", event))
+            match, verdicts = step.match, step.verdicts
+        fell = [one for one in events if isinstance(one, Pocketed)]
+        return {
+            "pocketed": [
+                {"piece": one.piece.value, "pocket": None if one.pocket is None else one.pocket.value}
+                for one in fell
+            ],
+            "verdicts": [verdict.to_json() for verdict in verdicts],
+            "clip": events[-1].clip,
+        }
+
+    def _write(self) -> None:
+        desk = {
+            "open": self.is_open,
+            "patience_s": self.patience_s,
+            "held": [json_from_act(one.event) for one in self._held],
+        }
+        fresh = self._path.with_name(self._path.name + ".new")
+        with suppress(OSError):  # a full disk: the journal will say so with the next entry
+            fresh.write_text(json.dumps(desk), encoding="utf-8")
+            fresh.replace(self._path)
+
+    def _read(self, now_s: float) -> None:
+        try:
+            desk = json.loads(self._path.read_text(encoding="utf-8"))
+            held = [act_from_json(one) for one in desk["held"]]
+            self.is_open, self.patience_s = bool(desk["open"]), desk["patience_s"]
+        except (OSError, ValueError, KeyError, TypeError, NotationError):
+            return  # none was kept, or not whole: the desk is closed
+        self._held = [Held(event, now_s) for event in held if isinstance(event, TableEvent)]

@@ -1,0 +1,100 @@
+"""The umpire's page: confirming by one tap, rulings with their reasons, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.header import header_for
+from rules.pieces import Kind
+
+if TYPE_CHECKING:
+    from tests.device.conftest import Room
+    from tests.web.browser.conftest import OpenPage, Shoot
+
+Visit = Callable[..., None]
+
+
+@pytest.fixture
+def court(room: Room) -> Room:
+    """A room in which the Laws of the federation hold."""
+    room.keeper.begin(room.revision(), header_for("carrom", "icf", ("Suri", "Omar")))
+    return room
+
+
+def test_the_camera_proposes_and_the_umpire_confirms_by_one_tap(
+    open_page: OpenPage, court: Room, visit: Visit, shoot: Shoot
+) -> None:
+    umpire, player = open_page(), open_page()
+    visit(umpire, "umpire")
+    visit(player)
+    umpire.get_by_label("The camera's strokes wait for me").check()
+    umpire.get_by_label("At most").select_option("")
+    expect(umpire.locator("#patience")).to_have_value("")
+    court.plays(1, Kind.WHITE)
+    expect(umpire.locator("#proposal-fell")).to_have_text("white in NE")
+    expect(player.locator("#waiting")).to_be_visible()
+    expect(player.locator('.side[data-side="0"] .left li:not(.gone)')).to_have_count(9)
+    shoot(umpire, "umpire")
+    umpire.get_by_role("button", name="Confirm", exact=True).click()
+    expect(umpire.locator("#proposal")).to_be_hidden()
+    expect(player.locator('.side[data-side="0"] .left li:not(.gone)')).to_have_count(8)
+    expect(player.locator("#waiting")).to_be_hidden()
+
+
+def test_a_foul_is_called_and_the_log_says_by_whom(page: Page, court: Room, visit: Visit) -> None:
+    court.plays(1, Kind.WHITE)
+    visit(page, "umpire")
+    page.get_by_role("button", name="Foul", exact=True).click()
+    expect(page.locator("#said")).to_contain_text("Suri")
+    assert court.keeper.match().entries[-1].by == "umpire"
+
+
+def test_what_is_refused_is_greyed_and_says_why(page: Page, court: Room, visit: Visit) -> None:
+    visit(page, "umpire")
+    claim = page.get_by_role("button", name="The winner claims the rest")
+    expect(claim).to_have_attribute("aria-disabled", "true")
+    claim.click()
+    expect(page.locator("#refusal")).not_to_be_empty()
+    assert court.keeper.match().entries == ()
+
+
+def test_a_weighty_ruling_is_pressed_twice(page: Page, court: Room, visit: Visit) -> None:
+    court.plays(1, Kind.WHITE)
+    visit(page, "umpire")
+    page.get_by_role("button", name="Omar gives up the board").click()
+    assert len(court.keeper.match().entries) == 3
+    page.get_by_role("button", name="Sure? Omar gives up the board").click()
+    expect(page.locator("#said")).to_contain_text("Omar")
+    assert len(court.keeper.match().entries) == 4
+
+
+def test_the_clock_counts_down_on_every_page(open_page: OpenPage, court: Room, visit: Visit) -> None:
+    umpire, player = open_page(), open_page()
+    visit(umpire, "umpire")
+    visit(player)
+    umpire.get_by_role("button", name="Start").click()
+    expect(umpire.locator("#clock")).to_contain_text("s")
+    expect(player.locator("#clock")).to_be_visible()
+    umpire.get_by_role("button", name="Stop").click()
+    expect(player.locator("#clock")).to_be_hidden()
+
+
+def test_the_counts_are_set_right_by_hand(page: Page, court: Room, visit: Visit) -> None:
+    court.plays(1, Kind.WHITE)
+    visit(page, "umpire")
+    page.get_by_label("white left").fill("5")
+    page.get_by_label("points of Omar").fill("7")
+    page.get_by_role("button", name="Set", exact=True).click()
+    expect(page.locator("#standing")).to_have_text("Suri 0 (5) · Omar 7 (9)")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (820, 1180), (1920, 1080)])
+def test_nothing_is_wider_than_the_screen(page: Page, court: Room, visit: Visit, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    visit(page, "umpire")
+    expect(page.locator(".acts button").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]

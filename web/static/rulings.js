@@ -1,0 +1,92 @@
+// Every ruling that the laws know here, as a button: greyed with its reason where it is refused now.
+
+import { nameAt } from "./sides.js";
+import { say, term } from "./words.js";
+
+const SURE_MS = 4000;
+const GROUPS = [
+  { title: say("This stroke"), types: ["declare_foul", "technical_foul", "declare_rebound"] },
+  { title: say("Turn"), types: ["set_turn", "skip", "toss"] },
+  { title: say("Dues and claims"), types: ["placed_ok", "claim", "forgo", "choose_due", "choose_colour"] },
+  { title: say("Out of step"), types: ["believe_board", "believe_score"] },
+  { title: say("Board and match"), types: ["replay", "concede", "forfeit"] },
+];
+const WEIGHTY = ["replay", "concede", "forfeit"]; // a second press is wanted
+const REASONS = {
+  out_of_turn: say("played out of turn"),
+  left_seat: say("left the seat"),
+  appeal: say("appeal"),
+  wrecked: say("wrecked the board"),
+  indiscipline: say("indiscipline"),
+};
+const WORDS = {
+  declare_foul: () => say("Foul"),
+  technical_foul: ({ name }) => say("Technical foul: {name}", { name }),
+  declare_rebound: () => say("It fell on a rebound"),
+  set_turn: ({ name }) => say("{name}'s turn", { name }),
+  skip: () => say("Pass"),
+  toss: ({ name, act }) => tossed(name, act.choice),
+  placed_ok: () => say("Everything lies there"),
+  claim: () => say("The winner claims the rest"),
+  forgo: ({ name }) => say("{name} is forgiven what is due", { name }),
+  choose_due: ({ name, act }) => say("{name} pays with {colour}", { name, colour: term(act.piece) }),
+  choose_colour: ({ name, act }) => say("{name} takes {colour}", { name, colour: term(act.colour) }),
+  believe_board: () => say("The board is right"),
+  believe_score: () => say("The score is right"),
+  replay: () => say("Replay the board"),
+  concede: ({ name, act }) => givenUp(name, act.what),
+  forfeit: ({ name, act }) => say("{name} forfeits: {reason}", { name, reason: REASONS[act.reason] || act.reason }),
+};
+
+export function showRulings(place, offers, score, { rule, refuse }) {
+  const groups = GROUPS.map(({ title, types }) => [title, offers.filter((one) => types.includes(one.type) && WORDS[one.type])]);
+  place.replaceChildren(...groups.filter(([, found]) => found.length).map(([title, found]) => {
+    const section = document.createElement("section");
+    section.className = "card stack";
+    const heading = document.createElement("h2");
+    heading.textContent = title;
+    const acts = document.createElement("div");
+    acts.className = "acts";
+    acts.append(...found.map((one) => button(one, score, { rule, refuse })));
+    section.append(heading, acts);
+    return section;
+  }));
+}
+
+function tossed(name, choice) {
+  if (choice === "break") return say("Toss: {name} breaks", { name });
+  return choice === "side" ? say("Toss: {name} takes the side", { name }) : say("Toss: {name} gives the break away", { name });
+}
+
+function givenUp(name, what) {
+  const words = { board: say("{name} gives up the board", { name }), game: say("{name} gives up the game", { name }), match: say("{name} gives up the match", { name }) };
+  return words[what];
+}
+
+function button({ type, act, refused }, score, { rule, refuse }) {
+  const made = document.createElement("button");
+  const name = nameAt(score.sides, act.seat || act.winner);
+  made.type = "button";
+  made.textContent = WORDS[type]({ name, act });
+  if (refused) {
+    made.setAttribute("aria-disabled", "true");
+    made.title = refused;
+    made.addEventListener("click", () => refuse(refused));
+  } else {
+    made.addEventListener("click", () => (WEIGHTY.includes(type) ? ask(made, () => rule(act)) : rule(act)));
+  }
+  return made;
+}
+
+// A weighty ruling is pressed twice.
+function ask(made, does) {
+  if (made.classList.contains("armed")) return does();
+  const words = made.textContent;
+  made.classList.add("armed");
+  made.textContent = say("Sure? {what}", { what: words });
+  setTimeout(() => {
+    made.classList.remove("armed");
+    made.textContent = words;
+  }, SURE_MS);
+  return undefined;
+}
