@@ -5,8 +5,6 @@ from __future__ import annotations
 import ctypes
 from pathlib import Path
 
-STATUS = Path("/proc/self/status")
-
 
 def give_back_memory() -> None:
     """Hands what was freed back to the system; does nothing where the C library cannot.
@@ -20,19 +18,19 @@ def give_back_memory() -> None:
         return  # another C library than GNU's
 
 
-def most_mb() -> float | None:
+def most_mb(process: int | str = "self") -> float | None:
     """The most memory that was ever resident, in megabytes of 2**20; None where the system does not tell."""
-    return _told_mb("VmHWM:")
+    return _told_mb(process, "VmHWM:")
 
 
 def now_mb() -> float | None:
     """The memory that is resident now, likewise."""
-    return _told_mb("VmRSS:")
+    return _told_mb("self", "VmRSS:")
 
 
-def _told_mb(name: str) -> float | None:
+def _told_mb(process: int | str, name: str) -> float | None:
     try:
-        lines = STATUS.read_text("ascii").splitlines()
+        lines = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
     except OSError:
         return None
     found = [int(line.split()[1]) / 1024 for line in lines if line.startswith(name)]

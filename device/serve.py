@@ -127,8 +127,11 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(settings: ServeSettings) -> int:
-    """Serves until it is told to stop; raises BadInput before anything is started that cannot be."""
+def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = None) -> int:
+    """Serves until it is told to stop; raises BadInput before anything is started that cannot be.
+
+    `meet` is given the one who speaks to the phones, once everything runs.
+    """
     with ExitStack() as open_things:
         listening = open_things.enter_context(bind(settings.host, settings.port))
         journal = Journal.open(settings.folder)
@@ -157,6 +160,8 @@ def serve(settings: ServeSettings) -> int:
         if service.eyes.refused:
             return BAD_INPUT
         announce(settings, found, codebook.codes())
+        if meet is not None:
+            meet(broadcaster)
         server.run(sockets=[listening])
     return 0
 
