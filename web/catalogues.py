@@ -27,7 +27,7 @@ from web.verdicts import BOOKS, SPOKEN, WORDS
 
 ROOM = Path(__file__).parent
 LAWS = "rules"  # where a sentence of the laws is said to come from
-SCRIPTS = "static/"
+OF_SCRIPTS = ("static/", "phrases.py", f"{LAWS}/")  # where what scripts say is said
 METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.svg", "jinja2"), ("**.js", "javascript")]
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "marked", "say"), None),
@@ -90,17 +90,14 @@ def mo_of(catalog: Catalog) -> bytes:
 
 
 def words_of(catalog: Catalog) -> str:
-    """What scripts say, as JSON: `words` by English sentence, `sentences` of the laws by game and key.
+    """What scripts say, as JSON: `words` by English sentence, a list where it has plural forms.
 
-    A sentence with plural forms has a list of them. `terms` are the game's words inside the laws'
-    sentences, which stand in the parameters that are `spoken`.
+    `sentences` are the laws' English ones, by game and key. `terms` are the game's words inside them, which
+    stand in the parameters that are `spoken`.
     """
     words = {_key(one): one.string for one in _of_scripts(catalog) if _is_translated(one)}
     terms = {word: _translation(catalog, word) for word in WORDS}
-    sentences = {
-        game: {key: _translation(catalog, spoken.template) for key, spoken in book.items()}
-        for game, book in BOOKS.items()
-    }
+    sentences = {game: {key: spoken.template for key, spoken in book.items()} for game, book in BOOKS.items()}
     told = {"words": words, "terms": terms, "spoken": sorted(SPOKEN), "sentences": sentences}
     return json.dumps(told, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
@@ -129,7 +126,7 @@ def main() -> None:
 
 def _of_scripts(catalog: Catalog) -> Iterator[Message]:
     for message in catalog:
-        if any(place.startswith(SCRIPTS) for place, _ in message.locations):
+        if any(place.startswith(OF_SCRIPTS) for place, _ in message.locations):
             yield message
 
 

@@ -32,7 +32,7 @@ def language() -> str:
     if not has_request_context():
         return USUAL
     if "language" not in g:
-        g.language = _asked() or _remembered() or request.accept_languages.best_match(LANGUAGES) or USUAL
+        g.language = _asked() or _remembered() or _wanted() or USUAL
     chosen: str = g.language
     return chosen
 
@@ -118,6 +118,12 @@ def _asked() -> str | None:
 
 def _remembered() -> str | None:
     return _known(request.cookies.get(COOKIE))
+
+
+def _wanted() -> str | None:
+    """The browser's dearest of our languages; its land does not matter."""
+    wanted = (_known(tag.partition("-")[0].lower()) for tag in request.accept_languages.values())
+    return next(filter(None, wanted), None)
 
 
 def _known(lang: str | None) -> str | None:

@@ -50,11 +50,19 @@ def _paper(sheet: Sheet) -> FPDF:
 
 def _widths_mm(pdf: FPDF, sheet: Sheet) -> tuple[float, ...]:
     """How broad each column wants to be: as its longest cell, of heads as their longest word."""
-    pdf.set_font(LATIN, "B", 9)
-    heads = [max(pdf.get_string_width(word) for word in head.split() or [""]) for head in sheet.heads]
-    cells = [[pdf.get_string_width(cell) for cell in column] for column in zip(*sheet.rows, strict=True)]
+    heads = [max(_width_mm(pdf, word) for word in head.split() or [""]) for head in sheet.heads]
+    cells = [[_width_mm(pdf, cell) for cell in column] for column in zip(*sheet.rows, strict=True)]
     broadest = [max(one, *more) for one, more in zip(heads, cells or [[0.0]] * len(heads), strict=True)]
     return tuple(min(one, BROADEST_MM) + 2 * PADDING_MM + 0.5 for one in broadest)
+
+
+def _width_mm(pdf: FPDF, text: str) -> float:
+    """How broad a text is in bold; a font takes letters that it lacks for nothing, so the broader is right."""
+    widths = []
+    for family in (LATIN, DEVANAGARI):
+        pdf.set_font(family, "B", 9)
+        widths.append(pdf.get_string_width(text))
+    return max(widths)
 
 
 def _head(pdf: FPDF, sheet: Sheet) -> None:

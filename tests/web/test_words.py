@@ -5,12 +5,19 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from flask import Flask
 from flask.testing import FlaskClient
 
+from rules.carrom.sentences import SENTENCES as CARROM
+from rules.verdict import say
+from tests.web.conftest import FakeScorekeeper
+from web import phrases
+from web.app import create_app
 from web.catalogues import (
     brought_up_to_date,
     catalogue,
@@ -22,13 +29,31 @@ from web.catalogues import (
     words_file,
     words_of,
 )
+from web.language import LANGUAGES, ngettext, number
+from web.phrases import PHRASES
+from web.verdicts import verdict_text
 
 LANGS = translated_languages()
+PHRASED = Path(phrases.__file__)
+LANGUAGE_CHOICES = [
+    ("?lang=hu", "de", "hi", "hu"),
+    ("", "de", "hi", "de"),
+    ("", "", "hi-IN,en;q=0.5", "hi"),
+    ("", "", "fr, de;q=0.7, en;q=0.3", "de"),
+    ("", "", "fr", "en"),
+    ("", "", "", "en"),
+    ("?lang=xx", "yy", "hi", "hi"),
+]
 
 
 @pytest.fixture(scope="module")
 def said() -> Catalog:
     return gathered()
+
+
+@pytest.fixture
+def app() -> Flask:
+    return create_app(FakeScorekeeper())
 
 
 def forms(one: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
@@ -49,6 +74,23 @@ def sentences(lang: str) -> list[Message]:
 def test_the_catalogue_has_exactly_what_is_said(lang: str, said: Catalog) -> None:
     kept = po_file(lang).read_bytes()
     assert po_of(brought_up_to_date(catalogue(lang), said)) == kept, "run python -m web.catalogues"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_sentence_is_translated(lang: str) -> None:
+    waiting = [message.id for message in sentences(lang) if not all(forms(message.string))]
+    assert waiting == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_translations_fill_in_what_the_sentences_do(lang: str) -> None:
+    wrong = [
+        form
+        for message in sentences(lang)
+        for form in forms(message.string)
+        if placeholders(form) != placeholders(forms(message.id)[-1])
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -77,3 +119,77 @@ def test_a_language_that_is_not_there_is_refused(client: FlaskClient) -> None:
     answer = client.get("/words/xx.json")
     assert answer.status_code == 404
     assert "hi" in answer.get_json()["error"]
+
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def written() -> str:
+    """All code but the phrases themselves, sentences that are broken over lines joined again."""
+    paths = [path for room in ("rules", "vision", "device", "web") for path in (CHECKOUT / room).rglob("*.py")]
+    texts = (path.read_text(encoding="utf-8") for path in paths if path != PHRASED)
+    return " ".join(re.sub(r'"\s+f?"', "", text) for text in texts)
+
+
+def literal_parts(sentence: str) -> list[str]:
+    return [part for part, *_ in Formatter().parse(sentence)]
+
+
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_a_phrase_that_arrives_finished_is_one_that_is_said(phrase: str, written: str) -> None:
+    assert all(part in written for part in literal_parts(phrase))
+
+
+@pytest.mark.parametrize(("asked", "cookie", "wanted", "lang"), LANGUAGE_CHOICES)
+def test_a_persons_choice_comes_before_the_browsers(
+    client: FlaskClient, asked: str, cookie: str, wanted: str, lang: str
+) -> None:
+    if cookie:
+        client.set_cookie("language", cookie)
+    page = client.get(f"/matches{asked}", headers={"Accept-Language": wanted})
+    assert f'<html lang="{lang}">' in page.get_data(as_text=True)
+    assert {"Cookie", "Accept-Language"} <= set(page.vary)
+
+
+def test_a_choice_is_remembered(client: FlaskClient) -> None:
+    client.get("/matches?lang=hu")
+    assert '<html lang="hu">' in client.get("/matches").get_data(as_text=True)
+
+
+def test_every_language_is_offered_at_the_same_address(client: FlaskClient) -> None:
+    page = client.get("/matches?page=1").get_data(as_text=True)
+    for lang in LANGUAGES:
+        assert f'href="/matches?page=1&amp;lang={lang}" lang="{lang}"' in page
+
+
+@pytest.mark.parametrize(
+    ("lang", "seen"), [("en", "12,345"), ("hi", "12,345"), ("hu", "12\N{NO-BREAK SPACE}345"), ("de", "12.345")]
+)
+def test_numbers_are_written_as_the_language_does(app: Flask, lang: str, seen: str) -> None:
+    with app.test_request_context(f"/?lang={lang}"):
+        assert number(12345) == seen
+
+
+@pytest.mark.parametrize(
+    ("lang", "forms_of_0_1_2"),
+    [
+        ("en", ("0 places", "1 place", "2 places")),
+        ("hi", ("0 जगह", "1 जगह", "2 जगहें")),
+        ("hu", ("0 hely", "1 hely", "2 hely")),
+        ("de", ("0 Stellen", "1 Stelle", "2 Stellen")),
+    ],
+)
+def test_plurals_are_those_of_the_language(app: Flask, lang: str, forms_of_0_1_2: tuple[str, ...]) -> None:
+    with app.test_request_context(f"/?lang={lang}"):
+        assert tuple(ngettext("%(n)s place", "%(n)s places", n) for n in range(3)) == forms_of_0_1_2
+
+
+def test_a_verdict_is_said_by_its_key(app: Flask) -> None:
+    verdict = say(CARROM, "shoots_again", player="black", n=2, colour="white")
+    with app.test_request_context("/?lang=de"):
+        assert verdict_text("carrom", verdict) == "black versenkte 2× Weiß und spielt weiter."
+    with app.test_request_context("/?lang=en"):
+        assert verdict_text("carrom", verdict) == verdict.text
+    with app.test_request_context("/?lang=hi"):
+        assert verdict_text("a game of tomorrow", verdict) == verdict.text

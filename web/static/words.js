@@ -1,12 +1,15 @@
 // The page's words. English sentences are the keys, and what is said where there is no translation: say("Undo"),
-// say("{n} s ago", { n: 5 }), sayMany("{n} question", "{n} questions", n). Verdicts of the laws have keys of their own.
+// say("{n} s ago", { n: 5 }), sayMany("{n} question", "{n} questions", n). Verdicts of the laws have keys of their own;
+// sentences that came finished, as a refusal or a camera's question, are said by say(text) too.
 
 const NONE = { words: {}, terms: {}, spoken: [], sentences: {} };
 const { words, terms, spoken, sentences } = window.pocketwatchWords || NONE;
+const isWritten = Object.keys(words).length === 0; // English says what is written
 const rules = new Intl.PluralRules(document.documentElement.lang || "en");
 
 export function say(sentence, args) {
-  return fill(words[sentence] || sentence, args);
+  if (args || isWritten) return fill(words[sentence] || sentence, args);
+  return words[sentence] || reread(sentence);
 }
 
 export function sayMany(one, many, n, args) {
@@ -16,14 +19,51 @@ export function sayMany(one, many, n, args) {
 
 export function sayVerdict(verdict, game) {
   const sentence = (sentences[game] || {})[verdict.key];
-  if (!sentence) return verdict.text;
-  const entries = Object.entries(verdict.params).map(([name, value]) => [name, spoken.includes(name) ? term(value) : value]);
-  return fill(sentence, Object.fromEntries(entries));
+  if (!sentence) return say(verdict.text);
+  const told = Object.entries(verdict.params).map(([name, value]) => [name, spoken.includes(name) ? term(value) : value]);
+  return fill(words[sentence] || sentence, Object.fromEntries(told));
 }
 
 // A word of the game inside a sentence: a colour, a kind of piece, a place.
 export function term(word) {
   return terms[word] || word;
+}
+
+// A sentence that came finished: what it was made of is found again by its words; else it stays as it came.
+const found = new Map();
+
+function reread(text) {
+  if (!found.has(text)) found.set(text, remade(text));
+  return found.get(text);
+}
+
+function remade(text) {
+  for (const { names, pattern, said } of madeFrom()) {
+    const parts = pattern.exec(text);
+    if (parts) return fill(said, Object.fromEntries(names.map((name, at) => [name, term(parts[at + 1])])));
+  }
+  return text;
+}
+
+// Sentences that have places to fill in, as patterns: the one that says the most by itself comes first.
+const LEAST = 6; // letters of its own that a sentence is known by
+let patterns = null;
+
+function madeFrom() {
+  const own = (sentence) => sentence.replace(/\{\w+\}/g, "").length;
+  patterns = patterns || Object.entries(words)
+    .filter(([sentence, said]) => typeof said === "string" && sentence.includes("{") && own(sentence) >= LEAST)
+    .sort(([one], [other]) => own(other) - own(one))
+    .map(([sentence, said]) => ({
+      names: sentence.match(/\{\w+\}/g).map((name) => name.slice(1, -1)),
+      pattern: new RegExp(`^${sentence.split(/\{\w+\}/).map(quoted).join("(.+?)")}$`),
+      said,
+    }));
+  return patterns;
+}
+
+function quoted(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function fill(sentence, args) {

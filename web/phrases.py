@@ -1,0 +1,60 @@
+"""Sentences that reach a page finished, in English: questions of the camera, refusals, troubles.
+
+Nobody sends a key for them. Scripts find what they were made of by their words (`say` of static/words.js), so
+each stands here as it is made, with `{name}` where something is filled in.
+"""
+
+from __future__ import annotations
+
+from web.language import marked
+
+PHRASES = (
+    # what the camera asks
+    marked("Where did the {kind} go?"),
+    marked("the {kind} went down {pocket}"),
+    marked("the {kind} left the board"),
+    marked("a hand took the {kind}"),
+    marked("Did something go down {pocket}?"),
+    marked("a {kind} went down {pocket}"),
+    marked("nothing fell"),
+    marked("A piece was touched"),
+    marked("No piece was touched"),
+    # what keeps the camera from seeing
+    marked("the camera is starting"),
+    marked("the recording has ended"),
+    marked("the camera's process ended ({why})"),
+    # what an undo would take back
+    marked("nothing to undo yet"),
+    marked("nothing was taken back"),
+    marked("stroke {n}"),
+    # who may
+    marked("this is the umpire's: enter the umpire's code on the page Join"),
+    marked("changing the score needs the table's code: scan it, or enter it on the page Join"),
+    marked("this page is out of date: load it again and repeat"),
+    marked("that is not this table's code: scan it again, or ask who set up the table"),
+    marked("too many wrong codes: try again in {wait} s"),
+    # what is refused
+    marked(
+        "the score has moved on since you looked (from {before} to {now}): "
+        "nothing was changed; look again and decide"
+    ),
+    marked("there is no stroke to declare a foul on"),
+    marked("a stroke is under way: it is a foul, not a technical one: declare_foul"),
+    marked("technical fouls are a law of the ICF: declare a foul on the stroke instead"),
+    marked("after the first stroke of the turn it is a foul, not a technical one: declare_foul"),
+    marked("the toss comes before the first stroke of a board"),
+    marked("the match is over: take the last act back to change its end"),
+    marked("nothing is due back on the board"),
+    marked("nothing is due and nobody owes a piece"),
+    marked("{name} owes nothing"),
+    marked("no board is being played: the next stroke begins the next one"),
+    marked("extra points are claimed after a board, before the next one begins"),
+    marked("the last board offers no extra points, or they were claimed"),
+    marked("board and score agree, as far as it was seen: there is nothing to choose between"),
+    marked("entry {entry} is already taken back: retract the retraction to restore it"),
+    marked("entry {entry} was corrected already: correct the stroke as a whole, or retract the correction"),
+    marked("entry {entry} asks nothing any more"),
+    marked("entry {entry} is no stroke and no ruling that could have been another"),
+    marked("there is no match {number} here: see the list of matches"),
+    marked("the camera shows no picture now: look at the page Status"),
+)
