@@ -18,11 +18,14 @@ from typing import Any, Protocol
 import calibration
 import rules
 import vision
+from device import virtual
 from device.errors import BadInput
 
 Json = dict[str, Any]
 WORDS = ("pieces.py", "table.py", "carrom/board.py")  # what the eyes read of the rules
 SCENES = 300
+STROKES = 1000
+FIRST_STROKE = 60_000  # of the drawn strokes that are judged: nothing is tuned on these seeds
 FIRST_SEED = 20_000  # of the drawn scenes that are judged: nobody looks at these while building
 BENCH_FRAMES = 200
 GOLF_GAMES = 10_000
@@ -36,6 +39,8 @@ class Plan:
     scenes: int = SCENES
     bench_frames: int = BENCH_FRAMES
     golf_games: int = GOLF_GAMES
+    strokes: int = STROKES
+    first_stroke: int = FIRST_STROKE
 
 
 class Figure(Protocol):
@@ -87,8 +92,8 @@ class Store:
 
 
 def eyes_key() -> str:
-    """A short hash of everything that decides what the eyes see."""
-    rooms = [Path(str(room.__file__)).parent for room in (calibration, vision)]
+    """A short hash of everything that decides what the eyes see, and of the table that is drawn for them."""
+    rooms = [Path(str(room.__file__)).parent for room in (calibration, vision, virtual)]
     files = [path for room in rooms for path in sorted(room.rglob("*.py"))]
     files += [Path(str(rules.__file__)).parent / name for name in WORDS]
     digest = hashlib.sha256()

@@ -17,6 +17,7 @@ Event = dict[str, Any]
 Outcome = Counter[tuple[str, str]]  # pieces and "fell" or "left"
 
 RIGHT, ASKED, WRONG, MISSED, PHANTOM = "right", "asked", "wrong", "missed", "phantom"
+ASKED_WITHIN_S = 10.0  # what fell in the dark is asked about once there is light
 SLACK_S = 0.5  # a told stroke and its true one overlap, give or take so much
 COINS = ("white", "black", "queen")
 Counts = tuple[int, ...]  # of COINS
@@ -61,7 +62,7 @@ def judged_strokes(told: Sequence[Event], true: Sequence[Event]) -> list[JudgedS
     astray: Counts | None = None
     for k, one in enumerate(was):
         if k not in pairs:
-            judged.append(JudgedStroke(MISSED, one.begun_s, *_labels(one)))
+            judged.append(_without_a_stroke(one, told))
             continue
         judged.append(_judged(pairs[k], one, astray))
         astray = _astray(pairs[k], one)
@@ -69,7 +70,7 @@ def judged_strokes(told: Sequence[Event], true: Sequence[Event]) -> list[JudgedS
     return judged + [JudgedStroke(PHANTOM, one.begun_s, words=_words(one.events)) for one in told_twice]
 
 
-def hands_told(told: Sequence[Event], true: Sequence[Event]) -> int:
+def coins_by_hand(told: Sequence[Event], true: Sequence[Event]) -> int:
     """By how many coins put or taken by hands the telling and the truth differ, over the whole recording."""
     return sum((_hands(told) - _hands(true)).values()) + sum((_hands(true) - _hands(told)).values())
 
@@ -138,6 +139,18 @@ def _judged(told: _Stroke, true: _Stroke, before: Counts | None) -> JudgedStroke
     off_s = told.ended_s - true.ended_s
     pockets = _pockets(matching[0] if matching else told.events, true.events)
     return JudgedStroke(verdict, true.begun_s, *_labels(true), off_s, pockets, words)
+
+
+def _without_a_stroke(true: _Stroke, told: Sequence[Event]) -> JudgedStroke:
+    """No stroke was told: missed, unless what fell was asked about soon after."""
+    asked = [
+        event
+        for event in told
+        if event["type"] == "uncertain" and -SLACK_S <= event["t"] - true.begun_s <= ASKED_WITHIN_S
+    ]
+    is_asked = bool(asked) and any(_outcome(one) == _outcome(true.events) for one in _readings(asked))
+    words = f"true {_words(true.events)}"
+    return JudgedStroke(ASKED if is_asked else MISSED, true.begun_s, *_labels(true), words=words)
 
 
 def _labels(true: _Stroke) -> tuple[str, bool]:

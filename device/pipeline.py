@@ -47,6 +47,7 @@ class Board:
     hfov_deg: float | None = None
     profile: Path | None = None
     search_s: float = 10.0  # a video that shows no board for so long shows none
+    known: BoardMap | None = None  # found before, in the same camera's picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,8 @@ def watch(
 
 def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
     """The board map of a frame, from its given corners or found; raises NoBoard, BadInput."""
+    if board.known is not None:
+        return board.known
     lens = lens_from(board.profile, frame.size_px)
     surface_mm, hfov_deg = board.surface_mm, board.hfov_deg
     if not board.corners:

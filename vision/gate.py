@@ -15,6 +15,7 @@ import numpy as np
 from calibration.boardmap import BoardMap, corners_mm
 from calibration.lens import Points
 from vision.frame import Frame, Plane
+from vision.light import light_between
 from vision.settings import GateSettings
 
 
@@ -23,13 +24,14 @@ class Change:
     """What the gate saw: `small` the reduced brightness, `stirring` and `strange` masks (255 where it changed).
 
     `stirring` is against a moment ago, `strange` against the ground; both only on the board and its frame, and
-    both written over with the next frame.
+    both written over with the next frame. `strange` allows for the light; without that, `much` had changed.
     """
 
     small: Plane
     stirring: Plane
     strange: Plane
     stirring_px: int
+    much: bool = False
 
 
 @dataclass(eq=False)
@@ -51,6 +53,8 @@ class Gate:
         self._stirring, self._strange = (np.empty((self.size[1], self.size[0]), np.uint8) for _ in range(2))
         self._cells_per_mm = self.board_map.px_per_mm() / self.shrink
         self.region = self._filled(outline)
+        self._relit = self.settings.hand_mm2 * self._cells_per_mm**2
+        self._most = self.settings.lamp_share * cv2.countNonZero(self.region)
         self.surface = self._filled(self.board_map.corners_px())
         self.outside = self._beyond(self.settings.rim_mm)
         self.edge = self._beyond(-self.settings.edge_mm)
@@ -66,7 +70,15 @@ class Gate:
         before = self._a_moment_ago(frame.t_s, small)
         stirring = self._differ(small, before, self._stirring)
         strange = self._differ(small, self.ground, self._strange)
-        return Change(small, stirring, strange, cv2.countNonZero(stirring))
+        changed = cv2.countNonZero(strange)
+        if changed > self._relit:
+            strange = self._differ(small, self.relit(small), self._strange)
+        return Change(small, stirring, strange, cv2.countNonZero(stirring), changed > self._most)
+
+    def relit(self, small: Plane) -> Plane:
+        """The ground as it would look in the light of this picture."""
+        assert self.ground is not None
+        return light_between(self.ground, small, self.region).on(self.ground)
 
     def settle(self, small: Plane) -> None:
         """Takes this picture as the table at rest."""

@@ -1,88 +1,92 @@
-"""How good the light on the board is: bright enough, even, and without glare.
+"""How the light changed between two reduced pictures of one table: a lamp, an exposure, a flicker, no more.
 
-Looked at now and then while a person sets the table up, never once a frame: a grid of points on the surface.
+Light changes everything by a factor that varies slowly over the board, and row by row where a lamp flickers
+against the shutter. What does not fit that is something else: hands and pieces.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from calibration.boardmap import BoardMap
-from calibration.lens import Points
-from vision.frame import Frame, Plane
+from vision.frame import Plane
 
-GRID = 64  # points a side: a window's reflection is several of them wide
-BLOCKS = 4  # the board in so many parts a side, compared with one another
-WOOD = 70  # percentile of a part's points that is wood, whatever lies on it or is printed there
-CLIPPED = 250  # levels from which a camera sees nothing but white
+STRIDE = 7  # every so many cells, both ways, one is asked
+GLANCE = 17  # the same for a first glance
+USUAL = 0.025  # a factor so near to 1 is noise, and most cells have it where the light is as it was
+DARKEST = 16  # darker cells tell noise
+FITS = 0.06  # a cell whose factor is this near is part of the light's change
+ROUNDS = 3
+ROW_SHARE = 0.3  # of a row's cells must fit for the row to tell of flicker
+SAME = 0.004  # a factor so near to 1 everywhere is no change
 
-
-class Fault(StrEnum):
-    """What is worst about the light."""
-
-    NONE = "none"
-    DARK = "dark"
-    BRIGHT = "bright"
-    GLARE = "glare"
-    UNEVEN = "uneven"
+Factors = NDArray[np.float32]
 
 
-@dataclass(frozen=True, slots=True)
-class LightSettings:
-    """Each pair: where a fault costs everything, and where it costs nothing.
-
-    `dark`, `bright`: levels of the wood, 0 to 255; darker drowns black coins, brighter pales white ones.
-    `glare`: the share of points that are clipped. `even`: the darkest part's wood over the brightest part's.
-    """
-
-    dark: tuple[float, float] = (25.0, 80.0)
-    bright: tuple[float, float] = (250.0, 215.0)
-    glare: tuple[float, float] = (0.10, 0.01)
-    even: tuple[float, float] = (0.20, 0.60)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Light:
-    """`score` 0 to 1; `fault` what costs most of it, NONE from 0.8 on."""
+    """The factor, cell by cell; None: the light is as it was."""
 
-    score: float
-    fault: Fault
+    factors: Factors | None
 
-
-def light_of(frame: Frame, board_map: BoardMap, settings: LightSettings | None = None) -> Light:
-    """How good the light on this board is in this picture."""
-    return judge_light(_levels(frame.y, board_map), settings or LightSettings())
-
-
-def judge_light(levels: Points, settings: LightSettings) -> Light:
-    """The same from (GRID, GRID) levels of the surface, 0 to 255."""
-    side = GRID // BLOCKS
-    parts = levels.reshape(BLOCKS, side, BLOCKS, side).transpose(0, 2, 1, 3).reshape(BLOCKS * BLOCKS, -1)
-    wood = np.percentile(parts, WOOD, axis=1)
-    middle = float(np.median(wood))
-    marks = {
-        Fault.DARK: _mark(middle, settings.dark),
-        Fault.BRIGHT: _mark(middle, settings.bright),
-        Fault.GLARE: _mark(float(np.mean(levels >= CLIPPED)), settings.glare),
-        Fault.UNEVEN: _mark(float(wood.min() / max(wood.max(), 1.0)), settings.even),
-    }
-    worst = min(marks, key=lambda fault: marks[fault])
-    return Light(marks[worst], Fault.NONE if marks[worst] >= 0.8 else worst)
+    def on(self, before: Plane) -> Plane:
+        """The picture from before as it would look in this light."""
+        if self.factors is None:
+            return before
+        return np.asarray(cv2.multiply(before, self.factors, dtype=cv2.CV_8U), np.uint8)
 
 
-def _levels(luma: Plane, board_map: BoardMap) -> Points:
-    reach_mm = board_map.half_mm * (1 - 1 / GRID)
-    axis = np.linspace(-reach_mm, reach_mm, GRID)
-    places = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    x_px, y_px = board_map.image_from_board(places).round().astype(int).T
-    height, width = luma.shape
-    seen = luma[np.clip(y_px, 0, height - 1), np.clip(x_px, 0, width - 1)]
-    return np.asarray(seen.reshape(GRID, GRID), float)
+def light_between(before: Plane, after: Plane, region: Plane) -> Light:
+    """The change of light from one reduced picture to another, told from the cells of `region`."""
+    if _is_as_it_was(before[::GLANCE, ::GLANCE], after[::GLANCE, ::GLANCE], region[::GLANCE, ::GLANCE]):
+        return Light(None)
+    was = before[::STRIDE, ::STRIDE].astype(np.float32)
+    now = after[::STRIDE, ::STRIDE].astype(np.float32)
+    valid = (region[::STRIDE, ::STRIDE] > 0) & (was > DARKEST) & (now < 250)
+    if np.count_nonzero(valid) < 100:
+        return Light(None)
+    factors = np.asarray(now / np.maximum(was, 1.0), np.float32)
+    plane, fits = _plane(factors, valid)
+    rows = _rows(np.asarray(factors / plane, np.float32), fits, valid)
+    found = np.asarray(plane * rows[:, None], np.float32)
+    if np.abs(found - 1.0).max() < SAME:
+        return Light(None)
+    size = (before.shape[1], before.shape[0])
+    return Light(np.asarray(cv2.resize(found, size, interpolation=cv2.INTER_LINEAR), np.float32))
 
 
-def _mark(value: float, ends: tuple[float, float]) -> float:
-    worst, best = ends
-    return float(np.clip((value - worst) / (best - worst), 0.0, 1.0))
+def _is_as_it_was(before: Plane, after: Plane, region: Plane) -> bool:
+    """Whether most cells look as before at a glance, neither brighter nor darker on the whole."""
+    valid = (region > 0) & (before > DARKEST)
+    factors = after[valid] / before[valid].astype(np.float32)
+    if factors.size == 0:
+        return True
+    usual = np.mean(np.abs(factors - 1.0) < USUAL)
+    return bool(usual > 0.6 and abs(float(np.median(factors)) - 1.0) < USUAL / 2)
+
+
+def _plane(factors: Factors, valid: NDArray[np.bool_]) -> tuple[Factors, NDArray[np.bool_]]:
+    """The plane that most cells' factors lie in, and the cells that do."""
+    rows, columns = factors.shape
+    y, x = np.mgrid[: float(rows), : float(columns)].astype(np.float32)
+    x, y = x / columns - 0.5, y / rows - 0.5
+    plane: Factors = np.full(factors.shape, np.median(factors[valid]), np.float32)
+    fits = valid
+    for _ in range(ROUNDS):
+        fits = valid & (np.abs(factors - plane) < FITS * plane)
+        if np.count_nonzero(fits) < 50:
+            return plane, valid
+        design = np.stack([np.ones(np.count_nonzero(fits), np.float32), x[fits], y[fits]], axis=1)
+        a, b, c = np.linalg.solve(design.T @ design, design.T @ factors[fits])
+        plane = np.asarray(a + b * x + c * y, np.float32)
+    return np.maximum(plane, np.float32(0.05)), fits
+
+
+def _rows(rest: Factors, fits: NDArray[np.bool_], valid: NDArray[np.bool_]) -> Factors:
+    """What is left of each row's factor, 1 where too little of the row is seen."""
+    counts, seen = fits.sum(axis=1), valid.sum(axis=1)
+    means = np.where(fits, rest, 0.0).sum(axis=1) / np.maximum(counts, 1)
+    return np.where(counts > ROW_SHARE * np.maximum(seen, 1), means, 1.0).astype(np.float32)

@@ -38,6 +38,11 @@ def lost_pieces(
     """An event for every piece that is gone, and a question where one fell though none is missing."""
     told: list[TableEvent] = []
     matched = match(difference.gone, falling, settings, end.levels)
+    unmatched = [piece for piece, _, likelihood in matched if likelihood <= settings.doubtful_fall]
+    flights = [track for track in tracks if _flew(track, profile, settings) > settings.over_mm]
+    if len(unmatched) == len(flights) == 1:
+        told.append(_flown(end, unmatched[0], flights[0]))
+        matched = [one for one in matched if one[0] is not unmatched[0]]
     for piece, fall, likelihood in matched:
         if fall is not None and likelihood >= settings.sure:
             told.append(_fell(end, piece, fall, likelihood))
@@ -104,6 +109,10 @@ def _fell(end: End, piece: Piece, fall: Fall, likelihood: float) -> Pocketed:
     )
 
 
+def _flown(end: End, piece: Piece, track: Track) -> LeftBoard:
+    return LeftBoard(t_s=track.last.t_s, stroke=end.stroke, piece=piece.kind, confidence=0.8)
+
+
 def _time_of(fall: Fall | None, end: End) -> float:
     """When it fell, as far as it was seen; else the end of the stroke."""
     return fall.track.last.t_s if fall is not None and fall.track is not None else end.rest_s
@@ -118,10 +127,7 @@ def _other_end(
     profile: BoardProfile,
     settings: WitnessSettings,
 ) -> TableEvent:
-    """A flight over the frame, a striker fetched by a hand, or a question."""
-    flights = [t for t in tracks if _flew(t, profile, settings) > settings.over_mm]
-    if fall is None and flights:
-        return LeftBoard(t_s=flights[0].last.t_s, stroke=end.stroke, piece=piece.kind, confidence=0.8)
+    """A striker fetched by a hand, or a question."""
     if fall is None and piece.kind is Kind.STRIKER and end.hand_since:
         return Removed(t_s=end.known_s, piece=piece.kind, confidence=0.6)
     near = any(_flew(track, profile, settings) > -settings.edge_mm for track in tracks)

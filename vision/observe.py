@@ -16,11 +16,13 @@ from vision.calm import Calm, Due
 from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
 from vision.judging import learnt
-from vision.landmarks import Landmarks, same_drawing
+from vision.landmarks import Landmarks
+from vision.light import light_between
 from vision.mouths import Mouths, levels_of
 from vision.movers import Hand, Mover, find_hand, find_movers
 from vision.observation import Observation, SeenPiece, State, View
 from vision.reading import PIECE, Candidate, consider
+from vision.seeing import Seeing
 from vision.set_colours import SetColours
 from vision.settings import EyeSettings
 from vision.still import Still, consider_still, look_at_still, read_pieces
@@ -36,6 +38,7 @@ class Observer:
     def __init__(self, board_map: BoardMap, settings: EyeSettings | None = None) -> None:
         self.settings = settings or EyeSettings()
         self._calm = Calm(self.settings.gate)
+        self._seeing = Seeing(self.settings.gate)
         self._last_s = self._checked_s = 0.0
         self._landmarks: Landmarks | None = None
         self._hand_stirred_s = 0.0
@@ -62,14 +65,14 @@ class Observer:
         change = self.gate.pass_through(frame)
         if self._landmarks is None:
             self._remember_drawing(frame)
+        view = self._view(change)
+        if view is not View.CLEAR:
+            return self._bare(view, State.NO_VIEW)
         if self._nothing_new(change):
             self._hand = None
             if self._long_unchecked(frame) and self._nudged(frame):
                 return self._bare(View.MOVED, State.SETTLING)
             return self._bare(View.CLEAR, State.WATCHING)
-        view = self._judge_light(change)
-        if view is not View.CLEAR:
-            return self._bare(view, State.NO_VIEW)
         hand = self._find_hand(change)
         if hand is not None and (not self._calm.hand or self._long_unchecked(frame)) and self._nudged(frame):
             return self._bare(View.MOVED, State.SETTLING)
@@ -78,6 +81,14 @@ class Observer:
         seen = self._bare(View.CLEAR, self._state(hand, movers))
         seen = replace(seen, movers=movers, hand=hand)
         return self._with_reading(seen, due) if due else seen
+
+    def _view(self, change: Change) -> View:
+        """Whether the board can be seen; once it can again, or in quite another light, it must be read anew."""
+        was, ground = self._seeing.view, self.gate.ground
+        view = self._seeing.judge(self.gate, change, self._last_s)
+        if was is not View.CLEAR or self.gate.ground is not ground:
+            self._calm.disturb()
+        return view
 
     def _find_hand(self, change: Change) -> Hand | None:
         lively = self._last_s - self._hand_stirred_s < self.settings.gate.lively_s
@@ -101,7 +112,6 @@ class Observer:
         self._rested: Plane | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.gate)
         self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
-        self._surface_px = cv2.countNonZero(self.gate.surface)
 
     def _nothing_new(self, change: Change) -> bool:
         still = change.stirring_px <= self.settings.gate.still_px
@@ -113,22 +123,6 @@ class Observer:
         if movers:
             return State.MOVING
         return State.SETTLING if self._calm.unread else State.WATCHING
-
-    def _judge_light(self, change: Change) -> View:
-        """A lamp that was switched is taken as new light; what hides the whole board is told."""
-        knobs, ground = self.settings.gate, self.gate.ground
-        assert ground is not None
-        share = cv2.countNonZero(cv2.bitwise_and(change.strange, self.gate.surface)) / max(self._surface_px, 1)
-        if share < knobs.lamp_share:
-            return View.CLEAR
-        mean = cv2.mean(change.small, self.gate.surface)[0]
-        if mean < knobs.dark_share * cv2.mean(ground, self.gate.surface)[0]:
-            return View.OBSTRUCTED
-        if same_drawing(change.small, ground, self.gate.surface) < knobs.same_light:
-            return View.OBSTRUCTED
-        self.gate.settle(change.small)
-        self._calm.disturb()
-        return View.CLEAR
 
     def _long_unchecked(self, frame: Frame) -> bool:
         """Whether it is time to ask for a nudge; a hand that stays may be the board, seen from elsewhere."""
@@ -161,7 +155,7 @@ class Observer:
         if due.beside_hand:
             return replace(seen, pieces=pieces, peek=True, read_s=due.frame.t_s)
         self._colours = learnt(self._colours, found)
-        mouths = self._mouths.compare(self.gate.ground, due.small) if self.gate.ground is not None else ()
+        mouths = self._mouths.compare(self.gate.relit(due.small), due.small)
         apart = self._apart_since(due.small)
         self.gate.settle(due.small)
         self._calm.was_read()
@@ -178,7 +172,10 @@ class Observer:
     def _apart_since(self, small: Plane) -> Apart | None:
         """The difference to the reading at rest before, unless the camera was moved since."""
         before, self._rested = self._rested, small
-        return None if before is None else Apart(self.gate, before, small, self.settings.gate.change_levels)
+        if before is None:
+            return None
+        relit = light_between(before, small, self.gate.region).on(before)
+        return Apart(self.gate, relit, small, self.settings.gate.change_levels)
 
     def _perhaps(self, considered: tuple[Candidate, ...]) -> tuple[SeenPiece, ...]:
         least = self.settings.gate.perhaps_score

@@ -73,6 +73,15 @@ class GateSettings:
     lamp_share: float = 0.35
     """Share of the surface that must change at once for a lamp, a cover or a moved camera."""
 
+    blurred_share: float = 0.4
+    """Sharpness against the ground's below which the picture is blurred: a hand over half of it leaves 0.5."""
+
+    frozen_s: float = 0.6
+    """So long the very same picture is a camera that froze; a repeated frame is none."""
+
+    lively_camera_s: float = 3.0
+    """After so long without two frames that are the same, a camera is known to have noise."""
+
     dark_share: float = 0.25
     """Brightness against the ground's below which the view is lost."""
 

@@ -13,14 +13,25 @@ from pathlib import Path
 import cv2
 
 from device.errors import BadInput
-from device.figures import BENCH_FRAMES, GOLF_GAMES, SCENES, Figure, Plan, Store, eyes_key
+from device.figures import (
+    BENCH_FRAMES,
+    FIRST_STROKE,
+    GOLF_GAMES,
+    SCENES,
+    STROKES,
+    Figure,
+    Plan,
+    Store,
+    eyes_key,
+)
 from device.figures_costs import COSTS
 from device.figures_document import as_document, write_between_marks
 from device.figures_golf import GOLF
 from device.figures_pictures import PICTURES
 from device.figures_plays import PLAYS
+from device.figures_strokes import STROKES as STROKE_FIGURES
 
-FIGURES: tuple[Figure, ...] = (*PICTURES, *PLAYS, *COSTS, *GOLF)
+FIGURES: tuple[Figure, ...] = (*PICTURES, *PLAYS, *STROKE_FIGURES, *COSTS, *GOLF)
 BESIDE = Path("../shared")
 
 
@@ -29,6 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = [figure.name for figure in FIGURES]
     parser.add_argument("name", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all without one")
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
+    parser.add_argument("--strokes", type=int, default=STROKES, help=f"how many drawn strokes ({STROKES})")
+    parser.add_argument(
+        "--first-seed", type=int, default=FIRST_STROKE, help=f"of the drawn strokes ({FIRST_STROKE})"
+    )
     parser.add_argument("--frames", type=int, default=BENCH_FRAMES, help=f"of the bench ({BENCH_FRAMES})")
     parser.add_argument("--games", type=int, default=GOLF_GAMES, help=f"random golf games ({GOLF_GAMES})")
     parser.add_argument(
@@ -66,13 +81,14 @@ def _chosen(names: list[str]) -> list[Figure]:
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
-    if min(arguments.scenes, arguments.frames, arguments.games) < 1:
-        raise BadInput("--scenes, --frames and --games want 1 or more")
+    counts = (arguments.scenes, arguments.frames, arguments.games, arguments.strokes)
+    if min(counts) < 1 or arguments.first_seed < 0:
+        raise BadInput("--scenes, --strokes, --frames and --games want 1 or more, --first-seed 0 or more")
     named = arguments.shared or os.environ.get("POCKETWATCH_SHARED")
     shared = Path(named) if named else BESIDE
     if named and not shared.is_dir():
         raise BadInput(f"there is no folder {shared}: name the one that holds photos and renders")
-    return Plan(shared if shared.is_dir() else None, arguments.scenes, arguments.frames, arguments.games)
+    return Plan(shared if shared.is_dir() else None, *counts, arguments.first_seed)
 
 
 def _command(arguments: argparse.Namespace) -> str:
@@ -80,4 +96,6 @@ def _command(arguments: argparse.Namespace) -> str:
     words += [f"--scenes {arguments.scenes}"] if arguments.scenes != SCENES else []
     words += [f"--frames {arguments.frames}"] if arguments.frames != BENCH_FRAMES else []
     words += [f"--games {arguments.games}"] if arguments.games != GOLF_GAMES else []
+    words += [f"--strokes {arguments.strokes}"] if arguments.strokes != STROKES else []
+    words += [f"--first-seed {arguments.first_seed}"] if arguments.first_seed != FIRST_STROKE else []
     return " ".join(words)
