@@ -12,6 +12,7 @@ from typing import Protocol, Self
 
 from device import recording
 from device.errors import BadInput
+from device.headers import header_from_words
 from device.sources_stills import PICTURE_SUFFIXES, StillsSource
 from device.sources_video import VideoSource
 from vision.frame import Frame
@@ -50,15 +51,17 @@ class FrameSource(Protocol):
     def __next__(self) -> Frame: ...
 
 
-def open_source(text: str, *, seed: int = 1, state_path: Path | None = None) -> FrameSource:
+def open_source(
+    text: str, *, seed: int = 1, state_path: Path | None = None, game: str | None = None
+) -> FrameSource:
     """The source a person names: `virtual`, `camera`, a video file, a picture, a folder of stills, a recording.
 
     `seed` decides the virtual table's board, light, players and luck; at `state_path` it remembers how it lay,
-    so that it survives a restart as a real table would. Raises `BadInput` with one line that
-    says what is wrong with the named one and what would do instead.
+    so that it survives a restart as a real table would; `game` is what its players play. Raises `BadInput` with
+    one line that says what is wrong with the named one and what would do instead.
     """
     if text == "virtual":
-        return _open_virtual(seed, state_path)
+        return _open_virtual(seed, state_path, game)
     if text == "camera":
         return _open_camera()
     return _open_path(Path(text))
@@ -76,10 +79,11 @@ def _open_path(path: Path) -> FrameSource:
     return VideoSource(path)
 
 
-def _open_virtual(seed: int, state_path: Path | None) -> FrameSource:
+def _open_virtual(seed: int, state_path: Path | None, game: str | None) -> FrameSource:
     from device.virtual.source import VirtualTable  # loads the physics, which no other source needs
 
-    return VirtualTable.live(seed=seed, state_path=state_path)
+    header = None if game is None else header_from_words(game, None)
+    return VirtualTable.live(seed=seed, state_path=state_path, header=header)
 
 
 def _open_camera() -> FrameSource:

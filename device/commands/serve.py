@@ -117,6 +117,7 @@ def watch_words(args: argparse.Namespace) -> tuple[str, ...]:
     given = {
         "--seed": args.seed,
         "--speed": args.speed,
+        "--game": args.game,
         "--surface-mm": args.surface_mm,
         "--hfov-deg": args.hfov_deg,
         "--lens": args.lens,

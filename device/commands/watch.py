@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--state", type=Path, metavar="FILE", help="where the virtual table remembers how it lay"
     )
+    parser.add_argument("--game", metavar="G", help="what the virtual table's players play")
     parser.add_argument(
         "--clips", type=Path, metavar="DIR", help="keep a clip of each stroke here, the oldest go first"
     )
@@ -51,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     """Watches until the source ends, or whoever reads the lines is gone."""
     die_with_parent()
     signal.signal(signal.SIGTERM, _leave)
-    with open_source(args.source or usual_source(), seed=args.seed, state_path=args.state) as source:
+    name = args.source or usual_source()
+    with open_source(name, seed=args.seed, state_path=args.state, game=args.game) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
         lookout = Lookout(source, say)

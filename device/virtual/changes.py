@@ -12,6 +12,9 @@ from vision.synthetic_sight import Cloud, Sight
 
 CLOUD_SOFT = 0.35  # of the picture: how far a cloud's edge fades
 ADDED = ("warmth", "bands", "pan_deg", "tilt_deg", "roll_deg", "blur_px")
+TURNS = ("pan_deg", "tilt_deg", "roll_deg")
+FAR_DEG = 0.6  # a camera knocked further than this is knocked back
+FADED = 6.0  # after so many times its fading time a swing cannot be seen
 MULTIPLIED = ("gain", "zoom")
 
 
@@ -33,6 +36,26 @@ class Running:
     def is_for_good(self) -> bool:
         """Whether it never goes away."""
         return self.stays_s is None and self.hz is None
+
+    @property
+    def is_light(self) -> bool:
+        """Whether it is about light and not about where the camera looks."""
+        return self.whole.is_aimed
+
+    def is_lasting(self, t_s: float) -> bool:
+        """Whether it can still be seen at this moment or later."""
+        if self.hz is not None:
+            return t_s - self.from_s < FADED * self.fades_s
+        return self.stays_s is None or self.passes_s > t_s
+
+    def turned_back(self, before: Sight) -> Running:
+        """This change, the other way round where it would turn the camera further from a board it half left."""
+        turned = {
+            name: -getattr(self.whole, name)
+            for name in TURNS
+            if abs(getattr(before, name)) > FAR_DEG and getattr(before, name) * getattr(self.whole, name) > 0
+        }
+        return replace(self, whole=replace(self.whole, **turned)) if turned else self
 
     @property
     def passes_s(self) -> float:

@@ -114,7 +114,7 @@ class Play:
         falls = () if plan is None else plan.outcome.falls
         pocket = falls[0].pocket if falls else None
         if self.trouble is not None:
-            self.trouble.expect(trap, Around(seat, layout, pocket, self.world.profile))
+            self.trouble.expect(trap, Around(seat, layout, pocket, self.world.profile), self.world.t_s)
         self.trap = trap
         return plan
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,6 +12,8 @@ from device.virtual.changes import Running, begun
 from device.virtual.trap import Cue, Gap, Trap
 from vision.synthetic_scene import Hand
 from vision.synthetic_sight import PLAIN, Sight
+
+UNDONE_S = (1.0, 8.0)  # within so many seconds a lamp that was switched is switched back
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,17 @@ class Trouble:
         self._running: list[Running] = []
         self._holes: list[_Hole] = []
 
-    def expect(self, trap: Trap | None, around: Around) -> None:
-        """From now on the cues are this trap's."""
+    def expect(self, trap: Trap | None, around: Around, t_s: float = 0.0) -> None:
+        """From now on the cues are this trap's; what lamps did before it is undone in the next seconds."""
         self._trap, self._around = trap, around
+        lasting = [one for one in self._running if one.is_lasting(t_s)]
+        self._running = [self._ending(one, t_s) if one.is_for_good and one.is_light else one for one in lasting]
+        self._holes = [hole for hole in self._holes if hole.from_s + 1.0 > t_s]
+
+    def _ending(self, running: Running, t_s: float) -> Running:
+        ends_s = t_s + float(self._luck.uniform(*UNDONE_S))
+        self.notes.append(Note(ends_s, running.note))
+        return replace(running, stays_s=ends_s - running.from_s - running.over_s)
 
     def cue(self, cue: Cue, t_s: float) -> None:
         """A moment of the stroke has come: what waits for it begins."""
@@ -89,6 +99,7 @@ class Trouble:
         return None
 
     def _begin(self, running: Running) -> None:
+        running = running.turned_back(self._settled())
         self._running.append(running)
         moved = self._settled() if running.note == "camera_moved" else None
         self.notes.append(Note(running.from_s, running.note, settled=moved))

@@ -11,10 +11,14 @@ import pytest
 
 from device.errors import BadInput
 from device.sources import open_source
-from device.virtual.play import Limit
+from device.virtual.knowledge import Knowledge
+from device.virtual.play import Limit, Play
 from device.virtual.seeing import seen
 from device.virtual.source import Pacer, VirtualTable
-from rules.table import TableEvent
+from device.virtual.world import World
+from rules.header import header_for
+from rules.pieces import Seat
+from rules.table import StrokeStarted, TableEvent
 from vision.frame import Frame
 
 
@@ -123,3 +127,27 @@ def test_a_spoilt_memory_is_refused_with_its_path(tmp_path: Path) -> None:
         path.write_text(content, "utf-8")
         with pytest.raises(BadInput, match=r"table\.json does not hold a virtual table"):
             VirtualTable(4, state_path=path)
+
+
+def test_the_table_plays_the_game_that_is_asked_for_and_forgets_another(tmp_path: Path) -> None:
+    state_path = tmp_path / "table.json"
+    with open_source("virtual", seed=6, state_path=state_path, game="carrom:team") as source:
+        assert isinstance(source, VirtualTable)
+        assert {player.seat for player in source.play.knowledge.state.players} == set(Seat)
+        next(source)
+    with open_source("virtual", seed=6, state_path=state_path, game="carrom:icf") as source:
+        assert isinstance(source, VirtualTable)
+        assert source.play.knowledge.match.header.variant == "icf"
+
+
+@pytest.mark.parametrize("variant", ["team", "icf", "family", "point"])
+def test_every_carrom_is_played_by_its_own_laws(variant: str) -> None:
+    play = Play(Knowledge(header_for("carrom", variant)), World(), np.random.default_rng(3), rate_hz=20.0)
+    told: list[TableEvent] = []
+    for _ in play.run(Limit(strokes=12)):
+        told += play.tell()
+    score = play.knowledge.match.score.score
+    assert score.out_of_step is None
+    assert score.open == ()
+    struck = {event.seat for event in told if isinstance(event, StrokeStarted)}
+    assert struck == {player.seat for player in play.knowledge.state.players}
