@@ -31,6 +31,7 @@ from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
 from web.camera import CAMERA, Camera
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Locked, NoCamera, NotAllowed, Stale, Unsaved
+from web.modules import add_modules
 from web.navigation import add_menu
 from web.roles import Lock, OpenTable, add_roles
 from web.words import words
@@ -90,6 +91,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     add_menu(app)
+    add_modules(app)
     language.install(app)
     _explain_refusals(app)
     return app

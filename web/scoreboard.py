@@ -19,9 +19,22 @@ pages = Blueprint("pages", __name__)
 @pages.get("/")
 def scoreboard() -> str:
     """The scoreboard of the game that is played: its script asks for the state and listens to the stream."""
-    template = PAGES.get(scorekeeper().match().header.game, PAGES["carrom"])
-    games = [game for game, one in PAGES.items() if one == template]
-    return render_template(template, art=draw_board(current_app.extensions[BOARD]), games=games)
+    return render_template(page_now(), **shown_at_once())
+
+
+def page_now() -> str:
+    """The page of the game that is played."""
+    return PAGES.get(scorekeeper().match().header.game, PAGES["carrom"])
+
+
+def shown_at_once() -> dict[str, object]:
+    """What a game's page shows before its script has come: the drawn board, who plays, and the points."""
+    page = page_now()
+    return {
+        "art": draw_board(current_app.extensions[BOARD]),
+        "games": [game for game, one in PAGES.items() if one == page],
+        "sides": scorekeeper().match().score.to_json().get("sides", []),
+    }
 
 
 @pages.get("/state.json")

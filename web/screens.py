@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, current_app, render_template, request
 
-from web.art import draw_board
-from web.door import scorekeeper
 from web.errors import BadAsk
 from web.join import ADDRESSES, code_to_scan
-from web.scoreboard import BOARD, PAGES
+from web.scoreboard import page_now, shown_at_once
 
 SCREENS = {"scoreboard.html": "screen.html"}  # a page without a screen of its own is large enough
 PLACES = ("top-left", "top", "top-right", "bottom-left", "bottom", "bottom-right")
@@ -21,12 +19,10 @@ screens = Blueprint("screens", __name__)
 @screens.get("/screen")
 def screen() -> str:
     """The score for a room, with the code by which phones come along; nothing on it is pressed."""
-    page = PAGES.get(scorekeeper().match().header.game, PAGES["carrom"])
-    games = [game for game, one in PAGES.items() if one == page]
+    page = page_now()
     address = (current_app.extensions[ADDRESSES] or (request.host_url,))[0]
-    art = draw_board(current_app.extensions[BOARD])
-    drawing = code_to_scan(address)
-    return render_template(SCREENS.get(page, page), art=art, games=games, address=address, drawing=drawing)
+    come = {"address": address, "drawing": code_to_scan(address)}
+    return render_template(SCREENS.get(page, page), **shown_at_once(), **come)
 
 
 @screens.get("/overlay")
