@@ -43,7 +43,7 @@ def falls(
 ) -> tuple[Fall, ...]:
     """What may have gone down pockets, likeliest first: tracks that ended there, and mouths that changed."""
     found = []
-    changed = _changed(mouths, settings)
+    changed = changed_mouths(mouths, settings)
     for track in tracks:
         pocket = min(Pocket, key=lambda p: apart_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile, settings)
@@ -135,7 +135,7 @@ def _witnessed(fall: Fall, mouth: Mouth | None, settings: WitnessSettings) -> Fa
     return replace(fall, likelihood=borne_out, brighter=mouth.brighter)
 
 
-def _changed(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict[Pocket, Mouth]:
+def changed_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict[Pocket, Mouth]:
     """The mouths that changed more than the quietest half of them did, which shows the noise."""
     quiet = median(mouth.changed for mouth in mouths) if mouths else 0.0
     return {

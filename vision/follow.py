@@ -59,10 +59,14 @@ class Track:
 
 @dataclass(frozen=True, eq=False)
 class Followed:
-    """An observation and the tracks since the last reading at rest, those that ended and those that go on."""
+    """An observation and the tracks since the last reading at rest, those that ended and those that go on.
+
+    `shaken`: the camera was moved since, and nothing was followed from then on.
+    """
 
     seen: Observation
     tracks: tuple[Track, ...]
+    shaken: bool = False
 
 
 class Follower:
@@ -77,13 +81,20 @@ class Follower:
     def receive(self, seen: Observation) -> Followed:
         """The tracks up to this observation."""
         if seen.view is View.MOVED:
-            self._shaken, self._going, self._ended = True, [], []
+            before = (*self._ended, *self._going)
+            self._ended = [track for track in before if self._is_older(track, seen.t_s)]
+            self._shaken, self._going = True, []
         if (seen.movers or self._going) and not self._shaken:
             self._extend(seen)
         tracks = tuple(sorted([*self._ended, *self._going], key=lambda track: track.first.t_s))
+        shaken = self._shaken
         if seen.pieces is not None and not seen.peek:
             self._shaken, self._going, self._ended = False, [], []
-        return Followed(seen, tracks)
+        return Followed(seen, tracks, shaken)
+
+    def _is_older(self, track: Track, moved_s: float) -> bool:
+        """Whether it began well before the camera was seen to move: what began just then was the camera."""
+        return moved_s - track.first.t_s > self.settings.before_nudge_s
 
     def _extend(self, seen: Observation) -> None:
         free = list(seen.movers)

@@ -17,13 +17,15 @@ from vision.settings import WitnessSettings
 class End:
     """The end of a stroke: its number, when all was at rest, when that was known, whether a hand came since.
 
-    `levels` how bright each kind was before it.
+    `levels` how bright each kind was before it, `is_covered` whether a hand was over a pocket: what is gone may
+    have fallen there.
     """
 
     stroke: int
     rest_s: float
     known_s: float
     hand_since: bool
+    is_covered: bool = False
     levels: tuple[tuple[Kind, float], ...] = ()
 
 
@@ -40,7 +42,7 @@ def lost_pieces(
     matched = match(difference.gone, falling, settings, end.levels)
     unmatched = [piece for piece, _, likelihood in matched if likelihood <= settings.doubtful_fall]
     flights = [track for track in tracks if _flew(track, profile, settings) > settings.over_mm]
-    if len(unmatched) == len(flights) == 1:
+    if len(unmatched) == len(flights) == 1 and not end.is_covered:
         told.append(_flown(end, unmatched[0], flights[0]))
         matched = [one for one in matched if one[0] is not unmatched[0]]
     for piece, fall, likelihood in matched:

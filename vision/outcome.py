@@ -48,6 +48,7 @@ class Ran:
     stand: Stand | None
     seen: Observation
     tracks: tuple[Track, ...]
+    shaken: bool
     levels: tuple[tuple[Kind, float], ...]
     reached: frozenset[Pocket]
     hand_since: bool
@@ -56,8 +57,9 @@ class Ran:
 
     @property
     def rest_s(self) -> float:
-        """When all had come to rest."""
-        return rest_of(self.tracks, self.begun.t_s, self.settings)
+        """When all had come to rest; where the camera was moved, when nothing stirred any more."""
+        rest_s = rest_of(self.tracks, self.begun.t_s, self.settings)
+        return max(rest_s, self.seen.rest_s) if self.shaken else rest_s
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """What may have gone down pockets, likeliest first."""
@@ -98,6 +100,7 @@ def told(ran: Ran, difference: Account) -> list[TableEvent]:
         rest_s=rest_s,
         known_s=ran.seen.read_s,
         hand_since=ran.hand_since,
+        is_covered=bool(ran.reached),
         levels=ran.levels,
     )
     falling = ran.falls(difference.layout)

@@ -111,6 +111,9 @@ class FollowSettings:
     first_speed_mm_s: float = 3500.0
     """The same for the second sighting, when the speed is unknown: a hard stroke starts at 5 m/s."""
 
+    before_nudge_s: float = 0.3
+    """A track that began so long before the camera was seen to move was no doing of the camera."""
+
     lost_s: float = 0.07
     """A track ends when it was not seen for so long."""
 
@@ -174,6 +177,15 @@ class WitnessSettings:
 
     placement_slack_mm: float = 2.5
     """How much a striker may be measured off before its placement is called wrong."""
+
+    grasp_mm: float = 20.0
+    """A hand this near to a coin may have taken it."""
+
+    lip_mm: float = 25.0
+    """A coin this near to a pocket's rim, by its middle, may hang on the lip and fall later."""
+
+    stirred_mm: float = 15.0
+    """Coins that lie this far from where they lay, while nobody could see, were struck or pushed."""
 
     hand_debounce_s: float = 0.1
     """A hand must be seen, or gone, for so long to be told."""

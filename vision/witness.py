@@ -19,6 +19,7 @@ from rules.table import (
     Placed,
     Removed,
     TableEvent,
+    Uncertain,
     ViewLost,
     ViewRestored,
 )
@@ -32,6 +33,7 @@ from vision.outcome import Begun, Ran, Stand, difference_of, told
 from vision.placement import seat_of
 from vision.settings import WitnessSettings
 from vision.standing import Standing, as_layout, within_a_set
+from vision.vanished import Pause, vanished
 
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
 
@@ -63,8 +65,10 @@ class Witness:
         self._moved_s = float("-inf")
         self._covered_s: dict[Piece, float] = {}
         self._levels: tuple[tuple[Kind, float], ...] = ()
+        self._blind = False  # the view was lost since the last rest
         self._reached: set[Pocket] = set()  # pockets that a hand was over: it may have fetched what lay there
         self._hand_s = 0.0  # when a hand was seen last
+        self._rested_s = 0.0  # when the table was read at rest last
 
     def receive(self, followed: Followed) -> Events:
         """The events that became known with this observation, in the order of their times."""
@@ -76,7 +80,7 @@ class Witness:
         if seen.pieces is not None and seen.peek:
             events += self._stood(seen)
         elif seen.pieces is not None:
-            events += self._settled(seen, followed.tracks)
+            events += self._settled(followed)
         return tuple(sorted(events, key=lambda event: event.t_s))
 
     def state_of(self, seen: Observation) -> State:
@@ -97,6 +101,7 @@ class Witness:
         if lost == self._lost:
             return []
         self._lost = lost
+        self._blind = self._blind or lost
         return [ViewLost(t_s=seen.t_s) if lost else ViewRestored(t_s=seen.t_s)]
 
     def _hands(self, seen: Observation) -> list[TableEvent]:
@@ -122,7 +127,7 @@ class Witness:
             pocket for pocket in Pocket if seen.hand.covers(self.profile.pocket(pocket), near_mm=15.0)
         }
         for piece in self.layout:
-            if piece not in self._covered_s and seen.hand.covers(piece.at):
+            if piece not in self._covered_s and seen.hand.covers(piece.at, self.settings.grasp_mm):
                 self._covered_s[piece] = seen.t_s
 
     def _begun(self, tracks: tuple[Track, ...]) -> Begun | None:
@@ -180,15 +185,16 @@ class Witness:
         sure = piece.score >= self.settings.stand_score
         return alone and sure and seat_of(piece.at, self.profile, self.settings.stand_off_mm) is not None
 
-    def _settled(self, seen: Observation, tracks: tuple[Track, ...]) -> list[TableEvent]:
+    def _settled(self, followed: Followed) -> list[TableEvent]:
+        seen = followed.seen
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             return []
         told = self._corrected(seen)
         after = self._standing.layout(self.layout, seen)
-        told += self._stroke_told(seen, after, tracks) if self._stroke else self._hands_told(seen, after)
+        told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
         self._stroke, self._stand, self._covered_s, self._reached = None, None, {}, set()
-        self._levels = seen.levels
+        self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
         return told
 
     def _corrected(self, seen: Observation) -> list[TableEvent]:
@@ -203,11 +209,19 @@ class Witness:
         difference = account(self.layout, after, self.settings.same_place_mm)
         self.layout = difference.layout
         last_s = max(seen.rest_s, self._hand_s)
-        events: list[TableEvent] = []
-        for piece in difference.gone:
-            events.append(
-                Removed(t_s=self._covered_s.get(piece, last_s), piece=piece.kind, at=rounded(piece.at))
-            )
+        pause = Pause(
+            stroke=self._strokes,
+            known_s=seen.t_s,
+            last_s=last_s,
+            covered_s=self._covered_s,
+            reached=frozenset(self._reached),
+            hand=self._hand_s > self._rested_s,
+            blind=self._blind,
+            mouths=seen.mouths,
+        )
+        events = vanished(pause, difference, self.profile, self.settings)
+        if any(isinstance(event, Uncertain) and self._blind for event in events):
+            self._strokes += 1  # the number that a stroke in the dark has, should it be told that there was one
         for piece in difference.new:
             events.append(Placed(t_s=last_s, piece=piece.kind, at=rounded(piece.at)))
         for old, new in difference.moved:
@@ -218,16 +232,16 @@ class Witness:
                 events.append(Placed(t_s=last_s, piece=new.kind, at=rounded(new.at)))
         return events
 
-    def _stroke_told(self, seen: Observation, after: Layout, tracks: tuple[Track, ...]) -> list[TableEvent]:
-        stroke = self._stroke
+    def _stroke_told(self, followed: Followed, after: Layout) -> list[TableEvent]:
+        seen, stroke = followed.seen, self._stroke
         assert stroke is not None
         placed: list[TableEvent] = []
         if self._striker_known() is None:
-            if not self._was_a_stroke(after, tracks):
+            if not self._was_a_stroke(after, followed.tracks):
                 return self._hands_told(seen, after)
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
-        ran = self._ran(stroke, seen, tracks)
+        ran = self._ran(stroke, followed)
         difference = difference_of(ran, after)
         if not (difference.moved or difference.gone):
             return []
@@ -238,14 +252,16 @@ class Witness:
             return events
         return [*settled(tuple(events), self._tells_apart)]
 
-    def _ran(self, stroke: Begun, seen: Observation, tracks: tuple[Track, ...]) -> Ran:
+    def _ran(self, stroke: Begun, followed: Followed) -> Ran:
+        seen = followed.seen
         return Ran(
             number=self._strokes + 1,
             before=self.layout or (),
             begun=stroke,
             stand=self._stand,
             seen=seen,
-            tracks=tracks,
+            tracks=followed.tracks,
+            shaken=followed.shaken,
             levels=self._levels,
             reached=frozenset(self._reached),
             hand_since=bool(self._covered_s) or seen.hand is not None,

@@ -1,0 +1,115 @@
+"""Coins that are gone though no stroke was seen: taken by a hand, fallen late, or gone while nobody could see.
+
+A hand that was over a coin took it. One that hung on a pocket's lip and is gone, while no hand was near and the
+mouth looks otherwise, fell late: that is the last stroke's doing. All else is asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Kind, Pocket
+from rules.table import (
+    Choice,
+    Layout,
+    Piece,
+    Pocketed,
+    Removed,
+    StrokeEnded,
+    StrokeStarted,
+    TableEvent,
+    Uncertain,
+)
+from vision.account import Account
+from vision.falls import changed_mouths
+from vision.follow import apart_mm
+from vision.losses import nearest_pocket, rounded
+from vision.observation import Mouth
+from vision.settings import WitnessSettings
+
+LATE = 0.9  # confidence in a fall from the lip that nobody was near
+CLEARED = 3  # so many coins at once that no hand was seen to take: somebody clears the board
+
+
+@dataclass(frozen=True)
+class Pause:
+    """What is known of the time since the last rest in which no stroke was seen.
+
+    `stroke` the number of the last one, `covered_s` when a hand was first over each piece, `reached` the
+    pockets that one was over, `hand` whether any was seen, `blind` whether the view was lost meanwhile.
+    """
+
+    stroke: int
+    known_s: float
+    last_s: float
+    covered_s: dict[Piece, float]
+    reached: frozenset[Pocket]
+    hand: bool
+    blind: bool
+    mouths: tuple[Mouth, ...]
+
+
+def vanished(
+    pause: Pause, difference: Account, profile: BoardProfile, settings: WitnessSettings
+) -> list[TableEvent]:
+    """An event for each piece that is gone; one question for all where nobody could see."""
+    coins = tuple(piece for piece in difference.gone if piece.kind is not Kind.STRIKER)
+    if pause.blind and (coins or _was_stirred(difference, settings)):
+        return [_asked_blind(pause, coins, difference.layout, profile)]
+    clearing = pause.hand and len(coins) >= CLEARED
+    return [_gone(pause, piece, clearing, profile, settings) for piece in difference.gone]
+
+
+def _gone(
+    pause: Pause, piece: Piece, clearing: bool, profile: BoardProfile, settings: WitnessSettings
+) -> TableEvent:
+    pocket = nearest_pocket(piece.at, profile)
+    covered_s = pause.covered_s.get(piece)
+    removed = Removed(
+        t_s=pause.last_s if covered_s is None else covered_s, piece=piece.kind, at=rounded(piece.at)
+    )
+    if piece.kind is Kind.STRIKER or clearing:
+        return removed
+    hung = apart_mm(profile.pocket(pocket), piece.at) < profile.pocket_radius_mm + settings.lip_mm
+    fell = pocket in changed_mouths(pause.mouths, settings) and pocket not in pause.reached
+    if hung and fell and covered_s is None and pause.stroke:
+        return Pocketed(t_s=pause.last_s, stroke=pause.stroke, piece=piece.kind, pocket=pocket, confidence=LATE)
+    if covered_s is not None and not hung:
+        return removed
+    late = Pocketed(t_s=pause.last_s, stroke=pause.stroke, piece=piece.kind, pocket=pocket, confidence=0.4)
+    choices = (Choice(f"a hand took the {piece.kind}", (removed,), 0.6),) + (
+        (Choice(f"the {piece.kind} went down {pocket}", (late,), 0.4),) if pause.stroke else ()
+    )
+    return Uncertain(t_s=pause.last_s, question=f"Where did the {piece.kind} go?", choices=choices)
+
+
+def _was_stirred(difference: Account, settings: WitnessSettings) -> bool:
+    """Whether coins lie elsewhere than a shaken table would carry them."""
+    coins = [pair for pair in difference.moved if pair[0].kind is not Kind.STRIKER]
+    return any(apart_mm(old.at, new.at) > settings.stirred_mm for old, new in coins)
+
+
+def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfile) -> Uncertain:
+    """What happened while the board could not be seen: a stroke that took these, or hands."""
+    stroke, t_s = pause.stroke + 1, pause.last_s
+    layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
+    fell = tuple(
+        Pocketed(t_s=t_s, stroke=stroke, piece=p.kind, pocket=nearest_pocket(p.at, profile), confidence=0.5)
+        for p in coins
+    )
+    played = (
+        StrokeStarted(t_s=t_s, stroke=stroke),
+        *fell,
+        StrokeEnded(t_s=t_s, stroke=stroke, reported_s=pause.known_s, layout=layout),
+    )
+    taken = tuple(Removed(t_s=t_s, piece=piece.kind, at=rounded(piece.at)) for piece in coins)
+    names = ", ".join(str(piece.kind) for piece in coins) or "nothing"
+    return Uncertain(
+        t_s=t_s,
+        question="What happened while the board could not be seen?",
+        choices=(
+            Choice(f"a stroke was played, and pocketed {names}", played, 0.6),
+            Choice(f"no stroke was played; hands took {names}", taken, 0.4),
+        ),
+    )
