@@ -39,12 +39,13 @@ def open_first_pages(chromium: str, url: str, visits: int) -> tuple[FirstPage, .
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        found = tuple(_visit(browser, url) for _ in range(visits))
+        found = tuple(first_page(browser, url) for _ in range(visits))
         browser.close()
     return found
 
 
-def _visit(browser: Any, url: str) -> FirstPage:
+def first_page(browser: Any, url: str) -> FirstPage:
+    """One first visit."""
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()
     protocol = context.new_cdp_session(page)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from device.archive import JournalArchive
+from device.contact_sheet import pages_of
 from device.journal import Journal
 from device.serve_stream import StreamSettings
 from rules.pieces import Kind
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
 
 GRAVE = ("serious", "critical")
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-FILLED = {"{number}": "1", "{game}": "carrom", "{variant}": "icf"}  # the variable parts of addresses
 CUT_OFF = """() => [...document.querySelectorAll('button, a, p, h1, h2, h3, li, label, dd, dt, td, th')]
-  .filter((one) => !one.matches('.unseen') && one.offsetParent !== null && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => !one.matches('.unseen') && one.offsetParent !== null)
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .filter((one) => getComputedStyle(one).overflowX === 'hidden')
   .filter((one) => getComputedStyle(one).textOverflow !== 'ellipsis')
   .map((one) => one.outerHTML.slice(0, 120))"""
@@ -58,13 +59,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 def addresses(page: Page, room: Room) -> list[str]:
     """Every page, its variable parts filled in."""
-    paths: dict[str, dict[str, Any]] = page.request.get(f"{room.url}openapi.json").json()["paths"]
-    shown = [path for path, told in paths.items() if "get" in told and _is_page(told["get"])]
-    return ["/".join(FILLED.get(part, part) for part in path[1:].split("/")) for path in shown]
-
-
-def _is_page(told: dict[str, Any]) -> bool:
-    return "text/html" in told["responses"]["200"]["content"]
+    return pages_of(page.request.get(f"{room.url}openapi.json").json())
 
 
 def visit(page: Page, room: Room, address: str) -> None:

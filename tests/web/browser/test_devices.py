@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from device.bench_first_page import first_page
 from rules.pieces import Kind
 from tests.web.browser.conftest import SIZES
 
@@ -26,3 +27,9 @@ def test_a_stroke_is_shown_on_every_device(
     expect(page.locator("body")).to_contain_text("Anna pocketed 1 white")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     shoot(page, f"score-{size[0]}")
+
+
+def test_a_first_visit_is_small(browser: Browser, room: Room) -> None:
+    visited = first_page(browser, room.url)
+    assert visited.kilobytes <= 150
+    assert visited.read_ms < float("inf")
