@@ -10,6 +10,7 @@ from pathlib import Path
 
 import rules.golf
 from device.figures import Json, Plan
+from device.figures_golf_speed import GolfSpeedFigure
 from device.golf_headers import MODES, random_header
 from device.golf_play import Endless, played_out
 from rules.errors import RulesError
@@ -80,4 +81,4 @@ def golf_key() -> str:
     return digest.hexdigest()[:12]
 
 
-GOLF = (GolfGamesFigure(),)
+GOLF = (GolfGamesFigure(), GolfSpeedFigure())

@@ -28,7 +28,7 @@ def straight(name: str, length: int) -> dict[str, Any]:
     return card(name, paths=[[0] * length], rough=length, bunker="target")
 
 
-LEFT = {"paths": [[0, 0, 1]], "rough": 3, "bunker": "right"}
+LEFT: dict[str, Any] = {"paths": [[0, 0, 1]], "rough": 3, "bunker": "right"}
 DECKS = {
     "C": [straight("c", 2), card("c up", "super", to="3"), card("c left", paths=[[0, 1]], bunker="left")],
     "2": [straight("two", 2), straight("two b", 2)],

@@ -1,0 +1,53 @@
+"""A sample of the large figure: random games of every mode and option, to their end, twice the same."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from device.figures import Plan
+from device.figures_golf import GolfGamesFigure
+from device.golf_headers import MODES, random_header
+from device.golf_play import played_out
+from rules.match import Match
+from tests.rules.golf.playing import match_of
+
+SEEDS = range(50_000, 50_002)  # not those of the large figure
+
+
+@pytest.mark.parametrize(("game", "variant"), MODES, ids=[variant for _, variant in MODES])
+def test_a_random_game_comes_to_its_end_and_replays(game: str, variant: str) -> None:
+    for seed in SEEDS:
+        header = random_header(game, variant, seed)
+        begun: Any = Match.begin(header).position
+        end, acts = played_out(begun, random.Random(seed))
+        again, same = played_out(Match.begin(random_header(game, variant, seed)).position, random.Random(seed))
+        assert (end, acts) == (again, same)
+        assert match_of(header, acts).position == end
+        if game == "eighteen_holes":
+            check_conserved(begun.state, end)
+
+
+def check_conserved(begun: Any, end: Any) -> None:
+    """There is one of each club and of each shot card, before and after."""
+    clubs = Counter(club for golfer in end.state.golfers for club in (*golfer.hand, *golfer.discard))
+    assert not clubs or max(clubs.values()) == 1
+    assert len(clubs) == sum(len({*one.hand, *one.discard}) for one in begun.golfers) or begun.draft
+    if begun.piles:
+        names = [name for pile in end.state.piles for name in (*pile.draw, *pile.discard)]
+        names += [name for _, name in end.state.souvenirs]
+        names += [name for column in (end.state.drawn.columns if end.state.drawn else ()) for name in column]
+        names += [golfer.card for golfer in end.state.golfers if golfer.card]
+        assert Counter(names) == Counter(name for pile in begun.piles for name in pile.draw)
+
+
+def test_the_figure_counts_every_mode() -> None:
+    figure, plan = GolfGamesFigure(), Plan(golf_games=len(MODES) + 1)
+    parts = figure.parts(plan)
+    assert sum(int(part.split()[3]) - int(part.split()[2]) for part in parts) == plan.golf_games
+    results = [figure.measure(part, plan) for part in parts if "solo" in part or "basic" in part]
+    told = figure.told(results)
+    assert "| carom_golf basic | 2 |" in told
+    assert told.splitlines()[-1].startswith("| all | 3 |")
+    assert told.splitlines()[-1].endswith("| 0 |")
