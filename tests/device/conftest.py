@@ -78,11 +78,11 @@ class Line:
 class Room:
     """A served match: a keeper to feed, a port to visit. Further words are the pages' settings."""
 
-    def __init__(self, journal: Journal, settings: StreamSettings, **words: Any) -> None:
+    def __init__(self, journal: Journal, settings: StreamSettings, *, port: int = 0, **words: Any) -> None:
         self.broadcaster = Broadcaster(settings)
         wish = Wish(Header(players=players_named(("Anna", "Ben"))))
         self.keeper = Scorekeeper(journal, wish, self.broadcaster.publish)
-        self._socket = bind("127.0.0.1", 0)
+        self._socket = bind("127.0.0.1", port)
         self.port: int = self._socket.getsockname()[1]
         names = frozenset({"carrombox"})
         pages = create_app(self.keeper, WebSettings(names=names, **words))

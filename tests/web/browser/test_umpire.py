@@ -57,7 +57,7 @@ def test_what_is_refused_is_greyed_and_says_why(page: Page, court: Room, visit: 
     visit(page, "umpire")
     claim = page.get_by_role("button", name="The winner claims the rest")
     expect(claim).to_have_attribute("aria-disabled", "true")
-    claim.click()
+    claim.click(force=True)
     expect(page.locator("#refusal")).not_to_be_empty()
     assert court.keeper.match().entries == ()
 
