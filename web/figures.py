@@ -16,8 +16,8 @@ from rules.pieces import Pocket
 from rules.pocketings import Pocketing, pocketings_of
 from rules.statistics import PlayerStatistics, runs_of
 
-WIDTH, HEIGHT = 640, 300  # of a chart, in its own units
-LEFT, RIGHT, TOP, BOTTOM = 34, 30, 14, 34  # what a chart leaves free for its numbers
+WIDTH, HEIGHT = 440, 260  # of a chart, in its own units: its numbers can be read on a phone
+LEFT, RIGHT, TOP, BOTTOM = 34, 32, 14, 34  # what a chart leaves free for its numbers
 LONGEST_RUN = 9  # turns with more pieces share the last column
 SCALES = (5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 
@@ -95,6 +95,20 @@ class BoardPlot:
 
 
 @dataclass(frozen=True, slots=True)
+class Frame:
+    """A chart's size, and where its lines begin, end and stand."""
+
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    floor: int = HEIGHT - BOTTOM
+
+
+FRAME = Frame()
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """What is drawn of a match, and each player's numbers; None and () where there is nothing to draw."""
 
@@ -103,6 +117,7 @@ class Figures:
     boards: tuple[BoardPlot, ...]
     players: tuple[PlayerStatistics, ...]
     half: float = ICF.half_mm
+    frame: Frame = FRAME
     hole_radius: float = ICF.pocket_radius_mm * 1.35  # so that the number in it can be read
 
 

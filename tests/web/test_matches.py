@@ -198,7 +198,7 @@ def test_figures_have_names_and_tables_beside() -> None:
     client, _ = visiting(play(CLEARED))
     page = client.get("/matches/1").get_data(as_text=True)
     drawings = page.count("<svg")
-    assert drawings == page.count('<svg viewBox="0 0 640 300" role="img" aria-labelledby=')
+    assert drawings == page.count('<svg viewBox="0 0 440 260" role="img" aria-labelledby=')
     assert drawings == page.count("<desc") == page.count("<details>")
     assert "style=" not in page
 

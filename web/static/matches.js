@@ -11,19 +11,21 @@ if (file) file.addEventListener("change", () => file.files.length && takeIn(file
 
 async function takeIn(chosen) {
   refuse("");
-  let match;
-  try {
-    match = JSON.parse(await new Response(chosen).text());
-  } catch (wrong) {
-    refuse(say("This file is not an exported match."));
-    return;
-  }
+  const match = await read(chosen);
+  file.value = ""; // the same file may be chosen again, once it is mended
+  if (match === null) return refuse(say("This file is not an exported match."));
   file.disabled = true;
   const answer = await post("/matches/import", match);
   file.disabled = false;
-  file.value = "";
-  if (answer.error) refuse(answer.error);
-  else window.location.assign(`/matches/${answer.state.match}`);
+  return answer.error ? refuse(say(answer.error)) : window.location.assign(`/matches/${answer.state.match}`);
+}
+
+async function read(chosen) {
+  try {
+    return JSON.parse(await new Response(chosen).text());
+  } catch (wrong) {
+    return null;
+  }
 }
 
 function refuse(text) {
