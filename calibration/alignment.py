@@ -40,8 +40,9 @@ class Alignment:
     """A print laid over a picture.
 
     `anchors_px` (4, 2) straightened pixels of the points at plus and minus ANCHOR_MM, NW NE SE SW; `bend` the
-    lens's k1 at the picture's nominal focal length; `shape` mm by which outer line, inner line, centre circle
-    and circle pairs differ from the profile; `dark` whether lines are darker than the wood; `residual_mm`.
+    lens's k1 at the picture's nominal focal length, `more_bend` what its k2 has beyond the usual one; `shape`
+    mm by which outer line, inner line, centre circle and circle pairs differ from the profile; `dark` whether
+    lines are darker than the wood; `residual_mm`.
     """
 
     anchors_px: Points
@@ -50,6 +51,7 @@ class Alignment:
     lens: Lens
     dark: bool = True
     residual_mm: float = float("inf")
+    more_bend: float = 0.0
 
     def unknowns(self) -> Points:
         """The 13 numbers that the alignment solves for."""
@@ -61,7 +63,12 @@ class Alignment:
 
     def bent_lens(self) -> Lens:
         """The nominal lens with this alignment's bend."""
-        return bent(self.lens, self.bend)
+        usual = bent(self.lens, self.bend)
+        return replace(usual, k2=usual.k2 + self.more_bend)
+
+    def px_per_mm(self) -> float:
+        """Pixels of the straightened picture per millimetre of the print, along its north side."""
+        return float(np.hypot(*(self.anchors_px[0] - self.anchors_px[1]))) / (2 * ANCHOR_MM)
 
     def straight_from_board(self) -> Points:
         """(3, 3) homography from board mm to straightened pixels."""
@@ -159,7 +166,7 @@ def _step(
 ) -> Alignment | None:
     lines = look_across(grey, now, prints)
     dark = _is_dark(lines, prints)
-    off_mm, weight = _offsets(lines, prints, dark, window_mm)
+    off_mm, weight = offsets(lines, prints, dark, window_mm)
     slope = _slopes(now, lambda other: _across(other, prints, lines))
     pull = np.concatenate([np.full(8, 1e-9), [BEND_PULL], SHAPE_PULL])
     unknowns = now.unknowns()
@@ -204,7 +211,7 @@ def _slopes(now: Alignment, seen: Callable[[Alignment], Points]) -> Points:
     return np.column_stack(columns)
 
 
-def _offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tuple[Points, Points]:
+def offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tuple[Points, Points]:
     """(N,) how far each line is from its place, and (N,) how much to believe it."""
     ridge = lines.ridge if dark else -lines.ridge
     rows = np.arange(len(ridge))

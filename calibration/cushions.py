@@ -15,12 +15,11 @@ import cv2
 import numpy as np
 
 from calibration.alignment import Alignment
+from calibration.edges import ALONG_MM, PITCH_MM, between, traced_edge
 from calibration.lens import Picture, Points
 
-PITCH_MM = 0.5
 REACH_MM = (330.0, 430.0)  # of the print's scale: where a cushion's edges may be
 STEP_MM, STEP_PX = 1.5, 1.2  # colour is compared this far to both sides, whichever is more: shadows are softer
-ALONG_MM = np.linspace(-310.0, 310.0, 125)  # pockets are left out
 LEAST_STEP = 4.0  # grey levels, the median over a side, to count as an edge at all
 USUAL_MM = 370.0  # half the surface in the print's own scale
 MIDDLES_MM = np.arange(340.0, 400.1, PITCH_MM)
@@ -32,11 +31,6 @@ NO_FOOT = 0.7  # the logarithm of how unlikely it is that a top shows where a fo
 TOP_NEAR_MM = 1.6  # how near to its place a top's edge must be
 MOST_CUSHIONS = 9  # of a side, the likeliest
 TOP_WEIGHT = 0.6  # of a top's edge beside a foot's: it may be round, or as bright as the wood
-ASKEW_MM = 8.0  # how far from its middle's distance a cushion's end may be, on a board whose print lies askew
-STRAIGHT_MM = 2.0  # an edge's points nearer to a line than this are of one cushion
-PLAIN_SHARE = 0.5  # of a side's length where its edge must be plain to say that it runs askew
-SLIGHT_MM = 0.8  # at a side's end: less may be the shade of a rounded cushion
-PLAIN_STEP = 16.0  # grey levels at which half of it is believed
 LEAST_SEEN = 0.4  # of a side inside the picture
 
 
@@ -50,19 +44,26 @@ class _Make:
 
 # Tournament boards; prints set off the middle; household boards.
 MAKES = (_Make(0.3, 0.4), _Make(0.4, 2.5), _Make(1.6, 2.5))
+LINES_MM = (
+    0.2,
+    0.8,
+)  # how far the base lines of the first, and of the others, are from where the laws want them
 EDGE_MM = 0.7  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
 
 
 @dataclass(frozen=True)
 class Surface:
-    """(4,) how far the cushions N W S E are from the print's middle, mm; `seen` how many were found.
+    """(4,) how far the cushions N W S E are from the print's middle, mm.
 
-    `slope` (4,) is how much farther a cushion is for each mm to the left of its middle, looked at from inside.
+    `slope` (4,) is how much farther a cushion is for each mm to the left of its middle, looked at from inside;
+    `shown_mm` (4,) where its edge is seen: the foot, or the top before it; NaN where it is not; `traced` four
+    (N, 2) points along that edge, to the left and away.
     """
 
     reach_mm: Points
     slope: Points
-    seen: int
+    shown_mm: Points
+    traced: tuple[Points, ...]
 
     def corners_mm(self) -> Points:
         """(4, 2) corners NW NE SE SW in the print's own millimetres."""
@@ -76,7 +77,7 @@ class Surface:
 
 @dataclass(frozen=True)
 class _Edges:
-    """Edges along one side: (K,) distances from the print's middle, mm, and how plain, 0 for the faintest."""
+    """Edges along one side: (K,) distances from the print's middle, mm, and log odds, 0 for the faintest."""
 
     at_mm: Points
     plain: Points
@@ -97,26 +98,27 @@ def find_surface(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float,
     reach = np.arange(*REACH_MM, PITCH_MM)
     steps = [_steps(smooth, alignment, reach, quarter) for quarter in range(4)]
     edges = [_edges(step, reach) for step in steps]
-    doubt_mm = EXACT_SPREAD_MM + LOOSE * float(np.abs(alignment.shape).max())
+    doubt_mm = EXACT_SPREAD_MM + LOOSE * float(np.abs(alignment.shape[:2]).max())
     middles = -0.5 * ((MIDDLES_MM - USUAL_MM) / doubt_mm) ** 2
+    exact = _exactness(float(np.abs(alignment.shape[:2]).max()))
     beyond = np.array([eye_mm[1], -eye_mm[0], -eye_mm[1], eye_mm[0]])
     best, feet, shown = -np.inf, np.full(4, USUAL_MM), np.full(4, np.nan)
     for height in HEIGHTS_MM:
         shift = eye_mm[2] / (eye_mm[2] - height)
         sides = [_cushions(edge, eye, shift) for edge, eye in zip(edges, beyond, strict=True)]
         usual = -0.5 * (np.log(height / USUAL_HEIGHT[0]) / USUAL_HEIGHT[1]) ** 2
-        merit, agreed = _agreed(sides, middles + usual)
+        merit, agreed = _agreed(sides, middles + usual, exact)
         if merit > best:
             best, feet, shown = merit, agreed[0], agreed[1]
-    lines = np.array([_line(step, reach, at) for step, at in zip(steps, shown, strict=True)])
-    return Surface(feet + lines[:, 0], lines[:, 1], int(np.isfinite(shown).sum()))
+    traced = tuple(traced_edge(step, reach, float(at)) for step, at in zip(steps, shown, strict=True))
+    return Surface(feet, np.zeros(4), shown, traced)
 
 
 def _edges(step: Points, reach: Points) -> _Edges:
     strength = _strength(step)
     inner = strength[1:-1]
     peaks = np.flatnonzero((inner > strength[:-2]) & (inner >= strength[2:]) & (inner > LEAST_STEP)) + 1
-    at_mm = np.array([_between(strength, reach, int(peak)) for peak in peaks])
+    at_mm = np.array([between(strength, reach, int(peak)) for peak in peaks])
     return _Edges(at_mm, np.log(strength[peaks] / LEAST_STEP))
 
 
@@ -139,16 +141,23 @@ def _cushions(edges: _Edges, eye_mm: float, shift: float) -> _Cushions:
     return _Cushions(feet[best], np.tile(edges.at_mm, 2)[best], gain[best])
 
 
-def _agreed(sides: list[_Cushions], middles: Points) -> tuple[float, Points]:
+def _exactness(off_mm: float) -> float:
+    """How much likelier, as a logarithm, a board with lines so far off their places is the first of MAKES."""
+    exact, other = (-0.5 * (off_mm / spread) ** 2 - np.log(spread) for spread in LINES_MM)
+    return float(np.clip(exact - other, -3, 3))
+
+
+def _agreed(sides: list[_Cushions], middles: Points, exact: float) -> tuple[float, Points]:
     """How likely the best four cushions N W S E are, and (2, 4) where their feet are and where they are seen.
 
-    `middles` says how likely each of MIDDLES_MM is as half the surface, as a logarithm. A cushion that is not
-    seen stands where the others say, and is NaN in the second row.
+    `middles` says how likely each of MIDDLES_MM is as half the surface, as a logarithm, `exact` how much
+    likelier the first of MAKES is than the others. A cushion that is not seen stands where the others say, and
+    is NaN in the second row.
     """
     best, chosen = -np.inf, np.full((2, 4), np.nan)
     for make in MAKES:
         pairs = [_opposite(sides[0], sides[2], make), _opposite(sides[1], sides[3], make)]
-        merit = middles + sum(gains.max(axis=1) for gains, _ in pairs)
+        merit = middles + sum(gains.max(axis=1) for gains, _ in pairs) + (exact if make is MAKES[0] else 0.0)
         which = int(merit.argmax())
         if merit[which] > best:
             best = float(merit[which])
@@ -195,51 +204,6 @@ def _placed(one: _Cushions, other: _Cushions, picks: tuple[int, int], middle: fl
     return np.array([[half + off, half - off], shown])
 
 
-def _line(step: Points, reach: Points, at_mm: float) -> tuple[float, float]:
-    """How much farther than `at_mm` a cushion is, and its slope, where its edge plainly runs askew."""
-    if not np.isfinite(at_mm):
-        return 0.0, 0.0
-    near = np.flatnonzero(np.abs(reach - at_mm) < ASKEW_MM)
-    here = step[near[len(near) // 2]]
-    here = here[np.isfinite(here).all(axis=1)]
-    if len(here) < PLAIN_SHARE * len(ALONG_MM):
-        return 0.0, 0.0
-    way = np.median(here, axis=0)
-    rising = np.nan_to_num(step[near] @ (way / max(float(np.linalg.norm(way)), 1e-6)))
-    return _robust_line(rising, reach[near] - at_mm)
-
-
-def _robust_line(rising: Points, off_mm: Points) -> tuple[float, float]:
-    """Offset and slope of the edge in (M, N) steps that runs on from where it is in the middle.
-
-    None where little of the side agrees; the less the slope matters, and the fainter the edge, the less of it.
-    """
-    inner = rising[1:-1]
-    peak = (inner > rising[:-2]) & (inner >= rising[2:]) & (inner > LEAST_STEP)
-    line, design = np.zeros(2), np.column_stack([np.ones_like(ALONG_MM), ALONG_MM])
-    for _ in range(10):
-        away = np.where(peak, np.abs(off_mm[1:-1, None] - (design @ line)[None, :]), np.inf)
-        nearest, gap = away.argmin(axis=0), away.min(axis=0)
-        weight = np.maximum(1 - (gap / STRAIGHT_MM) ** 2, 0)
-        if (weight > 0).mean() < PLAIN_SHARE:
-            return 0.0, 0.0
-        root = np.sqrt(weight)
-        line = np.linalg.lstsq(design * root[:, None], off_mm[1:-1][nearest] * root, rcond=None)[0]
-    askew_mm, plain = abs(float(line[1])) * float(ALONG_MM[-1]), float(np.median(rising.max(axis=0)))
-    believed = askew_mm**4 / (askew_mm**4 + SLIGHT_MM**4) * plain**2 / (plain**2 + PLAIN_STEP**2)
-    return 0.0, float(line[1]) * believed
-
-
-def _between(edges: Points, reach: Points, best: int) -> float:
-    """The place of a peak between samples, where it is one."""
-    if not 0 < best < len(reach) - 1:
-        return float(reach[best])
-    before, peak, after = edges[best - 1], edges[best], edges[best + 1]
-    bow = before - 2 * peak + after
-    shift = 0.5 * (before - after) / bow if bow < -1e-6 else 0.0
-    return float(reach[best] + PITCH_MM * np.clip(shift, -0.5, 0.5))
-
-
 def _steps(smooth: Points, alignment: Alignment, reach: Points, quarter: int) -> Points:
     """(M, N, 3) the step in brightness and colour at each distance, along one side; NaN outside the picture."""
     along, away = np.meshgrid(ALONG_MM, reach)
@@ -248,17 +212,13 @@ def _steps(smooth: Points, alignment: Alignment, reach: Points, quarter: int) ->
     where = where.reshape(*along.shape, 2).astype(np.float32)
     values = cv2.remap(smooth, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
     inside = np.asarray(((where > 1) & (where < np.array(smooth.shape[1::-1]) - 2)).all(axis=2))
-    gap = max(1, round(max(STEP_MM, STEP_PX * _mm_per_px(alignment)) / PITCH_MM))
+    gap = max(1, round(max(STEP_MM, STEP_PX / alignment.px_per_mm()) / PITCH_MM))
     step = np.full(values.shape, np.nan)
     step[gap:-gap] = values[2 * gap :] - values[: -2 * gap]
     known = np.zeros_like(inside)
     known[gap:-gap] = inside[2 * gap :] & inside[: -2 * gap]
     step[~known] = np.nan
     return step
-
-
-def _mm_per_px(alignment: Alignment) -> float:
-    return float(537.0 / np.hypot(*(alignment.anchors_px[0] - alignment.anchors_px[1])))
 
 
 def _strength(step: Points) -> Points:

@@ -41,7 +41,7 @@ REFINEMENTS = 4
 APART = 0.12  # two turns are one when their directions differ less than this
 BENDS = (0.0, -0.12, -0.25, -0.38)  # k1 at the nominal focal length: straight, to 102 degrees
 K2_OF_K1_SQUARED = 0.9  # how the second term of wide lenses goes with the first
-WIDE_BEND, WIDE_FOCUS = -0.32, 0.62  # a lens that bends so much has so much less than the nominal focal length
+OWN_BEND = -0.11  # k1 of usual wide lenses at their own focal length; at another it goes with its square
 
 
 @dataclass(frozen=True)
@@ -101,16 +101,22 @@ def straight_edges(grey: Picture) -> Edges:
 
 
 def _crowds(ends: Points, longer_px: int) -> Points:
-    """(N,) how many parallel edges run close beside each edge, over as many as a board's lines may have."""
+    """(N,) how many parallel edges run close beside each edge, over as many as a board's lines may have.
+
+    Stripes have others on both sides; a base line has the frame and the cloth on one side only: the emptier
+    side counts, twice.
+    """
     middle, along = ends.mean(axis=1), ends[:, 1] - ends[:, 0]
     lengths = np.maximum(_lengths(ends), 1e-6)
     along = along / lengths[:, None]
     parallel = np.abs(along[:, :1] * along[None, :, 1] - along[:, 1:] * along[None, :, 0]) < CROWD_SINE
     to = middle[None, :, :] - middle[:, None, :]
-    across = np.abs(to[..., 0] * along[:, 1:] - to[..., 1] * along[:, :1])
+    across = to[..., 0] * along[:, 1:] - to[..., 1] * along[:, :1]
     beside = np.abs(to[..., 0] * along[:, :1] + to[..., 1] * along[:, 1:])
-    overlap = beside < (lengths[:, None] + lengths[None, :]) / 2
-    return np.asarray((parallel & overlap & (across < CROWD_REACH * longer_px)).sum(axis=1) / CROWD, float)
+    near = parallel & (beside < (lengths[:, None] + lengths[None, :]) / 2)
+    near &= np.abs(across) < CROWD_REACH * longer_px
+    left, right = (near & (across < 0)).sum(axis=1), (near & (across > 0)).sum(axis=1)
+    return np.asarray(2 * np.minimum(left, right) / CROWD, float)
 
 
 def likely_turns(edges: Edges, nominal: Lens, most: int = 3) -> tuple[Turn, ...]:
@@ -132,6 +138,11 @@ def bent(nominal: Lens, bend: float) -> Lens:
     return replace(nominal, k1=bend, k2=K2_OF_K1_SQUARED * bend**2)
 
 
+def usual_focus(bend: float) -> float:
+    """The focal length, in parts of the nominal one, of lenses that bend so: strong bends are of wide ones."""
+    return float(min(np.sqrt(OWN_BEND / min(bend, OWN_BEND)), 1.0))
+
+
 def _evenly_lit(grey: Picture) -> Picture:
     """The picture with shadows and lamps taken out, faint print as clear in the dark as in the light."""
     wide = LIGHT_SHARE * max(grey.shape)
@@ -144,7 +155,7 @@ def _evenly_lit(grey: Picture) -> Picture:
 
 def _turns(edges: Edges, nominal: Lens, bend: float, most: int) -> list[Turn]:
     straight = bent(nominal, bend).straight_from_image(edges.ends_px.reshape(-1, 2)).reshape(-1, 2, 2)
-    f_px = nominal.f_px * WIDE_FOCUS ** (bend / WIDE_BEND)
+    f_px = nominal.f_px * usual_focus(bend)
     rays = (straight - (nominal.cx_px, nominal.cy_px)) / nominal.f_px
     weight = edges.trust
     coarse = _all_axes()

@@ -27,6 +27,12 @@ LEAST_EDGE = 1.6  # grey levels
 # worst side, inner lines, centre circle at its place, any ring round the middle, base circles, sides x ring.
 WEIGHTS = np.array([2.6, 0.6, 3.3, 2.3, 1.7, 4.8, 3.0])
 BIAS = -11.0
+POCKET_WEIGHT = (
+    2.4  # pockets at all corners where there may be some make a board three times as likely, none a third
+)
+POCKET_MM, BESIDE_MM = 350.0, 290.0  # along both rails: within any maker's pocket; on the wood before it
+PATCH_MM = 7.0  # to each side of that
+DEEP = 0.35  # of the logarithm of brightness: a pocket is darker than the wood by as much, or its net lighter
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,8 @@ class Evidence:
     """What is seen of a board: shares from 0 to 1, NaN where it lies outside the picture.
 
     `outer`, `inner` (4,) of each base line N E S W, `centre` of the centre circle at its place, `rings` of the
-    clearest ring round the middle, `circles` of the base circles, the mean of the eight.
+    clearest ring round the middle, `circles` of the base circles, the mean of the eight; `pockets` of the
+    corners that look hollow.
     """
 
     outer: Points
@@ -42,6 +49,7 @@ class Evidence:
     centre: float
     rings: float
     circles: float
+    pockets: float
 
     def share(self) -> float:
         """The share of the printed lines that is seen at its place."""
@@ -53,7 +61,8 @@ class Evidence:
         sides = np.sort(both.mean(axis=0))
         centre, rings, circles = np.nan_to_num([self.centre, self.rings, self.circles])
         seen = [sides.mean(), sides[1], both[1].mean(), centre, rings, circles, sides.mean() * rings]
-        return float(1 / (1 + np.exp(-(np.dot(WEIGHTS, seen) + BIAS))))
+        pockets = 0.0 if np.isnan(self.pockets) else POCKET_WEIGHT * (self.pockets - 0.5)
+        return float(1 / (1 + np.exp(-(np.dot(WEIGHTS, seen) + BIAS + pockets))))
 
 
 def evidence(grey: Points, alignment: Alignment, prints: Prints) -> Evidence:
@@ -61,9 +70,22 @@ def evidence(grey: Points, alignment: Alignment, prints: Prints) -> Evidence:
     seen = support(grey, alignment, prints)
     rings = _ring_share(grey, alignment, np.zeros((1, 2)), RINGS_MM)
     circles = _ring_share(grey, alignment, circles_mm(prints, alignment.shape), CIRCLES_MM)
-    return Evidence(
-        seen[0:8:2], seen[1:8:2], float(seen[8]), float(rings[0]), float(np.nan_to_num(circles).mean())
-    )
+    told = float(seen[8]), float(rings[0]), float(np.nan_to_num(circles).mean())
+    return Evidence(seen[0:8:2], seen[1:8:2], *told, _pocket_share(grey, alignment))
+
+
+def _pocket_share(grey: Points, alignment: Alignment) -> float:
+    """The share of the corners in the picture that are plainly darker or lighter than the wood before them."""
+    across = np.linspace(-PATCH_MM, PATCH_MM, 5)
+    patch = np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2)
+    corners = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)])
+    away = np.array([POCKET_MM, BESIDE_MM])
+    at = corners[:, None, None] * away[None, :, None, None] + patch
+    where = alignment.image_from_board(at.reshape(-1, 2)).reshape(8, len(patch), 2).astype(np.float32)
+    inside = ((where > 1) & (where < np.array(grey.shape[::-1]) - 2)).all(axis=(1, 2)).reshape(4, 2).all(axis=1)
+    values = np.asarray(cv2.remap(grey, where[..., 0], where[..., 1], cv2.INTER_LINEAR), float)
+    pocket, wood = np.log(np.median(values, axis=1) + 6.0).reshape(4, 2).T
+    return float((np.abs(pocket - wood) > DEEP)[inside].mean()) if inside.any() else float("nan")
 
 
 def _ring_share(grey: Points, alignment: Alignment, middles_mm: Points, radii_mm: Points) -> Points:

@@ -17,12 +17,13 @@ from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment, align, first
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
 from calibration.circles import guesses, red_blobs
 from calibration.cushions import Surface, find_surface
-from calibration.directions import WIDE_BEND, WIDE_FOCUS, straight_edges
+from calibration.directions import straight_edges, usual_focus
 from calibration.errors import CalibrationError
 from calibration.evidence import Evidence, evidence
 from calibration.lens import Lens, Picture, Points
 from calibration.pockets import with_pockets
 from calibration.printed import Prints, prints_of
+from calibration.settling import settled
 from calibration.solve import likeliest_lens, map_from_corners, seen_from
 from calibration.squares import line_guesses
 
@@ -67,9 +68,12 @@ def search(
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
     scale = min(1.0, WORKING_PX / max(width, height))
     small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    alignment, seen = _likeliest(small, prints_of())
+    prints = prints_of()
+    alignment, seen = _likeliest(small, prints)
+    first_lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
+    surface = find_surface(small, alignment, _eye(alignment, first_lens, scale))
+    alignment, surface = settled(small, alignment, surface, prints)
     lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
-    surface = find_surface(small, alignment, _eye(alignment, lens, scale))
     board_map = with_pockets(bgr, _map(alignment, surface, lens, scale, surface_mm))
     return Found(board_map, seen.share(), seen.probability())
 
@@ -104,7 +108,7 @@ def _starts(bgr: Picture, grey: Picture, prints: Prints) -> Iterator[tuple[Align
     for guess in guesses(blobs, prints):
         yield first_alignment(guess.image_from_board, nominal), circles_px
     edges = straight_edges(grey)
-    for some in (edges, edges.without_crowds()):
+    for some in (edges.without_crowds(), edges):
         for line_guess in line_guesses(some, nominal) if some else ():
             yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))
 
@@ -135,7 +139,7 @@ def _lens(alignment: Alignment, size_px: tuple[int, int], scale: float, hfov_deg
     if hfov_deg is not None:
         return _refocused(bent, nominal, Lens.from_hfov(*size_px, hfov_deg).f_px)
     lenses = [_refocused(bent, nominal, nominal.f_px * ratio) for ratio in FOCUS_RATIOS]
-    usual_px = nominal.f_px * WIDE_FOCUS ** min(max(bent.k1 / WIDE_BEND, 0.0), 1.2)
+    usual_px = nominal.f_px * usual_focus(bent.k1)
     anchors_px = (alignment.anchors_px + 0.5) / scale - 0.5
     return likeliest_lens(anchors_px, lenses, usual_px, LINE_NOISE * size_px[0])
 

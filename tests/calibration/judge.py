@@ -162,6 +162,83 @@ def _window(canvas: Picture, inks: list[Ink]) -> None:
     cv2.line(canvas, (160, 350), (740, 350), inks[1], 10)
 
 
+def _crokinole(canvas: Picture, inks: list[Ink]) -> None:
+    for radius, ink in ((340, 0), (300, 1), (205, 2), (105, 2), (18, 3)):
+        cv2.circle(canvas, (450, 350), radius, inks[ink], -1 if ink < 2 else 3, cv2.LINE_AA)
+    for turn in np.radians([45, 135, 225, 315]):
+        ends = [(450 + int(r * np.cos(turn)), 350 + int(r * np.sin(turn))) for r in (205, 300)]
+        cv2.line(canvas, ends[0], ends[1], inks[2], 3, cv2.LINE_AA)
+    for number in range(14):
+        at = (450 + int(250 * np.cos(2.4 * number)), 350 + int(18 * number * np.sin(2.4 * number)))
+        cv2.circle(canvas, at, 16, inks[3 - number % 2], -1, cv2.LINE_AA)
+
+
+def _billiards(canvas: Picture, inks: list[Ink]) -> None:
+    cv2.rectangle(canvas, (90, 150), (810, 550), inks[0], -1)
+    cv2.rectangle(canvas, (125, 185), (775, 515), (60, 120, 40), -1)
+    for x in (125, 450, 775):
+        for y in (185, 515):
+            cv2.circle(canvas, (x, y), 22, (15, 15, 15), -1, cv2.LINE_AA)
+    cv2.line(canvas, (290, 185), (290, 515), inks[1], 3)
+    for number in range(12):
+        at = (560 + 30 * (number % 5), 300 + 24 * (number // 3))
+        cv2.circle(canvas, at, 12, inks[number % 4], -1, cv2.LINE_AA)
+
+
+def _page(canvas: Picture, inks: list[Ink]) -> None:
+    canvas[:] = 250
+    cv2.rectangle(canvas, (0, 0), (900, 60), inks[0], -1)
+    for row in range(3):
+        for column in range(4):
+            at = (40 + 215 * column, 90 + 200 * row)
+            cv2.rectangle(canvas, at, (at[0] + 185, at[1] + 170), (200, 200, 200), 2)
+            cv2.circle(canvas, (at[0] + 92, at[1] + 60), 40, inks[(row + column) % 4], -1, cv2.LINE_AA)
+            for line in range(3):
+                y = at[1] + 120 + 16 * line
+                cv2.line(canvas, (at[0] + 15, y), (at[0] + 165 - 30 * line, y), (90, 90, 90), 5)
+
+
+def _carpet(canvas: Picture, inks: list[Ink]) -> None:
+    for number, half in enumerate((330, 315, 290, 240, 230, 140, 60)):
+        _square(canvas, half, inks[number % 4], -1 if number < 3 else 6)
+    for east in range(-4, 5):
+        for south in range(-4, 5):
+            cv2.circle(
+                canvas, (450 + 55 * east, 350 + 55 * south), 12, inks[(east * south) % 4], -1, cv2.LINE_AA
+            )
+
+
+def _ludo(canvas: Picture, inks: list[Ink]) -> None:
+    _square(canvas, 310, (245, 245, 245), -1)
+    _square(canvas, 310, (20, 20, 20), 4)
+    for number, (east, south) in enumerate(((-1, -1), (1, -1), (1, 1), (-1, 1))):
+        middle = (450 + 186 * east, 350 + 186 * south)
+        corners = [(middle[0] + k * 124, middle[1] + k * 124) for k in (-1, 1)]
+        cv2.rectangle(canvas, corners[0], corners[1], inks[number], -1)
+        for dx, dy in ((-40, -40), (40, -40), (40, 40), (-40, 40)):
+            cv2.circle(canvas, (middle[0] + dx, middle[1] + dy), 24, (245, 245, 245), -1, cv2.LINE_AA)
+    for step in range(-7, 8):
+        if abs(step) > 1:
+            for side in (-1, 0, 1):
+                for at in ((450 + 41 * side, 350 + 41 * step), (450 + 41 * step, 350 + 41 * side)):
+                    cv2.rectangle(canvas, (at[0] - 20, at[1] - 20), (at[0] + 20, at[1] + 20), (30, 30, 30), 2)
+
+
+def _street(canvas: Picture, inks: list[Ink]) -> None:
+    canvas[:260] = (235, 215, 190)
+    canvas[260:] = (95, 95, 98)
+    for number in range(5):
+        left, top = 20 + 180 * number, 60 + 37 * (number % 3)
+        cv2.rectangle(canvas, (left, top), (left + 160, 420), inks[number % 4], -1)
+        for row in range(4):
+            for column in range(3):
+                at = (left + 15 + 48 * column, top + 20 + 70 * row)
+                cv2.rectangle(canvas, at, (at[0] + 34, at[1] + 46), (60, 50, 40), -1)
+    for stripe in range(7):
+        outline = np.array([(130 * stripe - 20, 690), (130 * stripe + 50, 690), (450, 430), (446, 430)])
+        cv2.fillPoly(canvas, [outline], (230, 230, 230))
+
+
 _DRAWN: dict[str, Callable[[Picture, list[Ink]], None]] = {
     "chessboard": _chessboard,
     "tiles": _tiles,
@@ -169,7 +246,14 @@ _DRAWN: dict[str, Callable[[Picture, list[Ink]], None]] = {
     "morris": _morris,
     "court": _court,
     "window": _window,
+    "crokinole": _crokinole,
+    "billiards": _billiards,
+    "page": _page,
+    "carpet": _carpet,
+    "ludo": _ludo,
+    "street": _street,
 }
+OTHER_THINGS = tuple(_DRAWN)
 
 
 def _warped(seen: Seen, matrix: Points) -> Seen:

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.find import NoBoard, find_board, search
 from calibration.lens import Picture, Points
-from tests.calibration.judge import CHANGES, Seen, other_thing
+from tests.calibration.judge import CHANGES, OTHER_THINGS, Seen, other_thing
 from vision.synthetic_variety import show, varied
 
 SIDES = ("NW", "NE", "SE", "SW")
@@ -85,7 +85,7 @@ def test_finds_real_boards_seen_otherwise(shared: Path, number: int, change: str
     assert seen.off_px(found.corners_px()) <= (0.01 + tolerance) * seen.side_px
 
 
-@pytest.mark.parametrize("kind", ["chessboard", "tiles", "rings", "morris", "court", "window"])
+@pytest.mark.parametrize("kind", OTHER_THINGS)
 def test_refuses_drawn_pictures_of_other_things(kind: str) -> None:
     assert find_board(other_thing(kind, 1)) is None
 

@@ -1,0 +1,157 @@
+"""Print and cushions laid over the picture together: the last fraction of a millimetre.
+
+The print alone says how the lens bends only as far out as its lines reach, and nothing of how the print was
+turned on the board. Its lines and the cushions' edges, which are straight too and farther out, are explained at
+once: by the place, two terms of bend, the print's shape, and where each cushion stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.alignment import BEND_PULL, SHAPE_PULL, Alignment, look_across, offsets, placed
+from calibration.cushions import Surface
+from calibration.edges import ALONG_MM
+from calibration.lens import Picture, Points
+from calibration.printed import Prints
+
+ROUNDS = 4
+WINDOW_MM = 2.0  # how far from its place a line or an edge is believed
+EDGE_TRUST = 0.5  # a cushion's edge beside a printed line: it is rounded, and shaded
+MORE_BEND_SPREAD = 0.08  # of k2 beyond the usual, at the nominal focal length
+ASKEW_SPREAD_MM = 0.3  # how far a cushion's end is off the common turn of all four
+TURN_SPREAD_MM = 1.5  # and that turn: how far print and cushions are turned to each other
+HALF_SIDE_MM = float(ALONG_MM[-1])
+# Steps of the numerical derivative: px, bend, mm of shape, further bend, then mm of reach, turn and askewness.
+NUDGES = np.array([0.5] * 8 + [0.02] + [0.5] * 4 + [0.02] + [0.5] * 9)
+PULL = np.concatenate(
+    [
+        np.full(8, 1e-9),
+        [BEND_PULL],
+        SHAPE_PULL,
+        [MORE_BEND_SPREAD**-2],
+        np.full(4, 1e-6),
+        [TURN_SPREAD_MM**-2],
+        np.full(4, ASKEW_SPREAD_MM**-2),
+    ]
+)
+
+
+@dataclass(frozen=True)
+class _Laid:
+    """An alignment, and by how many mm the four edges are farther out, turned, and askew (at their ends)."""
+
+    alignment: Alignment
+    reach_mm: Points
+    turn_mm: float
+    askew_mm: Points
+
+    def unknowns(self) -> Points:
+        return np.concatenate(
+            [
+                self.alignment.unknowns(),
+                [self.alignment.more_bend],
+                self.reach_mm,
+                [self.turn_mm],
+                self.askew_mm,
+            ]
+        )
+
+    def with_unknowns(self, unknowns: Points) -> _Laid:
+        alignment = replace(self.alignment.with_unknowns(unknowns[:13]), more_bend=float(unknowns[13]))
+        return _Laid(alignment, unknowns[14:18], float(unknowns[18]), unknowns[19:])
+
+    @property
+    def slope(self) -> Points:
+        return np.asarray((self.turn_mm + self.askew_mm) / HALF_SIDE_MM, float)
+
+
+@dataclass(frozen=True)
+class _Edges:
+    """(N, 2) px along the cushions' edges, (N,) whose each is, (N,) mm to its left, (N, 2) px across."""
+
+    at_px: Points
+    side: NDArray[np.int64]
+    left_mm: Points
+    across_px: Points
+
+
+def settled(bgr: Picture, alignment: Alignment, surface: Surface, prints: Prints) -> tuple[Alignment, Surface]:
+    """The alignment and the surface that explain a (H, W, 3) picture's lines and cushions together.
+
+    As they were where no cushion's edge is plain, or where they run away.
+    """
+    if not any(len(points) for points in surface.traced):
+        return alignment, surface
+    grey = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
+    edges = _edges(alignment, surface)
+    now = _Laid(alignment, np.zeros(4), 0.0, np.zeros(4))
+    for _ in range(ROUNDS):
+        now = _step(np.asarray(grey), now, prints, edges, surface)
+    far = float(np.abs(now.alignment.anchors_px - alignment.anchors_px).max())
+    if not np.isfinite(now.unknowns()).all() or far > 4 * WINDOW_MM * alignment.px_per_mm():
+        return alignment, surface
+    return now.alignment, replace(surface, reach_mm=surface.reach_mm + now.reach_mm, slope=now.slope)
+
+
+def _step(grey: Points, now: _Laid, prints: Prints, edges: _Edges, surface: Surface) -> _Laid:
+    lines = look_across(grey, now.alignment, prints)
+    off_mm, line_weight = offsets(lines, prints, now.alignment.dark, WINDOW_MM)
+
+    def lines_seen(laid: _Laid) -> Points:
+        at = laid.alignment.image_from_board(placed(prints, laid.alignment.shape))
+        return np.asarray(((at - lines.at_px) * lines.across_px).sum(axis=1), float)
+
+    def edges_seen(laid: _Laid) -> Points:
+        return _beyond(laid, edges, surface)
+
+    off_px = -edges_seen(now)
+    far = np.abs(off_px) / (WINDOW_MM * now.alignment.px_per_mm())
+    edge_weight = EDGE_TRUST * np.where(far < 1, (1 - far**2) ** 2, 0)
+    slope = np.concatenate([_slopes(now, lines_seen), _slopes(now, edges_seen)])
+    weight = np.concatenate([line_weight, edge_weight])
+    wanted = slope.T @ (weight * np.concatenate([off_mm * lines.px_per_mm, off_px]))
+    unknowns = now.unknowns()
+    held = np.concatenate([np.zeros(8), unknowns[8:]])
+    move = np.linalg.solve(slope.T @ (weight[:, None] * slope) + np.diag(PULL), wanted - PULL * held)
+    return now.with_unknowns(unknowns + move)
+
+
+def _beyond(laid: _Laid, edges: _Edges, surface: Surface) -> Points:
+    """(N,) pixels by which the cushions are laid beyond the points where their edges are seen."""
+    if not len(edges.at_px):
+        return np.zeros(0)
+    side = edges.side
+    away = surface.shown_mm[side] + laid.reach_mm[side] + laid.slope[side] * edges.left_mm
+    at = laid.alignment.image_from_board(turned(edges.left_mm, away, side))
+    return np.asarray(((at - edges.at_px) * edges.across_px).sum(axis=1), float)
+
+
+def _edges(alignment: Alignment, surface: Surface) -> _Edges:
+    side = np.repeat(np.arange(4), [len(points) for points in surface.traced])
+    left, away = np.concatenate(surface.traced).T
+    at, farther = (alignment.image_from_board(turned(left, away + more, side)) for more in (0.0, 1.0))
+    across = farther - at
+    return _Edges(at, side, left, across / np.maximum(np.linalg.norm(across, axis=1), 1e-6)[:, None])
+
+
+def turned(left_mm: Points, away_mm: Points, side: NDArray[np.int64]) -> Points:
+    """(N, 2) mm of places so far to the left and away, looking at the cushions N W S E (0 to 3)."""
+    along, out = np.array([(-1, 0), (0, -1), (1, 0), (0, 1)]), np.array([(0, 1), (-1, 0), (0, -1), (1, 0)])
+    return np.asarray(left_mm[:, None] * along[side] + away_mm[:, None] * out[side], float)
+
+
+def _slopes(now: _Laid, seen: Callable[[_Laid], Points]) -> Points:
+    """(N, 23) how the (N,) numbers that `seen` makes of what is laid grow with each unknown."""
+    unknowns, base = now.unknowns(), seen(now)
+    columns = []
+    for index, nudge in enumerate(NUDGES):
+        moved = unknowns.copy()
+        moved[index] += nudge
+        columns.append((seen(now.with_unknowns(moved)) - base) / nudge)
+    return np.column_stack(columns)

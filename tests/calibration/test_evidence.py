@@ -1,0 +1,83 @@
+"""What is seen of a board makes its probability: print at its place, rings, base circles, pockets."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.alignment import ANCHORS_MM, Alignment
+from calibration.boardmap import BoardMap
+from calibration.evidence import Evidence, evidence
+from calibration.find import LEAST_CONFIDENCE
+from calibration.lens import Lens, Points
+from calibration.printed import prints_of
+from rules.carrom.board import opening_layout
+from vision.synthetic import Renderer
+from vision.synthetic_camera import camera_above
+from vision.synthetic_look import Look
+from vision.synthetic_scene import scene_of
+
+SIZE_PX = (888, 660)
+ALL = Evidence(np.ones(4), np.ones(4), 1.0, 1.0, 1.0, 1.0)
+NOTHING = Evidence(np.zeros(4), np.zeros(4), 0.0, 0.0, 0.0, 0.0)
+PRINTS = prints_of()
+
+
+@pytest.fixture(scope="module")
+def board_map() -> BoardMap:
+    return camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (60.0, -250.0, 1020.0), roll_deg=-8.0)
+
+
+@pytest.fixture(scope="module")
+def grey(board_map: BoardMap) -> Points:
+    renderer = Renderer(board_map, Look(), luck=np.random.default_rng(1))
+    drawn = renderer.draw(scene_of(opening_layout(20.0)), 0.0, 0, np.random.default_rng(1))
+    return drawn.y.astype(np.float32)
+
+
+def laid(board_map: BoardMap, shift_mm: float = 0.0, size: float = 1.0) -> Alignment:
+    anchors_px = board_map.image_from_board(ANCHORS_MM * size + shift_mm)
+    return Alignment(anchors_px, 0.0, np.zeros(4), board_map.lens)
+
+
+def test_all_there_is_makes_a_board_and_nothing_makes_none() -> None:
+    assert ALL.probability() > 0.99
+    assert NOTHING.probability() < 0.001
+    assert (ALL.share(), NOTHING.share()) == (1.0, 0.0)
+
+
+HALF = Evidence(np.full(4, 0.7), np.full(4, 0.7), 0.5, 0.5, 0.5, 0.5)
+MORE = {
+    "outer": replace(HALF, outer=np.ones(4)),
+    "inner": replace(HALF, inner=np.ones(4)),
+    "centre": replace(HALF, centre=1.0),
+    "rings": replace(HALF, rings=1.0),
+    "circles": replace(HALF, circles=1.0),
+    "pockets": replace(HALF, pockets=1.0),
+}
+
+
+@pytest.mark.parametrize("part", MORE)
+def test_each_thing_seen_makes_a_board_likelier(part: str) -> None:
+    assert MORE[part].probability() > HALF.probability()
+
+
+def test_corners_outside_the_picture_say_nothing() -> None:
+    cut = replace(ALL, pockets=float("nan"), outer=np.array([1, 1, 1, np.nan]), rings=0.5)
+    told = [replace(cut, pockets=share).probability() for share in (0.0, 1.0)]
+    assert told[0] < cut.probability() < told[1]
+    assert 0 < cut.share() < 1
+
+
+def test_a_drawn_board_is_evident_where_it_lies_and_nowhere_else(board_map: BoardMap, grey: Points) -> None:
+    there = evidence(grey, laid(board_map), PRINTS)
+    assert there.probability() > 0.95
+    assert there.pockets == 1.0
+    beside = [laid(board_map, shift_mm=30.0), laid(board_map, size=0.9), laid(board_map, size=1.1)]
+    assert max(evidence(grey, one, PRINTS).probability() for one in beside) < LEAST_CONFIDENCE
+
+
+def test_an_even_picture_shows_nothing(board_map: BoardMap, grey: Points) -> None:
+    seen = evidence(np.full_like(grey, 120.0), laid(board_map), PRINTS)
+    assert seen.share() == seen.pockets == 0.0
+    assert seen.probability() < 0.001
