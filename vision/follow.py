@@ -61,7 +61,7 @@ class Track:
 class Followed:
     """An observation and the tracks since the last reading at rest, those that ended and those that go on.
 
-    `shaken`: the camera was moved since, and nothing was followed from then on.
+    `shaken`: the camera was moved since, and for a while nothing could be followed.
     """
 
     seen: Observation
@@ -76,15 +76,17 @@ class Follower:
         self.settings = settings or FollowSettings()
         self._going: list[Track] = []
         self._ended: list[Track] = []
-        self._shaken = False  # the camera was moved: all that seems to move is the camera, until it rests
+        self._shaken = False  # the camera was moved since the last rest
+        self._moved_s = float("-inf")  # when: what seems to move just then is the camera
 
     def receive(self, seen: Observation) -> Followed:
         """The tracks up to this observation."""
         if seen.view is View.MOVED:
             before = (*self._ended, *self._going)
             self._ended = [track for track in before if self._is_older(track, seen.t_s)]
-            self._shaken, self._going = True, []
-        if (seen.movers or self._going) and not self._shaken:
+            self._shaken, self._going, self._moved_s = True, [], seen.t_s
+        is_steady = seen.t_s - self._moved_s > self.settings.steady_s
+        if (seen.movers or self._going) and is_steady:
             self._extend(seen)
         tracks = tuple(sorted([*self._ended, *self._going], key=lambda track: track.first.t_s))
         shaken = self._shaken

@@ -11,7 +11,8 @@ from vision.account import Account, account
 from vision.falls import Fall, falls
 from vision.follow import Track, apart_mm, rest_of
 from vision.losses import End, lost_pieces, rounded
-from vision.observation import Observation, SeenPiece
+from vision.observation import Observation
+from vision.overlooked import Search, overlooked
 from vision.placement import placement, seat_of
 from vision.settings import WitnessSettings
 
@@ -80,11 +81,12 @@ class Ran:
 
 
 def difference_of(ran: Ran, after: Layout) -> Account:
-    """What the stroke changed; a coin that nothing was seen to take is looked for among the refused discs."""
+    """What the stroke changed; a coin that nothing was seen to take is looked for: it may be overlooked."""
+    search = Search(ran.seen, ran.tracks, ran.begun.t_s, ran.profile, ran.settings)
     found = account(ran.before, after, ran.settings.same_place_mm)
     fell = sum(fall.likelihood >= ran.settings.sure for fall in ran.falls(after))
     while len(found.gone) > fell:
-        piece = _recovered(ran, found)
+        piece = overlooked(search, found, fell)
         if piece is None:
             break
         after = (*after, piece)
@@ -124,27 +126,6 @@ def _ended(ran: Ran, difference: Account, lost: list[TableEvent]) -> StrokeEnded
         placement=_placement(ran),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
-
-
-def _recovered(ran: Ran, found: Account) -> Piece | None:
-    """The likeliest refused disc that may be a coin which is missing: one lies there that did not before."""
-    missing = {piece.kind for piece in found.gone} - {Kind.STRIKER}
-    for disc in ran.seen.perhaps:
-        kind = disc.kind if disc.kind in missing else next(iter(missing)) if len(missing) == 1 else None
-        if kind is not None and _may_lie(ran, disc, found):
-            return Piece(kind, disc.at)
-    return None
-
-
-def _may_lie(ran: Ran, disc: SeenPiece, found: Account) -> bool:
-    radius_mm = ran.profile.coin_radius_mm
-    alone = all(apart_mm(disc.at, piece.at) > 1.8 * radius_mm for piece in found.layout)
-    apart = ran.seen.apart
-    changed = apart is not None and apart.share(disc.at, radius_mm) > ran.settings.unmoved_share
-    come = any(apart_mm(disc.at, track.last.mover.at) <= 2 * radius_mm for track in ran.tracks)
-    size = abs(disc.radius_mm - radius_mm) < 0.2 * radius_mm
-    inside = all(apart_mm(ran.profile.pocket(p), disc.at) > ran.profile.pocket_radius_mm for p in Pocket)
-    return disc.score >= ran.settings.recovered_score and alone and changed and come and size and inside
 
 
 def _touched(difference: Account, settings: WitnessSettings) -> bool:

@@ -111,6 +111,9 @@ class FollowSettings:
     first_speed_mm_s: float = 3500.0
     """The same for the second sighting, when the speed is unknown: a hard stroke starts at 5 m/s."""
 
+    steady_s: float = 0.25
+    """So long after a camera was seen to move, nothing is followed: all seems to move then."""
+
     before_nudge_s: float = 0.3
     """A track that began so long before the camera was seen to move was no doing of the camera."""
 
@@ -153,6 +156,12 @@ class WitnessSettings:
 
     recovered_score: float = 0.3
     """Score from which a refused disc is the coin that is missing, where something did come to rest."""
+
+    resting_sightings: int = 10
+    """In how many frames something must have been followed to have come to rest where no piece is read."""
+
+    resting_mm_s: float = 400.0
+    """And how slow it must have been at the last."""
 
     touched_mm: float = 3.0
     """A coin this far from where it was has been moved by the stroke: twice what a reading is off."""

@@ -191,6 +191,7 @@ class Witness:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             return []
         told = self._corrected(seen)
+        self._blind = self._blind or followed.shaken
         after = self._standing.layout(self.layout, seen)
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
         self._stroke, self._stand, self._covered_s, self._reached = None, None, {}, set()
