@@ -36,6 +36,9 @@ BODIES: dict[str, Json] = {
     "/answer": _object(("revision", "question", "choice"), revision=REVISION, question=WHOLE, choice=WHOLE),
     "/undo": RULED,
     "/redo": RULED,
+    "/umpire": _object(("open", "patience_s"), open=YES_NO, patience_s=_nullable({**WHOLE, "minimum": 1})),
+    "/proposals": _object(("stroke", "confirm"), stroke=WHOLE, confirm=YES_NO),
+    "/clock": _object(("run",), run=YES_NO),
     "/matches": _object(
         ("revision",), revision=REVISION, header=_nullable(_ref("Header")), put_away=YES_NO, colours=ANY_OBJECT
     ),
