@@ -31,10 +31,12 @@ def check_words(arguments: argparse.Namespace) -> None:
 
 def match_of(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
     """The match that was asked for, begun with what was seen first unless --start says how it began."""
-    header = _header(arguments)
-    if arguments.start is None and first is not None:
-        header = replace(header, start=start_seen(header, first))
-    return folded(header, events, _answers(arguments.answers))
+    return folded(_begun(arguments, first), events, _answers(arguments.answers))
+
+
+def match_so_far(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
+    """The same, before anything that was asked is answered."""
+    return folded(_begun(arguments, first), events)
 
 
 def folded(header: Header, events: Iterable[TableEvent], answers: Iterable[object] = ()) -> Match:
@@ -48,6 +50,13 @@ def folded(header: Header, events: Iterable[TableEvent], answers: Iterable[objec
         except RulesError as wrong:
             raise BadInput(f"the answers do not fit: {wrong}") from wrong
     return match
+
+
+def _begun(arguments: argparse.Namespace, first: Layout | None) -> Header:
+    header = _header(arguments)
+    if arguments.start is None and first is not None:
+        header = replace(header, start=start_seen(header, first))
+    return header
 
 
 def _header(arguments: argparse.Namespace) -> Header:

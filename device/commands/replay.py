@@ -8,16 +8,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from calibration.find import NoBoard
 from device.corners import add_board_arguments, checked_sizes
+from device.doubtful import Doubtful
 from device.memory import give_back_memory
 from device.pipeline import Board, LiveView, watch
 from device.sources import open_source
 from rules.notation import json_from_act
 from rules.table import Layout, TableEvent
+
+if TYPE_CHECKING:
+    from rules.match import Match
 
 DONE, NO = 0, 1
 GAME = "carrom"
@@ -44,16 +49,16 @@ def run(arguments: argparse.Namespace) -> int:
         _check_words(arguments)
     board = Board(tuple(arguments.corners or ()), arguments.surface_mm, arguments.hfov_deg, arguments.lens)
     first = _FirstLayout()
-    events: list[TableEvent] = []
+    doubtful = Doubtful(lambda events: _match_so_far(arguments, first.layout, events))
     try:
         with open_source(arguments.source, seed=arguments.seed) as source:
-            for event in watch(source, board, first.see):
+            for event in watch(source, board, first.see, tells_apart=doubtful.tells_apart):
                 print(json.dumps(json_from_act(event)), flush=True)
-                events.append(event)
+                doubtful.events.append(event)
     except NoBoard as reason:
         print(f"pocketwatch replay: {arguments.source}: {reason}", file=sys.stderr)
         return NO
-    print(json.dumps({"type": "score", "state": _state(arguments, first.layout, events)}))
+    print(json.dumps({"type": "score", "state": _state(arguments, first.layout, doubtful.events)}))
     return DONE
 
 
@@ -61,6 +66,12 @@ def _check_words(arguments: argparse.Namespace) -> None:
     from device.folding import check_words
 
     check_words(arguments)
+
+
+def _match_so_far(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
+    from device.folding import match_so_far
+
+    return match_so_far(arguments, first, events)
 
 
 def _state(arguments: argparse.Namespace, first: Layout | None, events: list[TableEvent]) -> dict[str, Any]:

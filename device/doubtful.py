@@ -1,0 +1,34 @@
+"""The law, asked by the eyes: whether readings of a stroke lead to different scores, as the match stands.
+
+The eyes know no law, and the laws' megabytes are loaded only where something is in doubt. A match that runs in
+another process, with rulings of people in between, is not asked: there every doubt is told, and whoever keeps
+the match asks only what matters to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rules.table import TableEvent
+
+if TYPE_CHECKING:
+    from rules.match import Match
+
+Events = Sequence[TableEvent]
+
+
+class Doubtful:
+    """Remembers what was told; it is folded afresh when a doubt arises, which is seldom."""
+
+    def __init__(self, match_of: Callable[[Events], Match]) -> None:
+        """`match_of` folds events to the match that they lead to."""
+        self.events: list[TableEvent] = []
+        self._match_of = match_of
+
+    def tells_apart(self, readings: Sequence[Events]) -> bool:
+        """Whether these readings of what happened next lead to different scores."""
+        scores = [self._match_of([*self.events, *reading]).score.score for reading in readings]
+        first, *others = (replace(score, out_of_step=None) for score in scores)
+        return any(other != first for other in others)
