@@ -204,16 +204,16 @@ class Stroke:
         return from_seat(Seat((4 - self._seat) % 4), at).y_mm
 
     def _settle(self, run: _Run) -> None:
-        """Everything has come to rest: so it lies, and so it is told."""
+        """Everything has come to rest: so it is told, the striker last."""
         run.is_told = True
-        self._lay(run.motion)
+        lying = sorted(run.motion.layout, key=lambda piece: piece.kind is Kind.STRIKER)
         profile = self._world.profile
         clear_y_mm = profile.inner_line_mm - profile.half_mm + profile.striker_radius_mm
         self._world.happen(
             StrokeEnded(
                 t_s=run.began_s + run.motion.rested_s,
                 stroke=self.number,
-                layout=self._world.layout,
+                layout=tuple(lying),
                 left_lines=run.far_y_mm > clear_y_mm,
                 touched=run.motion.touched,
                 placement=placed(run.striker, self._seat, profile),

@@ -13,6 +13,7 @@ from device.virtual.trap import Cue, Gap, Trap
 from vision.synthetic_scene import Hand
 from vision.synthetic_sight import PLAIN, Sight
 
+EARLY_S = 1e-6  # a gap begins with its first frame, whatever rounding does to the frame's time
 UNDONE_S = (1.0, 8.0)  # within so many seconds a lamp that was switched is switched back
 
 
@@ -115,6 +116,7 @@ class Trouble:
         at_s = t_s + gap.after_s.draw(self._luck)
         for _ in range(round(gap.times.draw(self._luck))):
             frames = max(round(gap.frames.draw(self._luck)), 1)
-            self._holes.append(_Hole(at_s, frames, gap.does))
+            at_s = round(at_s * self._rate_hz) / self._rate_hz
+            self._holes.append(_Hole(at_s - EARLY_S, frames, gap.does))
             self.notes.append(Note(at_s, "dropped" if gap.does == "drop" else "repeated", frames))
             at_s += frames / self._rate_hz + gap.apart_s.draw(self._luck)

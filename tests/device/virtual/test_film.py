@@ -7,14 +7,20 @@ from collections import Counter
 from functools import cache
 from itertools import islice, pairwise
 
+import cv2
 import numpy as np
 import pytest
 
 from device.virtual.film import Film
+from device.virtual.knowledge import Knowledge
+from device.virtual.mischief import Mischief
+from device.virtual.play import Limit, Play
 from device.virtual.positions import Position
-from device.virtual.trap import Group
+from device.virtual.trap import Group, read_catalogue
 from device.virtual.truth import Line
+from device.virtual.world import World
 from rules.carrom.board import ICF
+from rules.header import Header
 from rules.pieces import Kind, Pocket
 from vision.frame import Frame
 
@@ -196,3 +202,65 @@ def test_the_dark_is_told_as_a_lost_view() -> None:
     _, truth = truth_of("idle_dark")
     lost, restored = one(truth, "view_lost"), one(truth, "view_restored")
     assert 0.9 < restored["t"] - lost["t"] < 2.5
+
+
+def test_dropped_frames_leave_gaps_and_repeated_ones_show_the_same() -> None:
+    film = Film(70_003, mix="dropped_frames")
+    drops = sum(line["frames"] for line in _counted(film, "dropped"))
+    times = [round(frame.t_s * 60) for frame in film]
+    gaps = np.diff(times)
+    assert gaps.max() > 1
+    assert (gaps - 1).sum() == drops
+    film = Film(70_003, mix="repeated_frames", rate_hz=30.0)
+    frames = list(film)
+    repeats = [after for before, after in pairwise(frames) if after.luma is before.luma]
+    assert len(repeats) == sum(line["frames"] for line in film.truth if line["type"] == "repeated")
+    assert [frame.index for frame in frames] == list(range(len(frames)))
+
+
+def _counted(film: Film, what: str) -> tuple[Line, ...]:
+    """What another reading of the same film says."""
+    again = Film(film.seed, mix=film.trap.name)
+    for _ in again.scenes():
+        pass
+    return tuple(line for line in again.truth if line["type"] == what)
+
+
+@pytest.mark.parametrize("trap", ["lamp_switch", "cloud", "exposure_step"])
+def test_light_changes_in_the_picture_when_the_truth_says_so(trap: str) -> None:
+    film = Film(70_005, mix=trap, rate_hz=10.0)
+    means = [(frame.t_s, float(frame.y.mean())) for frame in film]
+    changed_s = min(line["t"] for line in film.truth if line["type"] in ("lamp", "cloud", "exposure"))
+    before = [mean for t_s, mean in means if t_s < changed_s and t_s < 0.5]
+    after = [mean for t_s, mean in means if t_s > changed_s]
+    assert max(abs(mean / np.mean(before) - 1) for mean in after) > 0.03
+    assert np.ptp(before) < 1.0
+
+
+def test_a_knocked_camera_sees_the_board_where_the_truth_says() -> None:
+    film = Film(70_006, mix="idle_nudge", rate_hz=10.0)
+    frames = list(film)
+    moved = one(film.truth, "camera_moved")
+    was, now = film.corners_px, np.array(moved["corners_px"])
+    matrix = cv2.getPerspectiveTransform(was.astype(np.float32), now.astype(np.float32))
+    size = frames[0].size_px
+    expected = cv2.warpPerspective(frames[0].y, matrix, size)[60:-60, 60:-60].astype(float)
+    found = frames[-1].y[60:-60, 60:-60].astype(float)
+    stayed = frames[0].y[60:-60, 60:-60].astype(float)
+    assert np.abs(expected - found).mean() < 0.6 * np.abs(stayed - found).mean()
+
+
+def test_a_game_full_of_traps_loses_no_piece_and_keeps_its_score() -> None:
+    luck = np.random.default_rng(3)
+    catalogue = read_catalogue()
+    mischief = Mischief(catalogue, catalogue.shares("jump_off,overlap,rattle,coin_and_striker,late_fall"), luck)
+    play = Play(Knowledge(Header()), World(), np.random.default_rng(3), None, 10.0, mischief)
+    names = set()
+    for scene in play.run(Limit(strokes=14)):
+        pieces = Counter(disc.kind for disc in scene.discs)
+        assert pieces[Kind.STRIKER] <= 1
+        assert pieces.total() - pieces[Kind.STRIKER] == 19
+        names.add(play.trap.name if play.trap else "")
+    score = play.knowledge.match.score.score
+    assert score.out_of_step is None
+    assert len(names) >= 4
