@@ -30,7 +30,8 @@ from calibration.squares import line_guesses
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
-CERTAIN = 0.97  # no further guess is tried
+CERTAIN = 0.9  # no further guess is tried: prints laid wrong showed less than 0.5
+SAME_MM = 8.0  # a guess so near to where another one ended would end there too
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: how far the aligned print's corners are off
 
@@ -83,10 +84,14 @@ def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence]:
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
     best: tuple[Alignment, Evidence] | None = None
+    ended: list[Alignment] = []
     for start, circles_px in _starts(bgr, grey, prints):
+        if any(_is_same(start, other) for other in ended):
+            continue
         aligned = align(smooth, start, prints, circles_px)
         if aligned is None:
             continue
+        ended.append(aligned)
         seen = evidence(smooth, aligned, prints)
         if best is None or seen.probability() > best[1].probability():
             best = aligned, seen
@@ -98,6 +103,11 @@ def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence]:
             "show the whole board, sharp and well lit, or give its corners"
         )
     return best
+
+
+def _is_same(start: Alignment, other: Alignment) -> bool:
+    here, there = (one.image_from_board(ANCHORS_MM) for one in (start, other))
+    return bool(np.hypot(*(here - there).T).max() < SAME_MM * other.px_per_mm())
 
 
 def _starts(bgr: Picture, grey: Picture, prints: Prints) -> Iterator[tuple[Alignment, Points]]:
