@@ -23,7 +23,7 @@ from rules.games import GAMES
 from rules.magnetic.explained import EXPLAINED as MAGNETIC
 from web.language import DOMAIN, FOLDER, LANGUAGES, USUAL
 from web.scoreboard import PAGES
-from web.verdicts import BOOKS, SPOKEN, WORDS
+from web.verdicts import BOOKS, SPOKEN, WORDS, headings
 
 ROOM = Path(__file__).parent
 LAWS = "rules"  # where a sentence of the laws is said to come from
@@ -49,7 +49,8 @@ def gathered() -> Catalog:
         catalog.add(sentence, locations=[(name, 0)])
     for game, book in BOOKS.items():
         for spoken in book.values():
-            catalog.add(spoken.template, locations=[(f"{LAWS}/{game}", 0)])
+            for said in (spoken.template, *headings(spoken.law)):
+                catalog.add(said, locations=[(f"{LAWS}/{game}", 0)])
     for sentence in option_sentences():
         catalog.add(sentence, locations=[(f"{LAWS}/options", 0)])
     return catalog

@@ -9,6 +9,9 @@ from __future__ import annotations
 from web.language import marked
 
 PHRASES = (
+    # the law that a ruling rests on
+    marked("Rule {numbers}"),
+    marked("Rules {numbers}"),
     # what the camera asks
     marked("Where did the {kind} go?"),
     marked("the {kind} went down {pocket}"),

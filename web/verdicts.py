@@ -6,6 +6,7 @@ reason) are translated too; names of people and what people typed stay as they a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from rules.carrom.sentences import SENTENCES as CARROM
@@ -41,6 +42,14 @@ WORDS = (
     marked("pending"),
     marked("covered"),
 )
+
+
+CITED = re.compile(r"(ICF|R|M|Rules?) ?\d")  # how a clause begins that is a number and no words
+
+
+def headings(law: str) -> tuple[str, ...]:
+    """The clauses of a verdict's law that are words, headings of a rule sheet or reasons, not numbers."""
+    return tuple(clause for clause in law.split("; ") if not CITED.match(clause))
 
 
 def verdict_text(game: str, verdict: Verdict) -> str:

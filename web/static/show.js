@@ -3,7 +3,7 @@
 import { drawNets } from "./board.js";
 import { showQuestion } from "./question.js";
 import { nameAt, showSides } from "./sides.js";
-import { say, sayVerdict, term } from "./words.js";
+import { say, sayLaw, sayVerdict, term } from "./words.js";
 
 const STORIES = 4;
 const STATES = {
@@ -100,7 +100,7 @@ function showStory(state) {
   const last = told[told.length - 1];
   put("ruling-text", [ending(score.outcome), last ? last.text : ""].filter(Boolean).join(" ") || say("Waiting for the first stroke."));
   if (mayCorrect) find("correct").href = last ? `/correct#${last.entry}` : "/correct";
-  put("ruling-law", last ? [...new Set(last.verdicts.map((verdict) => verdict.law))].join(" · ") : "");
+  put("ruling-law", last ? [...new Set(last.verdicts.map((verdict) => sayLaw(verdict.law)))].join(" · ") : "");
   find("log").replaceChildren(...told.slice(-1 - STORIES, -1).reverse().map((one) => {
     const item = document.createElement("li");
     item.append(mayCorrect ? link(one) : one.text);

@@ -24,6 +24,11 @@ export function sayVerdict(verdict, game) {
   return fill(words[sentence] || sentence, Object.fromEntries(told));
 }
 
+// The law that a verdict rests on: its clauses, headings of a rule sheet or numbers.
+export function sayLaw(law) {
+  return law.split("; ").map((clause) => say(clause)).join("; ");
+}
+
 // A word of the game inside a sentence: a colour, a kind of piece, a place.
 export function term(word) {
   return terms[word] || word;
@@ -46,7 +51,7 @@ function remade(text) {
 }
 
 // Sentences that have places to fill in, as patterns: the one that says the most by itself comes first.
-const LEAST = 6; // letters of its own that a sentence is known by
+const LEAST = 5; // letters of its own that a sentence is known by
 let patterns = null;
 
 function madeFrom() {
