@@ -118,7 +118,7 @@ class VirtualTable(FrameStream):
         return cls(seed, pacer=Pacer(), state_path=state_path, wanted=wanted)
 
     def _opened(self, wanted: Wanted, rate_hz: float) -> Play:
-        found = self._remembered(wanted.header)
+        found = None if self._state_path is None else memory.load(self._state_path)
         strokes = 0 if found is None else found.strokes
         luck = np.random.default_rng((self.seed, GAME, strokes))
         world = World() if found is None else found.world()
@@ -127,15 +127,6 @@ class VirtualTable(FrameStream):
         play = Play(knowledge, world, luck, playing, rate_hz, self._mischief(wanted, strokes))
         play.strokes = strokes
         return play
-
-    def _remembered(self, header: Header) -> memory.Memory | None:
-        """The table as it was left, None where nothing or another game was played on it."""
-        found = None if self._state_path is None else memory.load(self._state_path)
-        is_same = found is not None and (found.header.game, found.header.variant) == (
-            header.game,
-            header.variant,
-        )
-        return found if is_same else None
 
     def _mischief(self, wanted: Wanted, strokes: int) -> Mischief | None:
         if wanted.mix is None:
