@@ -18,13 +18,14 @@ class End:
     """The end of a stroke: its number, when all was at rest, when that was known, whether a hand came since.
 
     `levels` how bright each kind was before it, `is_covered` whether a hand was over a pocket: what is gone may
-    have fallen there.
+    have fallen there. `tipped` when something stirred in a mouth: a coin may hang on the lip before it falls.
     """
 
     stroke: int
     rest_s: float
     known_s: float
     hand_since: bool
+    tipped: tuple[tuple[Pocket, float], ...] = ()
     is_covered: bool = False
     levels: tuple[tuple[Kind, float], ...] = ()
 
@@ -41,7 +42,7 @@ def lost_pieces(
     told: list[TableEvent] = []
     matched = match(difference.gone, falling, settings, end.levels)
     unmatched = [piece for piece, _, likelihood in matched if likelihood <= settings.doubtful_fall]
-    flights = [track for track in tracks if _flew(track, profile, settings) > settings.over_mm]
+    flights = _flights(tracks, profile, settings)
     if len(unmatched) == len(flights) == 1 and not end.is_covered:
         told.append(_flown(end, unmatched[0], flights[0]))
         matched = [one for one in matched if one[0] is not unmatched[0]]
@@ -111,13 +112,31 @@ def _fell(end: End, piece: Piece, fall: Fall, likelihood: float) -> Pocketed:
     )
 
 
+def _flights(tracks: tuple[Track, ...], profile: BoardProfile, settings: WitnessSettings) -> list[Track]:
+    """Tracks that flew over the frame; what ended there together is one piece and its shadow."""
+    found: list[Track] = []
+    for track in tracks:
+        one = _flew(track, profile, settings) > settings.over_mm
+        if one and not any(_ended_together(track, other, settings) for other in found):
+            found.append(track)
+    return found
+
+
+def _ended_together(one: Track, other: Track, settings: WitnessSettings) -> bool:
+    near = apart_mm(one.last.mover.at, other.last.mover.at) <= settings.same_flight_mm
+    return near and abs(one.last.t_s - other.last.t_s) <= settings.same_fall_s
+
+
 def _flown(end: End, piece: Piece, track: Track) -> LeftBoard:
     return LeftBoard(t_s=track.last.t_s, stroke=end.stroke, piece=piece.kind, confidence=0.8)
 
 
 def _time_of(fall: Fall | None, end: End) -> float:
     """When it fell, as far as it was seen; else the end of the stroke."""
-    return fall.track.last.t_s if fall is not None and fall.track is not None else end.rest_s
+    if fall is None or fall.track is None:
+        return end.rest_s
+    came_s = fall.track.last.t_s
+    return max([came_s, *(t_s for pocket, t_s in end.tipped if pocket is fall.pocket and t_s > came_s)])
 
 
 def _other_end(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.carrom.board import BoardProfile
@@ -97,15 +98,16 @@ def difference_of(ran: Ran, after: Layout) -> Account:
 def told(ran: Ran, difference: Account) -> list[TableEvent]:
     """The events of the stroke, from its start to its end."""
     begun, rest_s = ran.begun, ran.rest_s
+    falling = ran.falls(difference.layout)
     end = End(
         stroke=ran.number,
         rest_s=rest_s,
         known_s=ran.seen.read_s,
         hand_since=ran.hand_since,
+        tipped=tuple(_tipped(ran, falling)),
         is_covered=bool(ran.reached),
         levels=ran.levels,
     )
-    falling = ran.falls(difference.layout)
     lost = lost_pieces(end, difference, falling, ran.tracks, ran.profile, ran.settings)
     placed = [Placed(t_s=rest_s, piece=p.kind, at=rounded(p.at)) for p in difference.new]
     started = StrokeStarted(t_s=begun.t_s, stroke=ran.number, seat=begun.seat)
@@ -126,6 +128,19 @@ def _ended(ran: Ran, difference: Account, lost: list[TableEvent]) -> StrokeEnded
         placement=_placement(ran),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
+
+
+def _tipped(ran: Ran, falling: tuple[Fall, ...]) -> Iterator[tuple[Pocket, float]]:
+    """Whatever stirred within a mouth during the stroke, however briefly, without falling by itself."""
+    reach_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm / 2
+    fell = [fall.track for fall in falling if fall.likelihood >= ran.settings.sure]
+    for track in ran.tracks:
+        for sighting in () if track in fell else track.sightings:
+            late = sighting.clear_of_hand and sighting.t_s >= ran.begun.t_s
+            at = sighting.mover.at
+            pocket = min(Pocket, key=lambda p: apart_mm(ran.profile.pocket(p), at))
+            if late and apart_mm(ran.profile.pocket(pocket), at) < reach_mm:
+                yield pocket, sighting.t_s
 
 
 def _touched(difference: Account, settings: WitnessSettings) -> bool:

@@ -208,6 +208,9 @@ class WitnessSettings:
     another_fall: float = 0.95
     """Likelihood left to the second of them where two pieces are missing."""
 
+    same_flight_mm: float = 60.0
+    """And two that end this near to each other beyond the rail are one that flew."""
+
     own_start_mm: float = 45.0
     """A track that begins within this of where a piece lay is that piece's own."""
 
