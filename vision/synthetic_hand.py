@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -27,6 +28,7 @@ Array = NDArray[np.floating[Any]]
 HEIGHT_MM = 32.0  # of the hand above the board, its middle
 NORTH_MM, SOUTH_MM, ASIDE_MM = 20.0, 980.0, 75.0  # how far its flat picture reaches from the fingertip
 SHADOW_MARGIN_MM = 40.0
+FLAT_HANDS_KEPT = 16  # 3 MB each
 SLEEVE_FROM_MM = 265.0  # the sleeve begins this far from the fingertip
 
 Limb = tuple[tuple[float, float], tuple[float, float], float, float]  # from, to, radius there and there, mm
@@ -153,11 +155,10 @@ class HandPainter:
         self._map = board_map
         self._lighting = lighting
         self._size_px = (board_map.lens.width_px, board_map.lens.height_px)
-        self._flat: dict[tuple[Pose, int], tuple[Patch, Patch]] = {}
 
     def paint(self, hand: Hand) -> Sprite:
         """The sprite of one hand."""
-        picture, shadow = self._flat_of(hand)
+        picture, shadow = _flat_of(hand.pose, hand.wearer % len(PEOPLE))
         outline = _outline_mm(hand)
         step = self._lighting.shadow_offset(hand.fingertip.x_mm, hand.fingertip.y_mm, HEIGHT_MM)
         above = self._map.image_from_board(outline, HEIGHT_MM)
@@ -169,12 +170,14 @@ class HandPainter:
         tint = np.asarray(self._look.light.tint, np.float32) * np.float32(light)
         return Sprite(box, drawn[..., :3] * tint, drawn[..., 3], np.asarray(shade, np.float32))
 
-    def _flat_of(self, hand: Hand) -> tuple[Patch, Patch]:
-        wearer = hand.wearer % len(PEOPLE)
-        key = (hand.pose, wearer)
-        if key not in self._flat:
-            self._flat[key] = flat_hand(LIMBS[hand.pose], PEOPLE[wearer])
-        return self._flat[key]
+
+@lru_cache(maxsize=FLAT_HANDS_KEPT)
+def _flat_of(pose: Pose, wearer: int) -> tuple[Patch, Patch]:
+    """A hand is modelled once and looks alike on every table; nobody writes into its pictures."""
+    flat = flat_hand(LIMBS[pose], PEOPLE[wearer])
+    for part in flat:
+        part.setflags(write=False)
+    return flat
 
 
 def flat_hand(limbs: tuple[Limb, ...], wearer: Wearer) -> tuple[Patch, Patch]:
