@@ -80,14 +80,15 @@ def test_the_course_that_ships_is_seven_tiles_with_five_holes() -> None:
 
 
 def test_the_stableford_range_is_that_of_the_sheets() -> None:
-    """18 holes of par 69 are published with 87 as the most, a course of par 67 with 85."""
+    """18 holes of par 69 are published with 32 to 87, a course of par 67 with 32 to 85."""
     for total, most in ((69, 87), (67, 85)):
         pars = [4] * 18
         for k in range(72 - total):
             pars[k] = 3
         hexes = [[k, 0, "tee", k + 1] for k in range(18)] + [[k, 1, "green", k + 1] for k in range(18)]
         told = {"hexes": hexes, "par": {str(k + 1): par for k, par in enumerate(pars)}}
-        assert course_from_leaf(leaf_of(told, "course")).stableford_most == most
+        course = course_from_leaf(leaf_of(told, "course"))
+        assert (course.stableford_least, course.stableford_most) == (32, most)
 
 
 def every_landing(course: Course, club: Club, start: Hex) -> set[Landing]:
