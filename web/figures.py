@@ -19,6 +19,7 @@ from rules.statistics import PlayerStatistics, runs_of
 WIDTH, HEIGHT = 440, 260  # of a chart, in its own units: its numbers can be read on a phone
 LEFT, RIGHT, TOP, BOTTOM = 34, 32, 14, 34  # what a chart leaves free for its numbers
 LONGEST_RUN = 9  # turns with more pieces share the last column
+LARGEST_MM = 130  # the radius of the largest disc beside a pocket
 SCALES = (5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 
 
@@ -76,12 +77,13 @@ class RunsChart:
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A pocket with what fell into it."""
+    """A pocket with what fell into it; `radius` of the disc beside it, whose area tells how many."""
 
     x: float
     y: float
     pocket: Pocket
     count: int
+    radius: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class Figures:
     players: tuple[PlayerStatistics, ...]
     half: float = ICF.half_mm
     frame: Frame = FRAME
-    hole_radius: float = ICF.pocket_radius_mm * 1.35  # so that the number in it can be read
+    hole_radius: float = ICF.pocket_radius_mm
 
 
 def figures_of(match: Match) -> Figures | None:
@@ -212,9 +214,11 @@ def _bar(side: int, run: tuple[int, int], top: float, x: float, width: float) ->
 
 def _board(side: int, name: str, fell: tuple[Pocketing, ...]) -> BoardPlot:
     own = [one for one in fell if one.player == side]
+    counts = {pocket: sum(one.pocket is pocket for one in own) for pocket in Pocket}
+    most = max(1, *counts.values())
     holes = []
-    for pocket in Pocket:
-        at, count = ICF.pocket(pocket), sum(one.pocket is pocket for one in own)
-        holes.append(Hole(round(at.x_mm, 1), round(-at.y_mm, 1), pocket, count))
+    for pocket, count in counts.items():
+        at, radius = ICF.pocket(pocket), LARGEST_MM * (count / most) ** 0.5
+        holes.append(Hole(round(at.x_mm, 1), round(-at.y_mm, 1), pocket, count, round(radius)))
     places = (one.at for one in own if one.at is not None)
     return BoardPlot(side, name, tuple(holes), tuple(Dot(round(at.x_mm), round(-at.y_mm), 1) for at in places))

@@ -161,18 +161,18 @@ def _points(points: tuple[int, ...]) -> str:
 def _pad(kept: Kept) -> Sheet:
     """A golf game's score pad: a line a player, a column a hole."""
     state: dict[str, Any] = kept.match.score.to_json()
-    lines = [_line(one) for key in ("pad", "players", "golfers") for one in state.get(key, ())]
-    holes = max((len(scores) for _, scores, _ in lines), default=0)
+    pad = state["pad"]
+    holes = max(len(line["holes"]) for line in pad)
     outcome = state["outcome"]
     note = gettext("Not decided yet.")
     if outcome is not None:
         note = gettext("Won by %(winner)s.", winner=", ".join(outcome["winners"]))
     return Sheet(
-        title=" – ".join(name for name, _, _ in lines),
-        facts=(*facts_of(kept), *(((gettext("Course"), str(state["course"])),) if "course" in state else ())),
+        title=" – ".join(line["player"] for line in pad),
+        facts=(*facts_of(kept), (gettext("Course"), str(state["course"]))),
         groups=(Group("", 1), Group(gettext("Hole"), holes), Group("", 1)) if holes else (),
         heads=(gettext("Player"), *(number(hole) for hole in range(1, holes + 1)), gettext("Total")),
-        rows=tuple((name, *_scores(scores, holes), number(total)) for name, scores, total in lines),
+        rows=tuple((line["player"], *_scores(line["holes"], holes), number(line["total"])) for line in pad),
         notes=(note,),
         words=frozenset((0,)),
         strong=frozenset((holes + 1,)),
@@ -183,10 +183,3 @@ def _pad(kept: Kept) -> Sheet:
 def _scores(scores: list[int | None], holes: int) -> tuple[str, ...]:
     """A cell a hole; one that is not played yet has Nil."""
     return tuple(NIL if one is None else number(one) for one in (*scores, *[None] * (holes - len(scores))))
-
-
-def _line(one: dict[str, Any]) -> tuple[str, list[int | None], int]:
-    """A player's name, scores by hole and total, as each golf game tells them."""
-    holes = one.get("holes", one.get("scores", ()))
-    scores = [hole["strokes"] if isinstance(hole, dict) else hole for hole in holes]
-    return str(one.get("player", one.get("name"))), scores, int(one.get("total") or one.get("points") or 0)

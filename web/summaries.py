@@ -39,7 +39,7 @@ def summary_of(kept: Kept) -> Summary:
     """The summary of a match, over or not."""
     match = kept.match
     state: dict[str, Any] = match.score.to_json()
-    sides = _sides(state, tuple(player.name for player in match.header.players))
+    sides = _sides(state)
     outcome = state["outcome"]
     return Summary(
         number=kept.number,
@@ -55,22 +55,15 @@ def summary_of(kept: Kept) -> Summary:
     )
 
 
-def _sides(state: dict[str, Any], names: tuple[str, ...]) -> list[tuple[str, int]]:
-    """Every side with its points; each game of golf tells them in its own way."""
-    if "sides" in state:
-        has_games = sum(side.get("games", 0) for side in state["sides"]) > 1
-        return [(side["player"], _points(side, state["variant"], has_games)) for side in state["sides"]]
-    for key in ("pad", "players", "golfers"):
-        if key in state:
-            return [(one.get("player", one.get("name")), _total(one)) for one in state[key]]
-    return [(name, 0) for name in names]
+def _sides(state: dict[str, Any]) -> list[tuple[str, int]]:
+    """Every side with its points; of golf every player with the sum of the scorepad."""
+    if "sides" not in state:
+        return [(line["player"], line["total"]) for line in state["pad"]]
+    has_games = sum(side.get("games", 0) for side in state["sides"]) > 1
+    return [(side["player"], _points(side, state["variant"], has_games)) for side in state["sides"]]
 
 
 def _points(side: dict[str, Any], variant: str, has_games: bool) -> int:
     if variant == "corona":
         return int(side.get("misses") or 0)
     return int(side["games"] if has_games else side["points"])
-
-
-def _total(one: dict[str, Any]) -> int:
-    return int(one.get("total") or one.get("points") or 0)
