@@ -25,6 +25,7 @@ NUMBER: Json = {"type": "number"}
 YES_NO: Json = {"type": "boolean"}
 ANY_OBJECT: Json = {"type": "object"}
 REVISION: Json = {"type": "integer", "minimum": 0, "description": "of the state that the person saw"}
+ROLE: Json = {"type": "string", "enum": ["watch", "score", "umpire"]}
 CODE: Json = {"type": "string", "maxLength": 64}
 PLACE: Json = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
 CORNERS: Json = {"type": "array", "items": PLACE, "minItems": 4, "maxItems": 4}
@@ -43,7 +44,7 @@ BODIES: dict[str, Json] = {
         ("revision",), revision=REVISION, header=_nullable(_ref("Header")), put_away=YES_NO, colours=ANY_OBJECT
     ),
     "/matches/import": ANY_OBJECT,
-    "/session": _object(code=CODE, name={"type": "string", "maxLength": 24}, colour=TEXT),
+    "/session": _object(code=CODE, role=ROLE, name={"type": "string", "maxLength": 24}, colour=TEXT),
     "/session/end": NOTHING,
     "/codes": _object(score=CODE, umpire=CODE),
     "/align": _object(("corners",), corners=CORNERS),
@@ -114,9 +115,7 @@ COMPONENTS: dict[str, Json] = {
         versions=ANY_OBJECT,
         log={"type": "array", "items": _object(("at", "text"), at=TEXT, text=TEXT)},
     ),
-    "Session": _object(
-        ("role",), role={"type": "string", "enum": ["watch", "score", "umpire"]}, name=TEXT, colour=TEXT
-    ),
+    "Session": _object(("role",), role=ROLE, name=TEXT, colour=TEXT),
     "Codes": _object(("score", "umpire"), score=_nullable(TEXT), umpire=_nullable(TEXT)),
     "Alignment": _object(
         ("by", "can_put_back"),

@@ -13,6 +13,7 @@ from web.roles import Codes, CodeWish, Role, lock, may, needs, open_with, person
 
 ADDRESSES = "pocketwatch.addresses"
 LONGEST_NAME = 24
+ROLES = tuple(role.name.lower() for role in Role)
 COLOURS = {  # told apart by those who see few colours too (Okabe and Ito), each with its name
     "orange": marked("Orange"),
     "sky": marked("Sky blue"),
@@ -49,16 +50,20 @@ def page() -> str:
 
 @join.post("/session")
 def begin() -> Response:
-    """`{"code", "name", "colour"}`, each if wished: this browser holds what the code opens, and the name."""
+    """`{"code", "role", "name", "colour"}`, each if wished: this browser holds what the code opens.
+
+    `role` is the most that is wished: who has the umpire's code may yet only play, or watch.
+    """
     body = asked()
     held = person()
-    role = open_with(asked_text("code", 64)) if body.get("code") is not None else held.role
+    opened = open_with(asked_text("code", 64)) if body.get("code") is not None else Role.WATCH
+    role = min(max(opened, held.role), _most_wished(body))
     name = " ".join(asked_text("name", LONGEST_NAME).split()) if "name" in body else held.name
     colour = asked_text("colour", 16) if "colour" in body else held.colour
     if colour and colour not in COLOURS:
         raise BadAsk(f'there is no colour "{colour}": it is one of {", ".join(COLOURS)}')
-    remember(max(role, held.role), name, colour)
-    return jsonify(role=max(role, held.role).name.lower(), name=name, colour=colour)
+    remember(role, name, colour)
+    return jsonify(role=role.name.lower(), name=name, colour=colour)
 
 
 @join.post("/session/end")
@@ -102,6 +107,13 @@ def own_path(path: str) -> str:
     """The path where one wanted to go, the scoreboard for anything that would lead elsewhere."""
     is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_own else "/"
+
+
+def _most_wished(body: dict[str, object]) -> Role:
+    name = body.get("role", "umpire")
+    if name not in ROLES:
+        raise BadAsk(f'"role" must be one of {", ".join(ROLES)}')
+    return Role.named(str(name))
 
 
 def _wish(name: str) -> str | None:

@@ -36,6 +36,17 @@ PHRASES = (
     marked("this page is out of date: load it again and repeat"),
     marked("that is not this table's code: scan it again, or ask who set up the table"),
     marked("too many wrong codes: try again in {wait} s"),
+    marked("this code is the table's: the umpire's is another"),
+    marked("the umpire's code must be another than the table's"),
+    # where the camera sees the board
+    marked("the camera shows no picture now: look at the page Status"),
+    marked("no camera belongs to this scoreboard"),
+    marked("these corners lie too close together to be a board's"),
+    marked("there is no alignment before this one"),
+    marked(
+        "the corners {corners} do not run clockwise round a convex board: "
+        "give them in the order NW NE SE SW, as seen in the picture"
+    ),
     # what is refused
     marked(
         "the score has moved on since you looked (from {before} to {now}): "

@@ -229,6 +229,13 @@ def test_who_stops_playing_only_watches_and_keeps_the_name(client: FlaskClient) 
     assert 'data-role="watch"' in page
 
 
+def test_an_umpire_may_only_play_or_watch(client: FlaskClient) -> None:
+    assert client.post("/session", json={"code": UMPIRE, "role": "score"}).get_json()["role"] == "score"
+    assert client.post("/session", json={"role": "umpire"}).get_json()["role"] == "score"
+    assert client.post("/session", json={"role": "watch"}).get_json()["role"] == "watch"
+    assert 'data-role="watch"' in client.get("/join").get_data(as_text=True)
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -238,6 +245,8 @@ def test_who_stops_playing_only_watches_and_keeps_the_name(client: FlaskClient) 
         {"colour": "nonesuch"},
         {"code": ["PLAYER7"]},
         {"code": "x" * 65},
+        {"role": "king"},
+        {"role": ["watch"]},
         [],
         "PLAYER7",
     ],

@@ -138,7 +138,7 @@ function nudge(event) {
 
 function refuse(text) {
   find("refusal").hidden = !text;
-  find("refusal").textContent = text || "";
+  find("refusal").textContent = text ? say(text) : "";
 }
 
 async function change(address, body) {
@@ -157,7 +157,7 @@ async function look() {
       show(told);
     } catch (failure) {
       find("nothing").hidden = false;
-      find("nothing").textContent = failure instanceof TypeError ? say("The scoreboard cannot be reached.") : failure.message;
+      find("nothing").textContent = failure instanceof TypeError ? say("The scoreboard cannot be reached.") : say(failure.message);
     }
   }
   setTimeout(look, LOOK_MS);

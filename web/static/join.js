@@ -20,7 +20,7 @@ function keep(me) {
 function refuse(text, id = "refusal") {
   const line = document.getElementById(id);
   line.hidden = !text;
-  line.textContent = text || "";
+  line.textContent = text ? say(text) : "";
 }
 
 // A code is asked for where the role wants more than this phone has.
@@ -48,10 +48,12 @@ function me() {
 
 async function join(event) {
   event.preventDefault();
-  const said = me();
+  const role = form.elements.role.value;
+  const said = { ...me(), role };
   if (!field.hidden) said.code = form.elements.code.value;
   const { state, error } = await post("/session", said);
   if (error) { refuse(error); form.elements.code.focus(); return; }
+  if (RANK[state.role] < RANK[role]) { refuse("this code is the table's: the umpire's is another"); return; }
   keep({ name: state.name, colour: state.colour });
   location.assign(form.dataset.next);
 }

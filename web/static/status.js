@@ -28,7 +28,7 @@ function show(status) {
 function camera(status) {
   const { live = {}, frames = {}, alignment = {} } = status;
   find("problem").hidden = !live.problem;
-  find("problem").textContent = live.problem || "";
+  find("problem").textContent = live.problem ? say(live.problem) : "";
   const isSlow = frames.per_s !== null && frames.rate_hz && frames.per_s < SLOW * frames.rate_hz;
   const rate = typeof frames.per_s === "number" ? number(frames.per_s, 1) : "–";
   fact("source", status.source || "–");

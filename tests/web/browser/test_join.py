@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from device.journal import Journal
 from device.serve_codes import Codebook
@@ -60,6 +61,17 @@ def test_a_code_is_typed_and_a_wrong_one_explained(open_page: OpenPage, room: Ro
     expect(page).to_have_url(f"{room.url}?from=join")
 
 
+def test_the_tables_code_makes_no_umpire(open_page: OpenPage, room: Room) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{room.url}join?role=umpire")
+    page.get_by_label("The umpire's code").fill("player7")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.locator("#refusal")).to_contain_text("the umpire's is another")
+    page.get_by_label("The umpire's code").fill("umpire7")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page).to_have_url(room.url)
+
+
 def test_a_phone_that_forgot_its_cookie_still_knows_the_name(open_page: OpenPage, room: Room) -> None:
     page = open_page(PHONE)
     page.goto(f"{room.url}join")
@@ -85,6 +97,13 @@ def test_an_umpire_changes_the_code_and_players_only_watch(open_page: OpenPage, 
     expect(player.locator("#now")).to_have_text("You are watching")
 
 
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes of a page cover one another."""
+    beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+    above = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+    return not (beside or above)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_joining_fits_every_screen(
     open_page: OpenPage, visit: Callable[..., None], room: Room, shoot: Shoot, size: tuple[int, int]
@@ -93,6 +112,10 @@ def test_joining_fits_every_screen(
     visit(page, "join#UMPIRE7")
     expect(page.locator("#now")).to_have_text("You are an umpire here")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    parts = [part.bounding_box() for part in page.locator(".join > *").all()]
+    assert all(parts)
+    for one, other in combinations([part for part in parts if part], 2):
+        assert not overlap(one, other)
     box = page.locator(".scan").first.bounding_box()
     assert box is not None
     assert box["width"] >= 150  # a phone's camera reads it from an arm's length
