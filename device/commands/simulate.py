@@ -11,8 +11,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+
+import numpy as np
 
 from device.errors import BadInput
 from device.headers import header_from_words
@@ -29,6 +32,7 @@ from rules.header import NAMES, Header, header_for, json_from_header
 RATES_HZ = (10.0, 240.0)
 STROKES = 10
 CAMERA_TRUTH = "truth.json"
+TOSS = 5  # a stream of luck of its own
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--skill", choices=tuple(SKILLS), default="club", help="of the players (default club)")
     parser.add_argument("--game", default="carrom", metavar="G", help="game and variant, such as carrom:icf")
     parser.add_argument("--players", metavar="N", help="2 or 4, or names, the one who breaks first")
+    parser.add_argument("--toss", action="store_true", help="let the seed decide who breaks first")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,7 +75,9 @@ def run(args: argparse.Namespace) -> int:
 def _record(args: argparse.Namespace, traps: Catalogue) -> int:
     given = args.strokes or args.matches or args.boards
     limit = Limit(args.strokes if given else STROKES, args.matches, args.boards)
-    wanted = Wanted(header_for_players(args.game, args.players), args.skill, args.traps, traps)
+    header = header_for_players(args.game, args.players)
+    header = tossed(header, args.seed) if args.toss else header
+    wanted = Wanted(header, args.skill, args.traps, traps)
     table = VirtualTable(args.seed, rate_hz=args.fps, limit=limit, wanted=wanted)
     with table, RecordingWriter(args.out, _meta(table)) as recording:
         for frame in table:
@@ -101,6 +108,12 @@ def header_for_players(game: str, players: str | None) -> Header:
         raise BadInput(f"{game} is for {' or '.join(map(str, seats))} players, not {count}")
     names = tuple(NAMES[seat] for seat in seats[count] if seat is not None)
     return header_for(name.name, variant, names)
+
+
+def tossed(header: Header, seed: int) -> Header:
+    """The same players in the same order round the table, beginning with the one who won the toss."""
+    first = int(np.random.default_rng((seed, TOSS)).integers(len(header.players)))
+    return replace(header, players=(*header.players[first:], *header.players[:first]))
 
 
 def _verify(args: argparse.Namespace) -> None:

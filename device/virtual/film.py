@@ -46,7 +46,7 @@ from vision.synthetic_sight import PLAIN
 
 FILMS_A_TABLE = 10
 TABLE, GRAIN, GAME, VIEW, NOISE = 11, 15, 12, 13, 14  # one stream of luck each, so that none disturbs another
-CALM_S, IDLE_S, AFTER_S, CLEAR_S = 0.5, 0.8, 1.0, 0.9
+CALM_S, AFTER_S, CLEAR_S = 0.5, 1.0, 0.9
 POSITIONS = 12  # so many boards are tried before a trap is given up for an ordinary stroke
 FOUR_PLAYERS_SHARE = 0.3
 PACE = Pace(come_s=0.3, carry_s=0.32, let_go_s=0.1, aim_s=0.4, withdraw_s=0.3)
@@ -174,7 +174,7 @@ class Film(FrameStream):
         stroke = Stroke(self._stage, self._habits, self._luck, 1, self._plan, jiggles)
         if self.trap.intent is not Intent.NONE:
             return stroke.run()
-        return stroke.place_only() if jiggles else self._stage.rest(IDLE_S)
+        return stroke.place_only() if jiggles else self._stage.rest(self.trap.lasts_s.draw(self._luck))
 
 
 @lru_cache(maxsize=1)

@@ -140,10 +140,11 @@ class Motion:
 
     @property
     def facts(self) -> frozenset[Fact]:
-        """What the stroke has turned out to be so far."""
+        """What the stroke has turned out to be so far; how pieces lie counts as they lie now."""
         tops = [disc.at for disc in self._wood.discs if disc.base_mm > 0]
-        is_lying = bool(tops) and all(self._is_borne(at) for at in tops)
-        return frozenset(self._facts - {Fact.OVERLAPS} | ({Fact.OVERLAPS} if is_lying else set()))
+        lying = {Fact.OVERLAPS} if tops and all(self._is_borne(at) for at in tops) else set()
+        standing = {Fact.ON_EDGE} if any(disc.edge_deg is not None for disc in self._wood.discs) else set()
+        return frozenset(self._facts | lying | standing)
 
     @property
     def is_at_rest(self) -> bool:
@@ -243,13 +244,12 @@ class Motion:
         disc.body.velocity = (0.0, 0.0)
         disc.base_mm = self.profile.coin_thick_mm
         self._wood.lift(disc)
-        self._facts.add(Fact.OVERLAPS)
 
     def _stand_up(self, disc: Disc, flyer: Flyer) -> None:
         disc.edge_deg = math.degrees(math.atan2(flyer.vy_mm_s, flyer.vx_mm_s))
         disc.edge_until_s = math.inf if flyer.leap.stays else self.t_s + flyer.leap.rolls_s
         self._wood.stand(disc)
-        self._facts.add(Fact.ON_EDGE if flyer.leap.stays else Fact.ROLLED)
+        self._facts.add(Fact.ROLLED)
 
     def _resting_places(self) -> list[Mm]:
         """The coins that something may come down on."""

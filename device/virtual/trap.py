@@ -190,7 +190,7 @@ ANYTHING = Wish()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trap:
-    """One kind of stroke."""
+    """One kind of stroke; where nobody strikes, the table is watched for `lasts_s`."""
 
     name: str
     says: str
@@ -202,6 +202,7 @@ class Trap:
     at_mouth: int = 0
     queen_at_mouth: bool = False
     jiggles: int = 0
+    lasts_s: Range = Range(0.8, 0.8)
     netted: Range = Range(0, 4)
     leap: LeapTrap | None = None
     lip: LipTrap | None = None

@@ -153,6 +153,15 @@ def test_a_coin_on_the_lip_lies_where_it_could_fall() -> None:
     assert ICF.pocket_radius_mm - 1.5 < min(away) < ICF.pocket_radius_mm + 0.5
 
 
+@pytest.mark.parametrize(("trap", "stands"), [("on_edge", True), ("rolls_on_edge", False)])
+def test_a_coin_that_stays_on_its_edge_is_drawn_so_to_the_end(trap: str, stands: bool) -> None:
+    film = Film(170, mix=trap, rate_hz=RATE_HZ)
+    scenes = list(film.scenes())
+    rolling = [any(disc.edge_deg is not None for disc in scene.discs) for scene in scenes]
+    assert any(rolling)
+    assert rolling[-1] == stands
+
+
 def test_a_coin_on_another_is_nearer_to_it_than_two_could_lie() -> None:
     _, truth = truth_of("overlap")
     places = [(piece["x_mm"], piece["y_mm"]) for piece in one(truth, "stroke_ended")["layout"]]
