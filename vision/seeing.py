@@ -46,12 +46,11 @@ class Seeing:
         sharp = self._sharpness_of_ground(gate) * lit / max(usual, 1.0)
         if _sharpness(change.small, gate.surface) < self.settings.blurred_share * sharp:
             return View.BLURRED
-        strange = cv2.countNonZero(cv2.bitwise_and(change.strange, gate.surface))
-        if strange < self.settings.lamp_share * max(cv2.countNonZero(gate.surface), 1):
-            return View.CLEAR
-        if same_drawing(change.small, gate.ground, gate.surface) < self.settings.same_light:
+        if change.much and same_drawing(change.small, gate.ground, gate.surface) < self.settings.same_light:
             return View.OBSTRUCTED
-        gate.settle(change.small)
+        strange = cv2.countNonZero(cv2.bitwise_and(change.strange, gate.surface))
+        if strange > self.settings.lamp_share * cv2.countNonZero(gate.surface):
+            gate.settle(change.small)
         return View.CLEAR
 
     def _sharpness_of_ground(self, gate: Gate) -> float:
@@ -79,5 +78,6 @@ class Seeing:
 
 
 def _sharpness(picture: Plane, where: Plane) -> float:
-    """The mean of the fine structure's strength within a mask, in grey levels."""
-    return float(cv2.mean(np.abs(cv2.Laplacian(picture, cv2.CV_16S)).astype(np.float32), where)[0])
+    """The mean of the fine structure's strength within a mask, in grey levels; noise is smoothed away first."""
+    smooth = cv2.GaussianBlur(picture, (5, 5), 0)
+    return float(cv2.mean(np.abs(cv2.Laplacian(smooth, cv2.CV_16S)).astype(np.float32), where)[0])

@@ -1,0 +1,243 @@
+"""What certainly lies where it lay, what is merely overlooked, and what is gone without a stroke."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Lens
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket
+from rules.table import Choice, Layout, Mm, Piece, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
+from vision.account import Account
+from vision.apart import Apart
+from vision.follow import Sighting, Track
+from vision.gate import Gate
+from vision.movers import Mover
+from vision.observation import Mouth, Observation, SeenPiece, State, View
+from vision.overlooked import Search, overlooked
+from vision.settings import GateSettings, WitnessSettings
+from vision.standing import Standing, within_a_set
+from vision.synthetic_camera import camera_above
+from vision.vanished import Pause, vanished
+
+SETTINGS = WitnessSettings()
+WHITE, BLACK, QUEEN = Kind.WHITE, Kind.BLACK, Kind.QUEEN
+HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -60.0)
+
+
+@pytest.fixture(scope="module")
+def gate() -> Gate:
+    board_map: BoardMap = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0))
+    return Gate(board_map, GateSettings())
+
+
+def table(gate: Gate, *discs: tuple[Mm, int], light: float = 1.0) -> np.ndarray:
+    """The reduced picture of a plain table with discs of a brightness on it."""
+    picture = np.full((gate.size[1], gate.size[0]), 150.0)
+    y, x = np.mgrid[: gate.size[1], : gate.size[0]]
+    for at, level in discs:
+        column, row = gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
+        inside = np.hypot(x - column, y - row) <= ICF.coin_radius_mm * gate.cells_per_mm()
+        picture[inside] = level
+    return (picture * light).clip(0, 255).astype(np.uint8)
+
+
+def seen(
+    gate: Gate, before: np.ndarray, after: np.ndarray, *pieces: SeenPiece, perhaps: tuple[SeenPiece, ...] = ()
+) -> Observation:
+    return Observation(
+        9.0,
+        View.CLEAR,
+        State.WATCHING,
+        pieces=pieces,
+        apart=Apart(gate, before, after, 12),
+        perhaps=perhaps,
+    )
+
+
+def read(kind: Kind, at: Mm, score: float = 1.0, radius_mm: float = 15.5) -> SeenPiece:
+    return SeenPiece(kind, at, (0.0, 0.0), radius_mm, score)
+
+
+def kinds(layout: Layout) -> list[Kind]:
+    return sorted(piece.kind for piece in layout)
+
+
+def standing() -> Standing:
+    return Standing(ICF, SETTINGS)
+
+
+def test_a_coin_that_is_not_read_lies_there_where_nothing_changed(gate: Gate) -> None:
+    picture = table(gate, (HERE, 60))
+    before = (Piece(BLACK, HERE),)
+    assert standing().layout(before, seen(gate, picture, picture)) == before
+
+
+def test_a_coin_that_is_not_read_is_gone_where_the_picture_changed(gate: Gate) -> None:
+    observation = seen(gate, table(gate, (HERE, 60)), table(gate))
+    assert standing().layout((Piece(BLACK, HERE),), observation) == ()
+
+
+def test_a_coin_keeps_its_kind_where_nothing_changed(gate: Gate) -> None:
+    picture = table(gate, (HERE, 60))
+    after = standing().layout((Piece(BLACK, HERE),), seen(gate, picture, picture, read(WHITE, HERE)))
+    assert kinds(after) == [BLACK]
+
+
+def test_print_that_is_taken_for_a_coin_is_none_where_nothing_changed(gate: Gate) -> None:
+    picture = table(gate)
+    assert standing().layout((), seen(gate, picture, picture, read(WHITE, HERE, 0.5))) == ()
+
+
+def test_a_coin_that_came_changed_the_picture(gate: Gate) -> None:
+    observation = seen(gate, table(gate), table(gate, (HERE, 60)), read(BLACK, HERE, 0.7))
+    assert kinds(standing().layout((), observation)) == [BLACK]
+
+
+def test_a_brighter_lamp_changes_no_place(gate: Gate) -> None:
+    before, after = table(gate, (HERE, 60)), table(gate, (HERE, 60), light=1.08)
+    assert Apart(gate, before, after, 12).share(HERE, 15.5) == 0.0
+
+
+def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end(gate: Gate) -> None:
+    picture, lies = table(gate), standing()
+    before = (Piece(WHITE, HERE),)
+    told = [lies.dismissed(before, seen(gate, picture, picture)) for _ in range(SETTINGS.contradictions)]
+    assert told[-1] == before
+    assert not any(told[:-1])
+
+
+def test_a_coin_that_is_still_a_perhaps_is_never_dismissed(gate: Gate) -> None:
+    picture, lies = table(gate), standing()
+    guess = (read(QUEEN, HERE, 0.3),)
+    for _ in range(3 * SETTINGS.contradictions):
+        assert lies.dismissed((Piece(QUEEN, HERE),), seen(gate, picture, picture, perhaps=guess)) == ()
+
+
+def test_no_set_has_two_queens_unless_both_are_sure() -> None:
+    sure, guess = read(QUEEN, HERE), read(QUEEN, THERE, 0.5)
+    assert within_a_set((guess, sure)) == (sure,)
+    assert len(within_a_set((sure, replace(guess, score=0.95)))) == 2
+
+
+# ---- coins that are merely overlooked ----------------------------------------------------------------------
+
+
+def track(start: Mm, end: Mm, begun_s: float = 1.0, steps: int = 20, step_s: float = 1 / 60) -> Track:
+    """What slides from one place to another and comes to rest there."""
+    sightings = []
+    for k in range(steps):
+        share = 1 - (1 - k / (steps - 1)) ** 2
+        x_mm, y_mm = (a + (b - a) * share for a, b in ((start.x_mm, end.x_mm), (start.y_mm, end.y_mm)))
+        mover = Mover(Mm(x_mm, y_mm), 700.0, 60.0, over_frame=False)
+        sightings.append(Sighting(begun_s + k * step_s, mover, clear_of_hand=True))
+    return Track(tuple(sightings))
+
+
+def search(observation: Observation, *tracks: Track) -> Search:
+    return Search(observation, tracks, 1.0, ICF, SETTINGS)
+
+
+def missing(piece: Piece, moved: tuple[tuple[Piece, Piece], ...] = ()) -> Account:
+    return Account((), moved, (piece,), ())
+
+
+def test_a_refused_disc_where_something_came_to_rest_is_the_missing_coin(gate: Gate) -> None:
+    observation = seen(gate, table(gate), table(gate, (THERE, 60)), perhaps=(read(BLACK, THERE, 0.4),))
+    found = overlooked(search(observation, track(HERE, THERE)), missing(Piece(BLACK, HERE)), 0)
+    assert found == Piece(BLACK, THERE)
+
+
+def test_a_refused_disc_that_nothing_came_to_is_none(gate: Gate) -> None:
+    picture = table(gate, (HERE, 60))
+    observation = seen(gate, picture, table(gate), perhaps=(read(BLACK, THERE, 0.4),))
+    assert overlooked(search(observation), missing(Piece(BLACK, HERE)), 0) is None
+
+
+def test_a_coin_lies_beneath_what_came_to_rest_upon_it(gate: Gate) -> None:
+    upon = (Piece(BLACK, THERE), Piece(BLACK, Mm(HERE.x_mm + 12, HERE.y_mm)))
+    observation = seen(gate, table(gate), table(gate, (HERE, 60)))
+    lost = missing(Piece(WHITE, HERE), (upon,))
+    assert overlooked(search(observation, track(THERE, HERE)), lost, 0) == Piece(WHITE, HERE)
+
+
+def test_a_coin_that_was_driven_off_does_not_lie_beneath(gate: Gate) -> None:
+    upon = (Piece(Kind.STRIKER, THERE), Piece(Kind.STRIKER, HERE))
+    observation = seen(gate, table(gate), table(gate, (HERE, 60)))
+    away = track(HERE, Mm(300.0, 300.0), begun_s=1.2)
+    assert (
+        overlooked(search(observation, track(THERE, HERE), away), missing(Piece(WHITE, HERE), (upon,)), 0)
+        is None
+    )
+
+
+def test_a_coin_on_its_edge_is_where_a_track_ended_that_no_piece_explains(gate: Gate) -> None:
+    observation = seen(gate, table(gate, (HERE, 60)), table(gate, (THERE, 200)))
+    way = track(HERE, THERE, steps=40)
+    assert overlooked(search(observation, way), missing(Piece(WHITE, HERE)), 0) == Piece(WHITE, THERE)
+    assert overlooked(search(observation, way), missing(Piece(WHITE, HERE)), 1) is None
+
+
+# ---- coins that are gone without a stroke ------------------------------------------------------------------
+
+LIP = Mm(ICF.pocket(Pocket.NE).x_mm - 25.0, ICF.pocket(Pocket.NE).y_mm - 10.0)
+STILL = tuple(Mouth(pocket, 1.0, 0.0) for pocket in Pocket)
+FELL = tuple(Mouth(m.pocket, 9.0, 4.0) if m.pocket is Pocket.NE else m for m in STILL)
+PAUSE = Pause(
+    stroke=4,
+    known_s=12.0,
+    last_s=11.0,
+    covered_s={},
+    reached=frozenset(),
+    hand=False,
+    blind=False,
+    mouths=STILL,
+)
+LATE = replace(PAUSE, mouths=FELL)
+
+
+def gone(piece: Piece, pause: Pause) -> list[TableEvent]:
+    return vanished(pause, missing(piece), ICF, SETTINGS)
+
+
+def test_a_coin_that_hung_on_the_lip_fell_late_in_the_stroke_before() -> None:
+    (event,) = gone(Piece(WHITE, LIP), LATE)
+    assert isinstance(event, Pocketed)
+    assert (event.stroke, event.pocket) == (4, Pocket.NE)
+
+
+@pytest.mark.parametrize(
+    "pause",
+    [
+        PAUSE,
+        replace(LATE, reached=frozenset({Pocket.NE})),
+        replace(LATE, covered_s={Piece(WHITE, LIP): 10.0}),
+    ],
+)
+def test_a_coin_at_the_lip_that_a_hand_may_have_taken_is_asked_for(pause: Pause) -> None:
+    (event,) = gone(Piece(WHITE, LIP), pause)
+    assert isinstance(event, Uncertain)
+
+
+def test_a_coin_under_a_hand_was_taken_when_the_hand_came() -> None:
+    (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, covered_s={Piece(WHITE, HERE): 10.0}, hand=True))
+    assert event == Removed(t_s=10.0, piece=WHITE, at=HERE)
+
+
+def test_a_coin_that_no_hand_was_near_is_asked_for() -> None:
+    (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, hand=True))
+    assert isinstance(event, Uncertain)
+    assert len(event.choices) == 2
+
+
+def test_what_nobody_could_see_is_asked_as_a_whole_stroke() -> None:
+    (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, blind=True))
+    assert isinstance(event, Uncertain)
+    played: Choice = event.choices[0]
+    assert [type(one).__name__ for one in played.events] == ["StrokeStarted", "Pocketed", "StrokeEnded"]
+    assert isinstance(played.events[-1], StrokeEnded)
+    assert played.events[-1].stroke == 5
