@@ -116,10 +116,12 @@ def _explain_refusals(app: Flask) -> None:
         return jsonify(error=str(error), state=scorekeeper().snapshot()), 409
 
     app.register_error_handler(HTTPException, http)
+    app.register_error_handler(RecursionError, lambda _: explain(400, "this is nested too deeply to be read"))
     app.register_error_handler(Stale, stale)
     app.register_error_handler(NotAllowed, not_allowed)
     app.register_error_handler(Locked, locked)
     app.register_error_handler(Refused, lambda error: explain(422, str(error)))
+    app.register_error_handler(RecursionError, lambda error: explain(400, "the body has too many brackets"))
     app.register_error_handler(NoSuchMatch, lambda error: explain(404, str(error)))
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from flask.testing import FlaskClient
 
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, Pocketed, StrokeEnded, StrokeStarted, Uncertain
@@ -163,3 +164,14 @@ def test_a_match_under_way_is_put_away_only_on_purpose(referee: Referee) -> None
     body: Json = {"revision": 1, "header": {"players": ["Cleo", "Dan"]}}
     assert referee.posts("/matches", body).status_code == 422
     assert referee.posts("/matches", {**body, "put_away": True}).get_json()["match"] == 2
+
+
+@pytest.mark.parametrize("depth", [400, 7000])
+def test_what_is_nested_without_end_is_refused(client: FlaskClient, depth: int) -> None:
+    lists = "[" * depth + "]" * depth
+    acts = '{"type":"amend","entry":1,"act":' * min(depth, 450) + "{}" + "}" * min(depth, 450)
+    for act in (lists, acts):
+        body = f'{{"revision":0,"act":{act}}}'
+        answer = client.post("/rulings", data=body, content_type="application/json")
+        assert answer.status_code == 400
+        assert answer.get_json()["error"]
