@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from device.cli import main
+from device.commands.simulate import header_for_players, tossed
 from device.recording import open_recording, read_meta, read_truth
 from device.truth import known_pictures
+from device.virtual.knowledge import Knowledge
 from rules.header import header_from_json
 from rules.match import Entry, Match
 from rules.notation import act_from_json
@@ -108,3 +110,78 @@ def test_record_of_nothing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["record", "--source", str(tmp_path / "nowhere.mkv"), str(tmp_path / "out")]) == 2
     assert "nowhere.mkv" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_films_are_recordings_of_one_stroke_each_and_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "films"
+    words = [
+        "simulate",
+        str(out),
+        "--films",
+        "2",
+        "--seed",
+        "70008",
+        "--traps",
+        "pocketed,jump_off",
+        "--fps",
+        "10",
+    ]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["new"] == 2
+    for folder in (out / "070008", out / "070009"):
+        truth = json.loads((folder / "truth.json").read_text("utf-8"))
+        ended = next(line for line in read_truth(folder) if line["type"] == "stroke_ended")
+        assert (ended["trap"], ended["kind"], ended["hidden"]) == (
+            truth["trap"],
+            truth["kind"],
+            truth["hidden"],
+        )
+        header_from_json(truth["header"])
+        with open_recording(folder) as recording:
+            assert len(list(recording)) > 25
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["new"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--films", "2", "--strokes", "3"], "--strokes"),
+        (["--films", "2", "--stills", "3"], "--stills"),
+        (["--films", "1", "--traps", "late_fal"], "late_fall"),
+        (["--traps", "figurs"], "figures"),
+        (["--trap-file", "nowhere.toml"], "nowhere.toml"),
+        (["--game", "magnetic"], "plays carrom"),
+        (["--players", "3"], "players"),
+    ],
+    ids=lambda case: " ".join(case) if isinstance(case, list) else "",
+)
+def test_what_cannot_be_simulated_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
+    assert main(["simulate", str(tmp_path / "game"), *words]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert said.count("\n") == 1
+
+
+def test_without_a_folder_it_asks_for_one_and_traps_are_told_without(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", "--strokes", "1"]) == 2
+    assert "name the new folder" in capsys.readouterr().err
+    assert main(["simulate", "--list-traps"]) == 0
+    assert "late_fall" in capsys.readouterr().out
+
+
+def test_four_play_in_teams_and_the_toss_decides_who_breaks() -> None:
+    header = header_for_players("carrom", "4")
+    assert (header.variant, [player.name for player in header.players]) == (
+        "team",
+        ["South", "West", "North", "East"],
+    )
+    breakers = {tossed(header, seed).players[0].name for seed in range(20)}
+    assert breakers == {player.name for player in header.players}
+    assert Knowledge(tossed(header, 1)).shooter == tossed(header, 1).players[0].seat
