@@ -24,6 +24,7 @@ FILE = "journal.sqlite"
 LOCK = "journal.lock"
 MAGIC = b"SQLite format 3\0"
 APPLICATION_ID = 0x506B7477  # "Pktw": how a journal is told from another program's database
+LAST_NUMBER = 2**63 - 1  # the largest that SQLite can hold
 BUSY_MS = 5000  # how long a reader such as `export` may hold the writer up
 
 # Migration k brings a file from version k to k + 1. Never edit one that was released: add the next.
@@ -197,6 +198,8 @@ class Journal:
 
     def match(self, number: int) -> KeptMatch | None:
         """The match of this number, None where there is none."""
+        if not 0 < number <= LAST_NUMBER:
+            return None
         row = self._db.execute(f"{MATCHES} WHERE number = ?", (number,)).fetchone()
         return KeptMatch(*row) if row else None
 

@@ -126,4 +126,6 @@ def _json_from_player(player: Player) -> dict[str, Json]:
 def _name(given: str) -> str:
     if not given.strip():
         raise NotationError("a player wants a name, not an empty text")
+    if any("\ud800" <= letter <= "\udfff" for letter in given):  # halves of letters, which JSON lets through
+        raise NotationError("a player wants a name in whole letters")
     return given.strip()

@@ -22,6 +22,7 @@ from web.paper import accounts_json
 SCHEMA = 1
 MOST_ENTRIES = 20_000  # some twenty matches; a file is no way to keep the server busy for hours
 LAST_SEQ = 10**9
+FIRST_YEAR, LAST_YEAR = 1970, 9998  # between which every zone can tell the time
 MOST_CORRECTIONS = 300  # each has the match folded again
 
 
@@ -93,11 +94,12 @@ def _sound(entry: Entry) -> Entry:
 
 def _moment(given: object, name: str) -> str:
     try:
-        return datetime.fromisoformat(str(given)).isoformat(timespec="milliseconds")
+        at = datetime.fromisoformat(str(given))
     except ValueError:
-        raise BadAsk(
-            f"{name} wants a date and a time such as 2026-01-31T20:15:00+00:00, not {given!r}"
-        ) from None
+        at = None
+    if at is None or not FIRST_YEAR <= at.year <= LAST_YEAR:
+        raise BadAsk(f"{name} wants a date and a time such as 2026-01-31T20:15:00+00:00, not {given!r:.60}")
+    return at.isoformat(timespec="milliseconds")
 
 
 def _verify_outcome(match: Match, said: object) -> None:

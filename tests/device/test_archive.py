@@ -72,8 +72,9 @@ def test_a_match_that_was_taken_in_stays_apart_from_the_score(
 
 
 def test_a_match_that_is_not_there_is_refused(archive: JournalArchive) -> None:
-    with pytest.raises(NoSuchMatch, match="no match 7"):
-        archive.kept(7)
+    for number in (0, 7, 10**30):
+        with pytest.raises(NoSuchMatch, match=f"no match {number} here"):
+            archive.kept(number)
 
 
 def test_more_matches_than_are_remembered_are_all_read(archive: JournalArchive) -> None:

@@ -160,6 +160,8 @@ WRONG = [
     ({**WHOLE, "entries": [{"type": "skip", "seq": 10**30}]}, "entry 1 of this match does not fit"),
     ({**WHOLE, "entries": ["skip"]}, "entry 1 of this match does not fit"),
     ({**WHOLE, "entries": [{"type": "skip", "written_at": "noon"}]}, "wants a date"),
+    ({**WHOLE, "began_at": "0001-01-01"}, "wants a date"),
+    ({**WHOLE, "header": {"players": ["\ud800", "Bela"]}}, "whole letters"),
     ({**WHOLE, "entries": []}, 'do not lead to its "results"'),
     ({**WHOLE, "entries": [{"type": "skip"}] * 20_001}, "has 20001 entries"),
 ]
@@ -176,9 +178,10 @@ def test_a_file_that_is_no_match_is_refused_in_one_line(file: object, says: str)
     assert shelf.matches == []
 
 
-def test_what_is_no_json_is_refused() -> None:
+@pytest.mark.parametrize("body", [b"{", b"[" * 100_000, b"\xff", b"NaN"])
+def test_what_is_no_json_is_refused(body: bytes) -> None:
     client, _ = visiting()
-    answer = client.post("/matches/import", data=b"{", content_type="application/json")
+    answer = client.post("/matches/import", data=body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.get_json()["error"]
 
