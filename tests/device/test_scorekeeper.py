@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield opened
 
 
-def keeper_of(journal: Journal, ear: Ear | None = None, **wish: bool) -> Scorekeeper:
+def keeper_of(journal: Journal, ear: Ear | None = None, **wish: Any) -> Scorekeeper:
     return Scorekeeper(journal, Wish(HEADER, **wish), ear or Ear())
 
 
