@@ -121,7 +121,6 @@ def _explain_refusals(app: Flask) -> None:
     app.register_error_handler(NotAllowed, not_allowed)
     app.register_error_handler(Locked, locked)
     app.register_error_handler(Refused, lambda error: explain(422, str(error)))
-    app.register_error_handler(RecursionError, lambda error: explain(400, "the body has too many brackets"))
     app.register_error_handler(NoSuchMatch, lambda error: explain(404, str(error)))
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))
