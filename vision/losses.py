@@ -18,7 +18,8 @@ class End:
     """The end of a stroke: its number, when all was at rest, when that was known, whether a hand came since.
 
     `levels` how bright each kind was before it, `is_covered` whether a hand was over a pocket: what is gone may
-    have fallen there. `tipped` when something stirred in a mouth: a coin may hang on the lip before it falls.
+    have fallen there. `altered` are pockets whose mouths look otherwise, `tipped` when something stirred in a
+    mouth: a coin may hang on the lip before it falls.
     """
 
     stroke: int
@@ -26,6 +27,7 @@ class End:
     known_s: float
     hand_since: bool
     tipped: tuple[tuple[Pocket, float], ...] = ()
+    altered: frozenset[Pocket] = frozenset()
     is_covered: bool = False
     levels: tuple[tuple[Kind, float], ...] = ()
 
@@ -148,13 +150,17 @@ def _other_end(
     profile: BoardProfile,
     settings: WitnessSettings,
 ) -> TableEvent:
-    """A striker fetched by a hand, or a question."""
+    """A striker fetched by a hand, a coin that hung at a pocket's brink and was pushed in, or a question."""
     if fall is None and piece.kind is Kind.STRIKER and end.hand_since:
         return Removed(t_s=end.known_s, piece=piece.kind, confidence=0.6)
+    pocket = nearest_pocket(piece.at, profile)
+    hung = apart_mm(profile.pocket(pocket), piece.at) < profile.pocket_radius_mm + settings.brink_mm
+    if fall is None and hung and pocket in end.altered:
+        return _fell(end, piece, Fall(None, pocket, settings.mouth_only), settings.mouth_only)
     near = any(_flew(track, profile, settings) > -settings.edge_mm for track in tracks)
     down = min(max(likelihood, 0.3 if near else 0.5), settings.sure)
     t_s = _time_of(fall, end)
-    pocket = fall.pocket if fall else nearest_pocket(piece.at, profile)
+    pocket = fall.pocket if fall else pocket
     return asked(end.stroke, piece, t_s, pocket, down)
 
 

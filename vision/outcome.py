@@ -9,7 +9,7 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, LeftBoard, Mm, Piece, Placed, Pocketed, StrokeEnded, StrokeStarted, TableEvent
 from vision.account import Account, account
-from vision.falls import Fall, falls
+from vision.falls import Fall, changed_mouths, falls
 from vision.follow import Track, apart_mm, rest_of
 from vision.losses import End, lost_pieces, rounded
 from vision.observation import Observation
@@ -63,6 +63,11 @@ class Ran:
         rest_s = rest_of(self.tracks, self.begun.t_s, self.settings)
         return max(rest_s, self.seen.rest_s) if self.shaken else rest_s
 
+    @property
+    def altered(self) -> frozenset[Pocket]:
+        """The pockets whose mouths look otherwise since, though no hand was over them."""
+        return frozenset(changed_mouths(self.seen.mouths, self.settings)) - self.reached
+
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """What may have gone down pockets, likeliest first."""
         since = tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
@@ -82,12 +87,15 @@ class Ran:
 
 
 def difference_of(ran: Ran, after: Layout) -> Account:
-    """What the stroke changed; a coin that nothing was seen to take is looked for: it may be overlooked."""
+    """What the stroke changed; a coin that nothing was seen to take is looked for: it may be overlooked.
+
+    Not where a pocket's mouth looks otherwise and no fall explains it: the coin may as well lie in there.
+    """
     search = Search(ran.seen, ran.tracks, ran.begun.t_s, ran.profile, ran.settings)
     found = account(ran.before, after, ran.settings.same_place_mm)
-    fell = sum(fall.likelihood >= ran.settings.sure for fall in ran.falls(after))
-    while len(found.gone) > fell:
-        piece = overlooked(search, found, fell)
+    fell = [fall.pocket for fall in ran.falls(after) if fall.likelihood >= ran.settings.sure]
+    while len(found.gone) > len(fell) and ran.altered <= set(fell):
+        piece = overlooked(search, found, len(fell))
         if piece is None:
             break
         after = (*after, piece)
@@ -105,6 +113,7 @@ def told(ran: Ran, difference: Account) -> list[TableEvent]:
         known_s=ran.seen.read_s,
         hand_since=ran.hand_since,
         tipped=tuple(_tipped(ran, falling)),
+        altered=ran.altered,
         is_covered=bool(ran.reached),
         levels=ran.levels,
     )

@@ -35,7 +35,7 @@ def overlooked(search: Search, found: Account, fell: int) -> Piece | None:
         return disc
     missing = [piece for piece in found.gone if piece.kind is not Kind.STRIKER]
     for piece in missing:
-        if _is_beneath(search, piece, found):
+        if not _is_at_pocket(search, piece.at) and _is_beneath(search, piece, found):
             return piece
     ends = _unexplained_ends(search, found)
     if fell == 0 and len(missing) == len(found.gone) == len(ends) == 1:
@@ -58,7 +58,7 @@ def _may_lie(search: Search, disc: SeenPiece, found: Account) -> bool:
     alone = all(apart_mm(disc.at, piece.at) > 1.8 * radius_mm for piece in found.layout)
     come = any(apart_mm(disc.at, track.last.mover.at) <= 2 * radius_mm for track in search.tracks)
     size = abs(disc.radius_mm - radius_mm) < 0.2 * radius_mm
-    inside = all(apart_mm(profile.pocket(p), disc.at) > profile.pocket_radius_mm for p in Pocket)
+    inside = not _is_at_pocket(search, disc.at)
     likely = disc.score >= search.settings.recovered_score
     return likely and alone and come and size and inside and _changed(search, disc.at)
 
@@ -83,18 +83,24 @@ def _unexplained_ends(search: Search, found: Account) -> list[Mm]:
     reach_mm = 1.5 * profile.coin_radius_mm
     explained = [place.at for pair in found.moved for place in pair]
     explained += [piece.at for piece in (*found.new, *found.gone)]
-    mouths = [profile.pocket(pocket) for pocket in Pocket]
     ends = []
     for track in search.tracks:
         at = track.last.mover.at
         long = len(track.sightings) >= knobs.resting_sightings and track.reached_mm() > knobs.stroke_mm
         slow = _speed(track) < knobs.resting_mm_s and track.last.clear_of_hand
         inside = max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm
-        off = all(apart_mm(mouth, at) > profile.pocket_radius_mm + reach_mm for mouth in mouths)
+        off = not _is_at_pocket(search, at)
         alone = all(apart_mm(place, at) > reach_mm for place in explained)
         if long and slow and inside and off and alone and _changed(search, at):
             ends.append(at)
     return ends
+
+
+def _is_at_pocket(search: Search, at: Mm) -> bool:
+    """Whether a coin there may as well lie in the net, or be the rim that shows again."""
+    profile = search.profile
+    reach_mm = profile.pocket_radius_mm + 1.5 * profile.coin_radius_mm
+    return any(apart_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
 
 
 def _speed(track: Track) -> float:

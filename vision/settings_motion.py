@@ -193,6 +193,9 @@ class WitnessSettings:
     lip_mm: float = 25.0
     """A coin this near to a pocket's rim, by its middle, may hang on the lip and fall later."""
 
+    brink_mm: float = 40.0
+    """A coin this near to the rim is pushed in by a touch, too fast for a track of its own."""
+
     stirred_mm: float = 15.0
     """Coins that lie this far from where they lay, while nobody could see, were struck or pushed."""
 
