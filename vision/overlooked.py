@@ -54,7 +54,7 @@ def _refused(search: Search, found: Account) -> Piece | None:
 
 
 def _may_lie(search: Search, disc: SeenPiece, found: Account) -> bool:
-    profile, radius_mm = search.profile, search.profile.coin_radius_mm
+    radius_mm = search.profile.coin_radius_mm
     alone = all(apart_mm(disc.at, piece.at) > 1.8 * radius_mm for piece in found.layout)
     come = any(apart_mm(disc.at, track.last.mover.at) <= 2 * radius_mm for track in search.tracks)
     size = abs(disc.radius_mm - radius_mm) < 0.2 * radius_mm
