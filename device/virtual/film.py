@@ -40,6 +40,7 @@ from rules.header import Header, header_from_json
 from rules.pieces import Kind, Seat
 from vision.frame import Frame
 from vision.synthetic import Renderer
+from vision.synthetic_hand import PEOPLE
 from vision.synthetic_look import Look
 from vision.synthetic_scene import Scene
 from vision.synthetic_sight import PLAIN
@@ -54,11 +55,12 @@ PACE = Pace(come_s=0.3, carry_s=0.32, let_go_s=0.1, aim_s=0.4, withdraw_s=0.3)
 
 @dataclass(frozen=True)
 class Table:
-    """What several films share: the camera, the look of everything, and who draws it."""
+    """What several films share: the camera, the look of everything, and who sits where."""
 
     number: int
     board_map: BoardMap
     look: Look
+    wearers: tuple[int, ...]
 
     @cached_property
     def renderer(self) -> Renderer:
@@ -73,7 +75,8 @@ def table_of(number: int) -> Table:
     board_map, look = seen(luck)
     sensor = replace(look.sensor, shutter_s=float(luck.uniform(0.001, 0.010)))
     look = replace(look, sensor=sensor)
-    return Table(number, board_map, look)
+    wearers = tuple(int(one) for one in luck.permutation(len(PEOPLE))[: len(Seat)])
+    return Table(number, board_map, look, wearers)
 
 
 class Film(FrameStream):
@@ -130,7 +133,8 @@ class Film(FrameStream):
         return self._set_up(traps)
 
     def _staged(self) -> Stage:
-        world = World(pieces=list(self.position.pieces), nets=list(self.position.nets))
+        lying, nets = list(self.position.pieces), list(self.position.nets)
+        world = World(pieces=lying, nets=nets, wearers=self.table.wearers)
         trouble = Trouble(np.random.default_rng((self.seed, VIEW)), self._rate_hz)
         stage = Stage(world, Knowledge(self.header), PACE, self._rate_hz, trouble)
         falls = self._plan.outcome.falls if self._plan is not None else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from device.virtual.gesture import is_over
 from device.virtual.physics import Fall, Moving
@@ -36,7 +36,7 @@ class World:
 
     `moving` replaces both while a stroke runs. `carried` is in the fingers of `hand`; `others` are the hands of
     people who do not strike. `odd` are the pieces among those that stand on an edge or lie on another, `beside`
-    what has flown off the board.
+    what has flown off the board. `wearers` say whose arm comes from each seat.
     """
 
     t_s: float = 0.0
@@ -49,6 +49,7 @@ class World:
     odd: tuple[Moving, ...] = ()
     beside: tuple[Moving, ...] = ()
     is_covered: bool = False
+    wearers: tuple[int, ...] = (0, 1, 2, 3)
     moving: tuple[Moving, ...] | None = None
     events: list[TableEvent] = field(default_factory=list)
     profile: BoardProfile = ICF
@@ -71,7 +72,10 @@ class World:
     @property
     def hands(self) -> tuple[Hand, ...]:
         """Every hand there is, the player's last."""
-        return self.others if self.hand is None else (*self.others, self.hand)
+        if self.hand is None:
+            return self.others
+        own = replace(self.hand, wearer=self.wearers[self.hand.wearer % len(self.wearers)])
+        return (*self.others, own)
 
     def look(self) -> None:
         """Says so when hands begin or stop covering the surface."""
