@@ -1,6 +1,6 @@
 """The eyes as a person deals with them: how many frames they get, what they see now, and where the board is.
 
-    reader thread: `{"picture": true}`, `{"corners": [[x, y], ...]}` and `{"find": true}`, one JSON line each
+    reader thread: `{"picture": 7}`, `{"corners": [[x, y], ...]}` and `{"find": true}`, one JSON line each
     loop:          counts frames; between two frames it takes new corners
     painter:       one picture at a time, of the newest frame; who asks meanwhile gets that one
 
@@ -59,7 +59,7 @@ class Lookout:
         self._looker: Looker | None = None
         self._layout: Layout | None = None
         self._wished: Callable[[Frame], BoardMap] | None = None
-        self._is_picture_wanted = threading.Event()
+        self._picture_wish: int | None = None  # its number, which the picture carries back
         self._painting: threading.Thread | None = None
         self._seen = self._dropped = 0
         self._next_index: int | None = None
@@ -81,10 +81,11 @@ class Lookout:
         self._count(frame)
         if self._wished is not None and self._looker is not None:
             self._take_corners(frame)
-        if self._is_picture_wanted.is_set() and not self._is_painting():
-            self._is_picture_wanted.clear()
-            self._painting = threading.Thread(target=self._paint, args=(frame,), name="painter", daemon=True)
-            self._painting.start()
+        if self._picture_wish is not None and not self._is_painting():
+            number, self._picture_wish = self._picture_wish, None
+            painter = threading.Thread(target=self._paint, args=(frame, number), name="painter", daemon=True)
+            self._painting = painter
+            painter.start()
         return frame
 
     def meet(self, looker: Looker) -> None:
@@ -116,12 +117,12 @@ class Lookout:
                 self._say("alignment", {"refusal": f"a wish that cannot be read ({wrong})"})
 
     def _wish(self, wish: Json) -> None:
-        if wish.get("picture"):
-            self._is_picture_wanted.set()
         if wish.get("find"):
             self._wished = self._found
         if (corners := wish.get("corners")) is not None:
             self._wished = partial(self._given, np.array(corners, float))
+        if (number := wish.get("picture")) is not None:
+            self._picture_wish = int(str(number))
 
     def _count(self, frame: Frame) -> None:
         if self._next_index is not None:
@@ -152,6 +153,6 @@ class Lookout:
     def _is_painting(self) -> bool:
         return self._painting is not None and self._painting.is_alive()
 
-    def _paint(self, frame: Frame) -> None:
+    def _paint(self, frame: Frame, number: int) -> None:
         board_map = None if self._looker is None else self._looker.board_map
-        self._say("picture", picture_of(frame, board_map, self._layout))
+        self._say("picture", {"number": number, **picture_of(frame, board_map, self._layout)})

@@ -76,6 +76,7 @@ class CameraDesk:
         self._jpeg = b""
         self._seen: Json = {}
         self._seen_s = self._asked_s = float("-inf")
+        self._number = self._least = 0  # of the last picture that was wished for; of the first that counts
         self._refusal: str | None = None
         self._now = Alignment(_corners(given[0])) if given else self._kept()
         self._before: Alignment | None = None
@@ -90,8 +91,10 @@ class CameraDesk:
         """Takes what the vision process says of pictures and alignments."""
         with self._news:
             if kind == "picture":
+                if int(str(said["number"])) < self._least:
+                    return  # it was taken before the alignment that holds now
                 self._jpeg = base64.b64decode(str(said["jpeg"]))
-                self._seen = {name: value for name, value in said.items() if name != "jpeg"}
+                self._seen = {name: value for name, value in said.items() if name not in ("jpeg", "number")}
                 self._seen_s = time.monotonic()
                 self._news.notify_all()
             else:
@@ -131,8 +134,8 @@ class CameraDesk:
         with self._news:
             now_s = time.monotonic()
             if now_s - self._asked_s > PICTURE_EVERY_S:
-                self._asked_s = now_s
-                self._eyes.tell({"picture": True})
+                self._asked_s, self._number = now_s, self._number + 1
+                self._eyes.tell({"picture": self._number})
             self._news.wait_for(self._is_recent, self._patience_s)
             if not self._is_recent():
                 raise NoCamera("the camera shows no picture now: look at the page Status")
@@ -143,7 +146,8 @@ class CameraDesk:
     def _change(self, alignment: Alignment) -> None:
         self._keep(alignment)
         wish: Json = {"find": True} if alignment.corners is None else {"corners": alignment.corners}
-        with self._news:  # till it is told, or a picture of the old alignment would pass for one of the new
+        with self._news:
+            self._least = self._number + 1
             self._before, self._now, self._refusal = self._now, alignment, None
             self._eyes.words = _words(alignment)
             self._seen_s = self._asked_s = float("-inf")

@@ -123,10 +123,10 @@ def test_a_camera_that_shows_nothing_says_so(tmp_path: Path) -> None:
     desk = CameraDesk(eyes, tmp_path, "still", patience_s=0.01)
     with pytest.raises(NoCamera, match="no picture"):
         desk.picture()
-    assert eyes.told == [{"picture": True}]
+    assert eyes.told == [{"picture": 1}]
     with pytest.raises(NoCamera):
         desk.picture()
-    assert eyes.told == [{"picture": True}]  # many phones that ask are one wish
+    assert eyes.told == [{"picture": 1}]  # many phones that ask are one wish
 
 
 def test_corners_that_cannot_be_kept_are_not_taken(tmp_path: Path) -> None:
@@ -144,3 +144,11 @@ def test_a_broken_file_is_no_alignment(tmp_path: Path, text: str) -> None:
     eyes = Blind()
     CameraDesk(eyes, tmp_path, "still")
     assert eyes.words == ()
+
+
+def test_a_picture_from_before_a_change_does_not_count(tmp_path: Path) -> None:
+    eyes = StillEyes(tmp_path)
+    eyes.desk.align(MOVED)
+    told = eyes.desk.alignment()
+    eyes.desk.hear("picture", {"number": 1, "jpeg": "", "size_px": [4, 3], "board": None})
+    assert eyes.desk.alignment()["board"] == told["board"]

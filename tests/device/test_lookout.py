@@ -65,10 +65,11 @@ def test_a_picture_is_made_when_it_is_wished_and_not_before(watched: Watched) ->
     watched.lookout.note(PIECES)
     next(watched.lookout)
     assert watched.is_silent()
-    watched.hears(b'{"picture": true}')
+    watched.hears(b'{"picture": 7}')
     next(watched.lookout)
     kind, told = watched.says()
     assert kind == "picture"
+    assert told["number"] == 7
     assert told["size_px"] == list(SIZE_PX)
     jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(told["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
     assert jpeg is not None
@@ -117,7 +118,14 @@ def test_given_corners_are_looked_through_from_the_next_frame_on(watched: Watche
 
 
 @pytest.mark.parametrize(
-    "wish", [b'{"corners": [[1, 1], [9, 9], [9, 1], [1, 9]]}', b'{"find": true}', b"no wish", b'["a list"]']
+    "wish",
+    [
+        b'{"corners": [[1, 1], [9, 9], [9, 1], [1, 9]]}',
+        b'{"find": true}',
+        b"no wish",
+        b'{"picture": "now"}',
+        b'["a list"]',
+    ],
 )
 def test_what_cannot_be_done_is_told_and_the_board_stays(watched: Watched, wish: bytes) -> None:
     watched.lookout = Lookout(
