@@ -22,6 +22,7 @@ from device.sources_stream import FrameStream
 from device.virtual.arms import Around
 from device.virtual.camera import Camera
 from device.virtual.gesture import Pace
+from device.virtual.handiwork import done
 from device.virtual.knowledge import Knowledge
 from device.virtual.player import Player, Skill
 from device.virtual.positions import Position, draw_position
@@ -99,6 +100,7 @@ class Film(FrameStream):
         self._habits = _habits(luck)
         self.header, self.position, self._plan = self._set_up(traps)
         self._stage = self._staged()
+        self._seat = self._stage.knowledge.shooter  # before the stroke passes the turn on
         self.chronicle = Chronicle(self.table.board_map, self._stage.world, self._stage.trouble)
         self.chronicle.name(1, self.trap)
         super().__init__()
@@ -167,7 +169,9 @@ class Film(FrameStream):
         yield from self._stroke()
         stage.cue(Cue.REST)
         yield from stage.rest(AFTER_S)
-        was_disturbed = False
+        was_disturbed = bool(self.trap.works)
+        for work in self.trap.works:
+            yield from done(work, stage, self._seat, self._luck)
         while stage.trouble is not None and stage.trouble.is_busy(stage.world.t_s):
             was_disturbed = True
             yield stage.frame()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from device.virtual.arms import Around
+from device.virtual.handiwork import ASIDE_MM, put_back
 from device.virtual.knowledge import Knowledge
 from device.virtual.mischief import Mischief
 from device.virtual.player import Player
@@ -25,7 +26,6 @@ from rules.table import Layout, Mm, Piece, Removed, TableEvent
 from vision.synthetic_scene import Pose, Scene
 
 PAUSE_BETWEEN_MATCHES_S = 15.0
-ASIDE_MM = 40.0  # returned pieces are not always put exactly in the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +146,8 @@ class Play:
             yield from self._stage.rest(self._stage.pace.rest_s)
             due = self.knowledge.returns[0]
             seat = due.placed_by if due.placed_by is not None else self.knowledge.shooter
-            yield from self._return_one(seat, due)
+            yield from put_back(self._stage, seat, due.kind, self._place_for(due))
             yield from self._stage.leave(seat)
-
-    def _return_one(self, seat: Seat, due: Return) -> Iterator[Scene]:
-        at = self._place_for(due)
-        yield from self._stage.fetch(seat, due.kind)
-        self.world.carried = due.kind
-        yield from self._stage.move(seat, at, Pose.PINCH, self._stage.pace.carry_s)
-        self.world.carried = None
-        self._stage.put(Piece(due.kind, at))
-        yield from self._stage.rest(self._stage.pace.let_go_s)
 
     def _place_for(self, due: Return) -> Mm:
         profile = self.world.profile

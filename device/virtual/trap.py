@@ -54,6 +54,7 @@ class Group(StrEnum):
     NUISANCE = "nuisance"
     RARE = "rare"
     HIDDEN = "hidden"
+    HANDS = "hands"
     IDLE = "idle"
 
 
@@ -97,6 +98,15 @@ class Deed(StrEnum):
     REST = "rest"
     POINT = "point"
     COVER = "cover"
+
+
+class Work(StrEnum):
+    """What the player's hand does after a stroke."""
+
+    FETCH_STRIKER = "fetch_striker"
+    PUT_BACK = "put_back"
+    STRAIGHTEN = "straighten"
+    TAKE = "take"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,6 +216,7 @@ class Trap:
     netted: Range = Range(0, 4)
     leap: LeapTrap | None = None
     lip: LipTrap | None = None
+    works: tuple[Work, ...] = ()
     arms: tuple[Arm, ...] = ()
     changes: tuple[Change, ...] = ()
     gaps: tuple[Gap, ...] = ()

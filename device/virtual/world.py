@@ -34,7 +34,8 @@ class Netted:
 class World:
     """The table at `t_s`. `pieces` lie on the surface, `striker` too where there is one.
 
-    `moving` replaces both while a stroke runs. `carried` is in the fingers of `hand`; `others` are the hands of
+    `moving` replaces both while a stroke runs. `carried` is in the fingers of `hand`, `carried_mm` above the
+    surface; `others` are the hands of
     people who do not strike. `odd` are the pieces among those that stand on an edge or lie on another, `beside`
     what has flown off the board. `wearers` say whose arm comes from each seat.
     """
@@ -45,6 +46,7 @@ class World:
     nets: list[Netted] = field(default_factory=list)
     hand: Hand | None = None
     carried: Kind | None = None
+    carried_mm: float = CARRIED_MM
     others: tuple[Hand, ...] = ()
     odd: tuple[Moving, ...] = ()
     beside: tuple[Moving, ...] = ()
@@ -68,6 +70,10 @@ class World:
         """Moves the hand of the one who plays."""
         self.hand = hand
         self.look()
+
+    def carry_nothing(self) -> None:
+        """The hand lets go of what it carried."""
+        self.carried, self.carried_mm = None, CARRIED_MM
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -112,7 +118,7 @@ class World:
         )
         if self.carried is None or self.hand is None:
             return lying
-        return (*lying, Disc(self.carried, self.hand.fingertip, base_mm=CARRIED_MM))
+        return (*lying, Disc(self.carried, self.hand.fingertip, base_mm=self.carried_mm))
 
     def _in_nets(self) -> tuple[Disc, ...]:
         """Pieces in their nets, heaped where there are several, and on their way down."""

@@ -207,6 +207,25 @@ def test_nobody_strikes_and_nothing_falls(trap: str) -> None:
     assert truth
 
 
+@pytest.mark.parametrize(
+    ("trap", "told"),
+    [
+        ("striker_fetched", ["removed"]),
+        ("piece_put_back", ["placed"]),
+        ("coin_straightened", ["placed"]),
+        ("coin_taken", ["removed"]),
+    ],
+)
+def test_hands_at_work_after_a_stroke_are_told_and_pocket_nothing(trap: str, told: list[str]) -> None:
+    film, truth = truth_of(trap)
+    ended_s = one(truth, "stroke_ended")["t"]
+    after = [line["type"] for line in truth if line["t"] > ended_s]
+    assert [what for what in after if what in ("placed", "removed", "pocketed")] == told
+    on_board = list(Film(film.seed, mix=trap, rate_hz=RATE_HZ).scenes())[-1].discs
+    everything = len(film.position.pieces) + len(film.position.nets) + 1
+    assert len(on_board) == everything - (told == ["removed"])
+
+
 def test_the_dark_is_told_as_a_lost_view() -> None:
     _, truth = truth_of("idle_dark")
     lost, restored = one(truth, "view_lost"), one(truth, "view_restored")
