@@ -17,6 +17,7 @@ import uvicorn
 from device import virtual_table
 from device.archive import JournalArchive
 from device.journal import Journal
+from device.printing import print_apart
 from device.scorekeeper import Scorekeeper, Wish
 from device.serve_address import addresses, bind, code_to_scan, own_names
 from device.serve_box import Notes, Pace, box_facts
@@ -148,6 +149,7 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
             addresses=found,
             camera=service.camera,
             archive=JournalArchive(others),
+            printer=print_apart,
             evidence=(settings.folder / CLIPS).absolute(),
         )
         server = _server(service, web_settings, broadcaster)

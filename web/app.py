@@ -33,6 +33,7 @@ from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Locked, NoCamera, NotAllowed, Stale, Unsaved
 from web.modules import add_modules
 from web.navigation import add_menu
+from web.printing import PRINTER, Printer, print_here
 from web.roles import Lock, OpenTable, add_roles
 from web.words import words
 
@@ -61,7 +62,7 @@ class WebSettings:
     board that is drawn. `max_body_bytes`: the longest ruling; larger invites a stranger to fill the memory.
     `lock`: who keeps the table's codes. `addresses`: where phones find the scoreboard, the best first.
     `camera`: who shows its picture; None where there is none.
-    `archive`: every match that was kept.
+    `archive`: every match that was kept. `printer`: writes their cards as PDF.
     `evidence`: the folder of what the camera saw, one folder an event; None where nothing is kept.
     """
 
@@ -72,6 +73,7 @@ class WebSettings:
     addresses: tuple[str, ...] = ()
     camera: Camera | None = None
     archive: Archive = field(default_factory=EmptyArchive)
+    printer: Printer = print_here
     evidence: Path | None = None
 
 
@@ -85,6 +87,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[evidence.FOLDER] = settings.evidence
     app.extensions[join.ADDRESSES] = settings.addresses
     app.extensions[ARCHIVE] = settings.archive
+    app.extensions[PRINTER] = settings.printer
     app.extensions[CAMERA] = settings.camera
     guard.protect(app, settings.names)
     add_roles(app, settings.lock)

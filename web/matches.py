@@ -15,6 +15,7 @@ from web.figures import figures_of
 from web.handover import handed_in, handed_out
 from web.language import gettext
 from web.paper import on_paper
+from web.printing import printed
 from web.roles import needs
 from web.sheet import sheet_of
 from web.sol import has_form, sol_of
@@ -74,10 +75,8 @@ def table(number: int, form: str) -> Response:
 @matches.get("/matches/<int:number>/card.pdf")
 def pdf(number: int) -> Response:
     """The card to print, in the page's language."""
-    from web.pdf import pdf_of  # it takes a second and 40 MB, and hardly anybody prints
-
     kept = archive().kept(number)
-    written = pdf_of(sheet_of(kept), kept.ended_at or kept.began_at)
+    written = printed(sheet_of(kept), kept.ended_at or kept.began_at)
     return _file(Response(written, mimetype="application/pdf"), number, "card.pdf")
 
 

@@ -9,7 +9,6 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, TextEmphasis
 from fpdf.fonts import FontFace
 
-from web.language import gettext
 from web.sheet import Sheet
 
 FONTS = Path(__file__).parent / "fonts"
@@ -67,7 +66,7 @@ def _width_mm(pdf: FPDF, text: str) -> float:
 
 def _head(pdf: FPDF, sheet: Sheet) -> None:
     pdf.set_font(LATIN, "", 9)
-    _line(pdf, gettext("Score card"), 5)
+    _line(pdf, sheet.kind, 5)
     pdf.set_font(LATIN, "B", 17)
     _line(pdf, sheet.title, 9)
     pdf.ln(2)

@@ -42,12 +42,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A card: `groups` stand over the `heads`, every row has a cell a head. `notes` say what it came to.
+    """A card, all its words in one language: `groups` stand over the `heads`, every row has a cell a head. `notes` say what it came to.
 
     `words` are the columns that are read as words; all others are numbers. `strong` are those of totals.
     `signed` is who signs it.
     """
 
+    kind: str
     title: str
     facts: tuple[tuple[str, str], ...]
     groups: tuple[Group, ...]
@@ -94,6 +95,7 @@ def _card(kept: Kept, card: Card) -> Sheet:
     tosses = tuple((gettext("Toss"), toss_sentence(one.winner, one.choice)) for one in card.tosses)
     heads = (*first, *(gettext(COLUMNS[one]) for _ in names for one in columns), gettext("End"))
     return Sheet(
+        kind=gettext("Score card"),
         title=" – ".join(names),
         facts=(*facts_of(kept), *tosses),
         groups=(Group("", len(first)), *(Group(name, len(columns)) for name in names), Group("", 1)),
@@ -168,6 +170,7 @@ def _pad(kept: Kept) -> Sheet:
     if outcome is not None:
         note = gettext("Won by %(winner)s.", winner=", ".join(outcome["winners"]))
     return Sheet(
+        kind=gettext("Score card"),
         title=" – ".join(line["player"] for line in pad),
         facts=(*facts_of(kept), (gettext("Course"), str(state["course"]))),
         groups=(Group("", 1), Group(gettext("Hole"), holes), Group("", 1)) if holes else (),

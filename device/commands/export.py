@@ -16,6 +16,7 @@ from web.archive import Kept, NoSuchMatch
 from web.errors import BadAsk
 from web.handover import handed_out
 from web.paper import FORMS, on_paper
+from web.printing import print_here
 from web.sheet import sheet_of
 from web.sol import sol_of
 
@@ -61,9 +62,7 @@ def exported(folder: Path, number: int | None = None) -> dict[str, object]:
 
 def _written(form: str, kept: Kept) -> bytes:
     if form == "pdf":
-        from web.pdf import pdf_of  # takes a second to load
-
-        return pdf_of(sheet_of(kept), kept.ended_at or kept.began_at)
+        return print_here(sheet_of(kept), kept.ended_at or kept.began_at)
     if form == "json":
         return (json.dumps(handed_out(kept), indent=2, ensure_ascii=False) + "\n").encode()
     return (sol_of(kept) if form == "sol" else on_paper(kept.match, form)).encode()

@@ -11,6 +11,7 @@ import pytest
 from device.archive import REMEMBERED, JournalArchive
 from device.cli import main
 from device.journal import Journal
+from device.printing import print_apart
 from device.scorekeeper import Scorekeeper, Wish
 from rules.header import header_for
 from rules.match import Match
@@ -18,6 +19,8 @@ from rules.pieces import Kind
 from rules.ruling import Skip, Stroke
 from rules.scenario import play
 from web.archive import NoSuchMatch
+from web.printing import print_here
+from web.sheet import sheet_of
 
 CLEARED = (
     '{"players": ["Cleo", "Dino"], "start": {"white": 1, "black": 4, "queen": "covered", "queen_by": "white"}}',
@@ -101,3 +104,8 @@ def test_a_number_of_no_match_is_one_line(
 ) -> None:
     assert main(["export", "--data", str(tmp_path), "--match", "9"]) == 2
     assert capsys.readouterr().err == "pocketwatch export: there is no match 9 here: see the list of matches\n"
+
+
+def test_a_card_printed_by_another_process_is_the_same(archive: JournalArchive) -> None:
+    sheet = sheet_of(archive.kept(taken_in(archive, play(CLEARED))))
+    assert print_apart(sheet, LONG_AGO) == print_here(sheet, LONG_AGO)
