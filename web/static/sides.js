@@ -8,6 +8,7 @@ const list = document.getElementById("sides"); // null on a page that only asks 
 
 export function showSides(score, colours) {
   list.dataset.count = score.sides.length;
+  list.dataset.digits = Math.max(2, ...score.sides.map((side) => String(side.points).length)); // long numbers are set smaller
   score.sides.forEach((side, number) => {
     showSide(side, cardOf(number), score);
     showColours(side, cardOf(number), colours);

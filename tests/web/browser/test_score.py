@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from device.journal import Journal
+from device.serve_codes import Codebook
 from device.serve_stream import StreamSettings
 from rules.carrom.board import opening_layout
 from rules.codec import json_from_layout
@@ -18,6 +19,7 @@ from rules.header import header_for
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, Pocketed, StrokeEnded, StrokeStarted, Uncertain
 from tests.device.conftest import Room
+from web.roles import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
@@ -196,3 +198,30 @@ def test_the_word_of_who_is_right_is_asked_when_out_of_step(page: Page, room: Ro
     expect(page.locator("#watcher-word")).to_have_text("out of step")
     page.get_by_role("button", name="The score is right").click()
     expect(page.locator("#step")).to_be_hidden()
+
+
+def test_a_spectator_sees_the_score_and_nothing_to_press(open_page: OpenPage, tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path)) as journal:
+        lock = Codebook.open(tmp_path, CodeWish("PLAYER7", "UMPIRE7"))
+        room = Room(journal, StreamSettings(beat_s=0.5), lock=lock)
+        room.open()
+        page = open_page()
+        page.goto(room.url)
+        room.plays(1, Kind.WHITE)
+        room.plays(2, Kind.STRIKER)
+        expect(page.locator(left(0))).to_have_count(9)
+        expect(page.locator("#due-text")).to_be_visible()
+        expect(page.locator("main button:visible, footer button:visible")).to_have_count(0)
+        expect(page.get_by_role("link", name="Join to keep the score")).to_be_visible()
+        room.close()
+
+
+def test_long_numbers_fit_their_cards(page: Page, room: Room, visit: Visit) -> None:
+    room.keeper.begin(room.revision(), header_for("carrom", "family", ("Asha", "Bela", "Cleo")))
+    room.rules({"type": "set_score", "points": [125, 5, 0]})
+    visit(page)
+    expect(page.locator(".points .number").first).to_have_text("125")
+    card, number = (page.locator(one).first.bounding_box() for one in (".side", ".points .number"))
+    assert card is not None
+    assert number is not None
+    assert number["x"] + number["width"] <= card["x"] + card["width"]
