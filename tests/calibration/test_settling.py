@@ -1,4 +1,4 @@
-"""Print and cushions laid over the picture together: worn, turned and off the middle, through any lens."""
+"""Print and cushions laid over the picture together: print that is turned, lenses that bend, striped cloths."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ PLACES_MM = np.stack(np.meshgrid(*[np.linspace(-330, 330, 7)] * 2), axis=-1).res
 def test_print_that_is_turned_on_its_board_turns_no_millimetre(lens: Lens, turn_deg: float) -> None:
     eye_mm = (40.0, -150.0, 0.72 * lens.f_px * 740 / 500)
     truth = camera_above(lens, eye_mm, roll_deg=5.0)
-    ornament = replace(Look().ornament, turn_deg=turn_deg, shift_mm=(1.2, -0.8))
+    ornament = replace(Look().ornament, turn_deg=turn_deg)
     renderer = Renderer(truth, replace(Look(), ornament=ornament), luck=np.random.default_rng(3))
     bgr = renderer.draw(Scene(), 0.0, 0, np.random.default_rng(3)).whole_bgr()
     found = search(bgr).board_map
