@@ -42,10 +42,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A card, all its words in one language: `groups` stand over the `heads`, every row has a cell a head. `notes` say what it came to.
+    """A card, all its words in one language: `groups` stand over the `heads`, every row has a cell a head.
 
-    `words` are the columns that are read as words; all others are numbers. `strong` are those of totals.
-    `signed` is who signs it.
+    `notes` say what it came to. `words` are the columns that are read as words, all others are numbers; `strong`
+    are those of totals. `signed` is who signs it.
     """
 
     kind: str
