@@ -26,6 +26,7 @@ FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-backgroun
 PHONE, TABLET, TELEVISION = (360, 740), (820, 1180), (1920, 1080)
 SIZES = (PHONE, TABLET, TELEVISION)
 HERE = Path(__file__).parent
+expect.set_options(timeout=20_000)  # a busy machine is no failure; what is right shows at once elsewhere
 
 OpenPage = Callable[..., Page]
 Shoot = Callable[[Page, str], None]
