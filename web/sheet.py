@@ -44,8 +44,8 @@ class Group:
 class Sheet:
     """A card, all its words in one language: `groups` stand over the `heads`, every row has a cell a head.
 
-    `notes` say what it came to. `words` are the columns that are read as words, all others are numbers; `strong`
-    are those of totals. `signed` is who signs it.
+    `notes` say what it came to. `words` are the columns read as words, all others are numbers; `strong` are
+    those of totals. `signed` is who signs it.
     """
 
     kind: str
