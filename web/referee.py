@@ -16,6 +16,7 @@ from web.door import scorekeeper
 from web.errors import BadAsk
 from web.join import COLOURS
 from web.roles import Role, demand, needs
+from web.scoreboard import verify_shown
 
 MOST_PLAYERS = 8
 
@@ -64,6 +65,8 @@ def begin() -> Response:
     """
     body = asked("revision")
     header = None if body.get("header") is None else header_from_json(body["header"])
+    if header is not None:
+        verify_shown(header.game)
     put_away = body.get("put_away") is True
     colours = _colours(body.get("colours", {}))
     if colours:

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template
 
 from web.art import draw_board
 from web.door import scorekeeper
+from web.errors import BadAsk
 
 BOARD = "pocketwatch.board"
 PAGES = {  # the page of each game; a game without one is not offered
@@ -57,3 +58,9 @@ def acts() -> Response:
 def status() -> Response:
     """How the watcher fares, for people who look after the box."""
     return jsonify(scorekeeper().status())
+
+
+def verify_shown(game: str) -> None:
+    """Raise BadAsk for a game that no page shows."""
+    if game not in PAGES:
+        raise BadAsk(f"no page shows {game} yet, only {', '.join(PAGES)}")

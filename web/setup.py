@@ -18,7 +18,7 @@ from web.door import scorekeeper
 from web.join import COLOURS
 from web.language import marked
 from web.roles import needs
-from web.scoreboard import PAGES
+from web.scoreboard import PAGES, verify_shown
 
 SEATS = ("N", "W", "E", "S")  # in the order in which a screen shows them
 GAMES = {"carrom": marked("Carrom"), "magnetic": marked("Magnetic Carom")}
@@ -76,6 +76,7 @@ def page() -> str:
 def players(game: str, variant: str) -> str:
     """Who plays this mode, and by which options; raises UnknownGame for one that does not exist."""
     found = game_of(game)
+    verify_shown(found.name)
     mode = mode_of(found, variant)
     seats = {
         number: [seat.name for seat in at if seat is not None]

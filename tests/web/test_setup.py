@@ -1,0 +1,49 @@
+"""What is offered to be played, and what the form of each mode asks."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from rules.games import GAMES
+from tests.web.conftest import Referee
+from web.scoreboard import PAGES
+from web.setup import choices
+
+MODES = [(name, variant) for name in PAGES for variant in GAMES[name].variants]
+
+
+def test_every_mode_that_has_a_page_is_offered(client: FlaskClient) -> None:
+    page = client.get("/new").get_data(as_text=True)
+    assert all(f'href="/new/{game}/{variant}"' in page for game, variant in MODES)
+
+
+@pytest.mark.parametrize(("game", "variant"), MODES)
+def test_each_has_a_form(client: FlaskClient, game: str, variant: str) -> None:
+    answer = client.get(f"/new/{game}/{variant}")
+    assert answer.status_code == 200
+    assert f'data-variant="{variant}"' in answer.get_data(as_text=True)
+
+
+def test_the_form_shows_each_option_with_what_holds_in_this_mode() -> None:
+    shown = {choice.key: choice.value for choice in choices("carrom", "icf")}
+    assert shown["stroke_clock_s"] == 15
+    assert shown["illegal"] == "foul"
+    (length,) = (choice for choice in choices("carrom", "icf") if choice.key == "match")
+    assert [(part, value) for part, _, value in length.parts] == [("target", 25), ("boards", 8), ("games", 3)]
+
+
+@pytest.mark.parametrize("address", ["/new/chess/blitz", "/new/carrom/chess"])
+def test_what_does_not_exist_is_explained(client: FlaskClient, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 400
+    assert "chess" in answer.get_json()["error"]
+
+
+def test_a_game_without_a_page_is_not_begun(
+    client: FlaskClient, referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(PAGES, "magnetic")
+    assert client.get("/new/magnetic/rani").status_code == 400
+    answer = referee.posts("/matches", {"revision": 0, "header": {"game": "magnetic"}})
+    assert (answer.status_code, referee.looks()["match"]) == (400, 1)
