@@ -34,6 +34,7 @@ VARIANTS = {  # what people call them; one without a name here goes by its own
     "fun29": marked("To 29, the queen 5"),
     "rani": marked("Rani and Children"),
 }
+FORMS: dict[str, str] = {}  # the endpoint that sets a game up, where that is not done round the board
 LENGTH = {"target": marked("points"), "boards": marked("boards"), "games": marked("games, best of")}
 VALUES = {"coin": marked("points of a coin"), "queen": marked("points of the queen")}
 EXPLAINED: dict[str, Explanations] = {"carrom": CARROM, "magnetic": MAGNETIC}
@@ -44,13 +45,14 @@ setup = Blueprint("setup", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A game and variant to choose: its address, what people call it, what it is, and how many play."""
+    """A game and variant to choose: what people call it, what it is, how many play, and where it is set up."""
 
     game: str
     variant: str
     title: str
     about: str
     players: tuple[int, ...]
+    form: str = "setup.players"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,8 @@ def modes(game: Game) -> Iterator[Mode]:
 def mode_of(game: Game, variant: str) -> Mode:
     """One variant of a game."""
     rules = game.rule_set(variant)
-    return Mode(game.name, variant, VARIANTS.get(variant, variant), rules.about, tuple(game.seats(rules)))
+    title, form = VARIANTS.get(variant, variant), FORMS.get(game.name, "setup.players")
+    return Mode(game.name, variant, title, getattr(rules, "about", ""), tuple(game.seats(rules)), form)
 
 
 def choices(game: str, variant: str) -> Iterator[Choice]:
