@@ -2,7 +2,8 @@
 
     listeners   so many event streams at so many messages a second each: how late a message is, milliseconds
     changes     an undo or a redo: until the last of all those phones has it
-    first page  Chromium on a slow phone and network, by its developer protocol: bytes, and until one can read
+    first page  Chromium on a slow phone and network, by its developer protocol: bytes, and until one can read;
+                the eyes halted meanwhile, for a phone is another machine
 
 The server is a process of its own with everything that `pocketwatch serve` has, the eyes on the virtual table
 too. All traffic stays on this machine; connections, messages and time are bounded.
@@ -14,6 +15,7 @@ import argparse
 import asyncio
 import json
 import os
+import signal
 import statistics
 import sys
 import tempfile
@@ -23,6 +25,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
 
@@ -99,7 +102,8 @@ def main(words: list[str] | None = None) -> int:
     with served(settings) as port:
         hall = asyncio.run(fill(port, settings))
         path = find_chromium()
-        pages = open_first_pages(path, f"http://127.0.0.1:{port}/", settings.visits) if path else ()
+        with halted(int(_status(port)["process"])):
+            pages = open_first_pages(path, f"http://127.0.0.1:{port}/", settings.visits) if path else ()
     print("\n".join(table(settings, hall, pages)))
     return 0 if pages else 1
 
@@ -117,8 +121,23 @@ def served(settings: HallSettings) -> Iterator[int]:
                 server.terminate()
 
 
+@contextmanager
+def halted(server: int) -> Iterator[None]:
+    """The eyes stand still meanwhile: a phone has a processor of its own, this one's Chromium shares theirs."""
+    listed = Path(f"/proc/{server}/task").glob("*/children")
+    eyes = [int(word) for one in listed for word in one.read_text("ascii").split()]
+    for process in eyes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in eyes:
+            os.kill(process, signal.SIGCONT)
+
+
 async def fill(port: int, settings: HallSettings) -> Hall:
     """Lets the phones in, listens, presses, and sends them home."""
+    await asyncio.to_thread(_wait_for_eyes, port)
     alone = await _eyes(port, settings.seconds / 2)
     phones = [Phone() for _ in range(settings.listeners)]
     lines = [asyncio.ensure_future(phone.listen(port)) for phone in phones]
@@ -164,6 +183,12 @@ def _press(port: int) -> tuple[float, int]:
                 raise
             refused.close()
             time.sleep(1.0)  # the players have not begun yet, or played just now
+
+
+def _wait_for_eyes(port: int) -> None:
+    """Until they have found the board and told what lies on it."""
+    while _ask(port, "/state.json")["live"]["pieces"] is None:
+        time.sleep(0.2)
 
 
 def _status(port: int) -> dict[str, Any]:

@@ -36,7 +36,6 @@ PHRASES = (
     marked("this page is out of date: load it again and repeat"),
     marked("that is not this table's code: scan it again, or ask who set up the table"),
     marked("too many wrong codes: try again in {wait} s"),
-    marked("this code is the table's: the umpire's is another"),
     marked("the umpire's code must be another than the table's"),
     # where the camera sees the board
     marked("the camera shows no picture now: look at the page Status"),

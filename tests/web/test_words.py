@@ -127,7 +127,11 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def written() -> str:
     """All code but the phrases themselves, sentences that are broken over lines joined again."""
-    paths = [path for room in ("rules", "vision", "device", "web") for path in (CHECKOUT / room).rglob("*.py")]
+    paths = [
+        path
+        for room in ("rules", "calibration", "vision", "device", "web")
+        for path in (CHECKOUT / room).rglob("*.py")
+    ]
     texts = (path.read_text(encoding="utf-8") for path in paths if path != PHRASED)
     return " ".join(re.sub(r'"\s+f?"', "", text) for text in texts)
 

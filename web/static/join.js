@@ -53,7 +53,7 @@ async function join(event) {
   if (!field.hidden) said.code = form.elements.code.value;
   const { state, error } = await post("/session", said);
   if (error) { refuse(error); form.elements.code.focus(); return; }
-  if (RANK[state.role] < RANK[role]) { refuse("this code is the table's: the umpire's is another"); return; }
+  if (RANK[state.role] < RANK[role]) { refuse(say("this code is the table's: the umpire's is another")); return; }
   keep({ name: state.name, colour: state.colour });
   location.assign(form.dataset.next);
 }
