@@ -61,7 +61,8 @@ def option_sentences() -> Iterator[str]:
     for explained in (*CARROM.values(), *MAGNETIC.values()):
         yield from explained.sentences()
     for name, game in GAMES.items():
-        yield from (game.rule_set(one).about for one in game.variants if name in PAGES)
+        abouts = (getattr(game.rule_set(one), "about", "") for one in game.variants if name in PAGES)
+        yield from filter(None, abouts)
 
 
 def catalogue(lang: str) -> Catalog:
