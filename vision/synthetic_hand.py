@@ -95,6 +95,9 @@ def _ahead(limbs: tuple[Limb, ...], by_mm: float) -> tuple[Limb, ...]:
     return tuple(((a, b + by_mm), (c, d + by_mm), start, end) for (a, b), (c, d), start, end in limbs)
 
 
+UPPER_ARM: tuple[Limb, ...] = (((0.0, -1000.0), (0.0, -SLEEVE_FROM_MM - 50.0), 57.0, 53.0),)
+
+
 LIMBS: dict[Pose, tuple[Limb, ...]] = {
     Pose.OPEN: ARM + INDEX_OUT + SPREAD + THUMB_OUT,
     Pose.PINCH: ARM + INDEX_OUT + SPREAD[:2] + FOLDED[1:] + THUMB_IN,
@@ -135,6 +138,10 @@ PASSERS_BY: tuple[Wearer, ...] = (
 PEOPLE = WEARERS + PASSERS_BY
 
 
+def _limbs(hand: Hand) -> tuple[Limb, ...]:
+    return UPPER_ARM if hand.is_upper_arm else LIMBS[hand.pose]
+
+
 def covers(hand: Hand, at: Mm, eye_mm: tuple[float, float, float]) -> bool:
     """Whether a hand hides a place on the surface from an eye."""
     share = HEIGHT_MM / eye_mm[2]
@@ -144,7 +151,7 @@ def covers(hand: Hand, at: Mm, eye_mm: tuple[float, float, float]) -> bool:
     own_x, own_y = x_mm * math.cos(turn) - y_mm * math.sin(turn), x_mm * math.sin(turn) + y_mm * math.cos(turn)
     here = np.array([own_x]), np.array([own_y])
     is_sleeve = np.array([own_y < -SLEEVE_FROM_MM])
-    return any(float(_surface(limb, *here, is_sleeve)[0]) > 0 for limb in LIMBS[hand.pose])
+    return any(float(_surface(limb, *here, is_sleeve)[0]) > 0 for limb in _limbs(hand))
 
 
 class HandPainter:
@@ -158,7 +165,7 @@ class HandPainter:
 
     def paint(self, hand: Hand) -> Sprite:
         """The sprite of one hand."""
-        picture, shadow = _flat_of(hand.pose, hand.wearer % len(PEOPLE))
+        picture, shadow = _flat_of(_limbs(hand), hand.wearer % len(PEOPLE))
         outline = _outline_mm(hand)
         step = self._lighting.shadow_offset(hand.fingertip.x_mm, hand.fingertip.y_mm, HEIGHT_MM)
         above = self._map.image_from_board(outline, HEIGHT_MM)
@@ -172,9 +179,9 @@ class HandPainter:
 
 
 @lru_cache(maxsize=FLAT_HANDS_KEPT)
-def _flat_of(pose: Pose, wearer: int) -> tuple[Patch, Patch]:
+def _flat_of(limbs: tuple[Limb, ...], wearer: int) -> tuple[Patch, Patch]:
     """A hand is modelled once and looks alike on every table; nobody writes into its pictures."""
-    flat = flat_hand(LIMBS[pose], PEOPLE[wearer])
+    flat = flat_hand(limbs, PEOPLE[wearer])
     for part in flat:
         part.setflags(write=False)
     return flat

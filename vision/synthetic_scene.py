@@ -44,13 +44,15 @@ class Pose(StrEnum):
 class Hand:
     """A forearm and hand. `fingertip` is above that place; `heading_deg` turns from north, clockwise.
 
-    `wearer` chooses skin and sleeve; the same number is the same person.
+    `wearer` chooses skin and sleeve; the same number is the same person. `is_upper_arm`: only what follows an
+    arm that reaches far, from 265 mm behind the place on.
     """
 
     pose: Pose
     fingertip: Mm
     heading_deg: float
     wearer: int = 0
+    is_upper_arm: bool = False
 
 
 class Thing(StrEnum):

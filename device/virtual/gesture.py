@@ -14,6 +14,8 @@ from rules.table import Mm
 from vision.synthetic_scene import Hand, Pose
 
 SHOULDER = Mm(110.0, -950.0)  # of a right-handed player at S
+FOREARM_MM, ELBOW_MM = 940.0, 620.0  # an arm is drawn so long; the upper one is joined on from here
+IN_PICTURE_MM = 900.0  # from the board's middle: no camera of the virtual table sees further
 WRIST_DEG = 42.0  # further aside the finger flicks without the arm
 ALONG_ARM_MM = tuple(range(0, 700, 50))  # from the fingertip back to the elbow
 AWAY_MM = 130.0  # how far outside the rail a fingertip waits: out of the picture's middle, clear of the frame
@@ -52,6 +54,20 @@ def pointing(seat: Seat, tip: Mm, velocity_mm_s: tuple[float, float], pose: Pose
     wanted = math.degrees(math.atan2(velocity_mm_s[0], velocity_mm_s[1]))
     turn = (wanted - arm.heading_deg + 180.0) % 360.0 - 180.0
     return Hand(pose, tip, arm.heading_deg + min(max(turn, -WRIST_DEG), WRIST_DEG), int(seat))
+
+
+def whole_arm(hand: Hand) -> tuple[Hand, ...]:
+    """A hand, behind it the upper arm where it reaches so far that its end would be seen."""
+    turn = math.radians(hand.heading_deg)
+
+    def behind(by_mm: float) -> Mm:
+        back_x, back_y = by_mm * math.sin(turn), by_mm * math.cos(turn)
+        return Mm(hand.fingertip.x_mm - back_x, hand.fingertip.y_mm - back_y)
+
+    end = behind(FOREARM_MM)
+    if max(abs(end.x_mm), abs(end.y_mm)) > IN_PICTURE_MM:
+        return (hand,)
+    return Hand(hand.pose, behind(ELBOW_MM), hand.heading_deg, hand.wearer, is_upper_arm=True), hand
 
 
 def between(start: Mm, end: Mm, share: float) -> Mm:

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
-from device.virtual.gesture import is_over
+from device.virtual.gesture import is_over, whole_arm
 from device.virtual.physics import Fall, Moving
 from device.virtual.wood import GRAVITY_MM_S2
 from rules.carrom.board import ICF, BoardProfile
@@ -106,7 +106,8 @@ class World:
 
     def scene(self) -> Scene:
         """What a camera sees now."""
-        return Scene((*self._in_nets(), *self._on_board(), *map(_disc, self.beside)), self.hands)
+        arms = tuple(part for hand in self.hands for part in whole_arm(hand))
+        return Scene((*self._in_nets(), *self._on_board(), *map(_disc, self.beside)), arms)
 
     def _on_board(self) -> tuple[Disc, ...]:
         if self.moving is not None:

@@ -137,3 +137,12 @@ def test_a_hand_covers_what_it_is_drawn_over(renderer: Renderer, pose: Pose) -> 
         share = renderer.hidden_share(Scene((disc,), (hand,)), disc)
         if share > 0.9 or share < 0.1:
             assert covers(hand, at, eye_mm) == (share > 0.5), (at, share)
+
+
+def test_an_upper_arm_goes_on_where_the_forearm_ends_and_has_no_hand(renderer: Renderer) -> None:
+    arm = Hand(Pose.OPEN, Mm(0.0, 300.0), 0.0, 2, is_upper_arm=True)
+    eye_mm = renderer.board_map.eye_mm
+    assert not covers(arm, Mm(0.0, 200.0), eye_mm)
+    assert covers(arm, Mm(0.0, -150.0), eye_mm)
+    disc = Disc(Kind.WHITE, Mm(0.0, -150.0))
+    assert renderer.hidden_share(Scene((disc,), (arm,)), disc) > 0.9
