@@ -95,6 +95,7 @@ def eyes_key() -> str:
     """A short hash of everything that decides what the eyes see, and of the table that is drawn for them."""
     rooms = [Path(str(room.__file__)).parent for room in (calibration, vision, virtual)]
     files = [path for room in rooms for path in sorted(room.rglob("*.py"))]
+    files += sorted((rooms[-1] / "learnt").glob("*.onnx"))
     files += [Path(str(rules.__file__)).parent / name for name in WORDS]
     digest = hashlib.sha256()
     for path in files:

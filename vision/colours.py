@@ -7,19 +7,19 @@ light, which a reflection adds to both.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.discs import Floats
 from vision.frame import Plane
 from vision.settings import ReadingSettings
-from vision.topview import Seen, TopView
+from vision.topview import Field, Floats, Seen, TopView
 
 GAMMA = 2.2  # from the grey levels of a picture to light
 CELL_PX = 4  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
+DARKEST, BRIGHTEST = 0.03, 8.0  # brightness beyond which noise and burnt places say nothing more
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,28 +36,9 @@ class Wood:
         return np.asarray(self.near[rows, columns], float)
 
 
-@dataclass(frozen=True, eq=False)
-class Faces:
-    """Colours of N top faces against the wood.
-
-    `lab` (N, 3) as seen, `relative` (N, 3) as if the wood near by were a plain grey, `redder` (N,) Lab a*
-    more than the wood's, `bright` (N,) brightness, the wood's being 1, `ringed` (N,) whether it bears turned
-    rings, as coins do and ink does not.
-    """
-
-    lab: Floats
-    relative: Floats
-    redder: Floats
-    bright: Floats
-    ringed: NDArray[np.bool_]
-
-    def of(self, some: NDArray[np.bool_]) -> Faces:
-        """Those of some of the discs."""
-        return Faces(*(getattr(self, field.name)[some] for field in fields(self)))
-
-
-def learn_wood(view: TopView, seen: Seen, discs_mm: Floats, settings: ReadingSettings) -> Wood:
+def learn_wood(seen: Seen, discs_mm: Floats, settings: ReadingSettings) -> Wood:
     """The wood's colour from what lies between the discs at (N, 2) mm."""
+    view = seen.view
     small = cv2.resize(seen.bgr, None, fx=1 / CELL_PX, fy=1 / CELL_PX, interpolation=cv2.INTER_AREA)
     bare = np.zeros(small.shape[:2], np.float32)
     edge = int(np.ceil(view.margin_mm * view.scale_px_per_mm / CELL_PX)) + 1
@@ -83,42 +64,30 @@ def _middle_level(picture: Plane, channel: int, told: Plane) -> float:
     return float(low + high) / 2
 
 
-def look_at_faces(
-    view: TopView, seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings
-) -> Faces:
-    """The colours of the discs at (N, 2) mm: the middle value over rings, so a printed ring does not matter."""
+def colours_of(seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Floats:
+    """(N, 3) the look of discs at (N, 2) mm: log brightness, Lab a* and b*, as if the wood were grey.
+
+    The middle value over rings, so that a printed ring does not matter.
+    """
     angles = np.arange(settings.face_rays) * (2 * np.pi / settings.face_rays)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     parts = np.array(settings.face_rings)
     spots = (parts[:, None, None] * outward).reshape(-1, 2)
     read = seen.sample(*(at_mm[:, part, None] + spots[:, part] * radius_mm[:, None] for part in (0, 1)))
-    colour = middle(np.moveaxis(read, 1, 2)).astype(float)
-    base = wood.at(view, at_mm)
+    colour = _middle(np.moveaxis(read, 1, 2)).astype(float)
+    base = wood.at(seen.view, at_mm)
     lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
     times = lit / np.maximum(near, 1e-4)
     darker = 1 + (lit - near) / max(float(whole), 1e-4)
-    lab = _lab(colour)
-    redder = lab[:, 1] - np.minimum(_lab(wood.whole[None])[0, 1], settings.wood_red_at_most)
+    bright = (times + np.clip(darker, 0.0, None)) / 2
     relative = _lab(np.clip(colour / np.maximum(base, 8.0), 0.0, 2.0) * 127.0)
-    ringed = _ringed(seen, at_mm, radius_mm, settings)
-    return Faces(lab, relative, redder, (times + np.clip(darker, 0.0, None)) / 2, ringed)
+    return np.column_stack([np.log(np.clip(bright, DARKEST, BRIGHTEST)), relative[:, 1:]])
 
 
-def middle(values: NDArray[np.float32]) -> NDArray[np.float32]:
+def _middle(values: Field) -> Field:
     """The median along the last axis; numpy's takes several times as long for so few."""
     ordered, count = np.sort(np.ascontiguousarray(values), axis=-1), values.shape[-1]
     return np.asarray((ordered[..., (count - 1) // 2] + ordered[..., count // 2]) / 2, np.float32)
-
-
-def _ringed(seen: Seen, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> NDArray[np.bool_]:
-    """(N,) whether faces bear rings on otherwise one colour."""
-    angles = np.arange(settings.rays) * (2 * np.pi / settings.rays)
-    outward = np.column_stack([np.cos(angles), np.sin(angles)])
-    spots = np.arange(*settings.ring_search)[:, None, None] * outward
-    reach = radius_mm[:, None, None]
-    rings = seen.means(*(at_mm[:, part, None, None] + spots[..., part] * reach for part in (0, 1)))
-    wavy = np.abs(np.diff(rings, 2, axis=1)).mean(axis=(1, 2))
-    return np.asarray((wavy > settings.ring_levels) & (rings.std(axis=1).max(axis=1) < settings.ring_at_most))
 
 
 def _lab(bgr: Floats) -> Floats:

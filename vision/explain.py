@@ -22,6 +22,7 @@ from vision.explain_sheet import PALE, Bgr, Line, Sheet
 from vision.frame import Frame, Plane
 from vision.observation import SeenPiece
 from vision.reading import PIECE, Candidate, consider
+from vision.refusals import IN_POCKET, OFF, PRINTED, SECOND, SHARED, TOO_LITTLE
 from vision.settings import ReadingSettings
 from vision.still import Still
 from vision.topview import TopView
@@ -50,13 +51,13 @@ REASON_BGR: tuple[Bgr, ...] = (
 )
 CARRIED = "carried by something"
 REASONS = (
-    "printed on the board",
-    "too little of a rim",
-    "where a likelier disc lies",
-    "in a pocket",
-    "off the surface",
+    PRINTED,
+    TOO_LITTLE,
+    SHARED,
+    IN_POCKET,
+    OFF,
     CARRIED,
-    "a second striker",
+    SECOND,
 )
 
 

@@ -15,14 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.pieces import Kind
-from vision.colours import Faces
-from vision.discs import Floats
 from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
+from vision.topview import Floats
 
 ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
 WHITE, BLACK, QUEEN = range(3)  # places in it
-DARKEST, BRIGHTEST = 0.03, 8.0  # brightness beyond which noise and burnt places say nothing more
+LEAST_TOLD = 1e-4  # a likelihood below which a network's word does not go
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,22 +55,23 @@ class _Ways:
         return _Ways(np.repeat(self.queens[way], count), self.whites[way] ^ np.eye(count, dtype=bool))
 
 
-def colours_of(faces: Faces) -> Floats:
-    """(N, 3) what coins are named by: log brightness, and Lab a* and b* as if the wood were grey."""
-    bright = np.log(np.clip(faces.bright, DARKEST, BRIGHTEST))
-    return np.column_stack([bright, faces.relative[:, 1], faces.relative[:, 2]])
-
-
 def name_coins(
-    colours: Floats, settings: ReadingSettings, known: SetColours | None = None, pack_queen: int = -1
+    colours: Floats,
+    settings: ReadingSettings,
+    known: SetColours | None = None,
+    pack_queen: int = -1,
+    told: Floats | None = None,
 ) -> Named:
-    """The kinds of coins with these (N, 3) colours; `pack_queen` the one that an opening pack's middle is."""
+    """The kinds of coins with these (N, 3) colours; `pack_queen` the one that an opening pack's middle is.
+
+    `told` (N, 3) how likely each is of each kind of `ORDER` by its look alone, where that is known.
+    """
     count = len(colours)
     if not count:
         return Named((), np.zeros(0))
     if count == 1 and pack_queen < 0:
-        return name_apart(colours, settings, known)
-    table = _Table.of(colours, settings, known)
+        return name_apart(colours, settings, known, told)
+    table = _Table.of(colours, settings, known, told)
     ways = _ways(colours, pack_queen, settings)
     totals = _totals(table, ways)
     best = int(totals.argmin())
@@ -82,14 +82,16 @@ def name_coins(
     return Named(tuple(ORDER[place] for place in places[best]), 1 / (1 + np.exp(-dearer)))
 
 
-def name_apart(colours: Floats, settings: ReadingSettings, known: SetColours | None = None) -> Named:
+def name_apart(
+    colours: Floats, settings: ReadingSettings, known: SetColours | None = None, told: Floats | None = None
+) -> Named:
     """What each of coins with (N, 3) colours usually would be, if it were the only one."""
     if not len(colours):
         return Named((), np.zeros(0))
     usual = _usual(colours, settings, known)
     usual[Kind.QUEEN] = _red_costs(colours[:, 1], settings) + _unlike(colours, Kind.QUEEN, settings, known)
     usual[Kind.QUEEN][colours[:, 1] <= settings.queen_least_red] = np.inf
-    costs = np.column_stack([usual[kind] for kind in ORDER])
+    costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(told, settings)
     cheapest, next_best, _ = np.sort(costs, axis=1).T
     kinds = tuple(ORDER[place] for place in costs.argmin(axis=1))
     return Named(kinds, 1 / (1 + np.exp(cheapest - next_best)))
@@ -108,11 +110,22 @@ class _Table:
     settings: ReadingSettings
 
     @classmethod
-    def of(cls, colours: Floats, settings: ReadingSettings, known: SetColours | None) -> _Table:
+    def of(
+        cls, colours: Floats, settings: ReadingSettings, known: SetColours | None, told: Floats | None
+    ) -> _Table:
         usual = _usual(colours, settings, known)
         unlike = _unlike(colours, Kind.QUEEN, settings, known)
         usual[Kind.QUEEN] = _queen_costs(colours[:, 1], settings) + unlike
+        against = np.broadcast_to(_against(told, settings), (len(colours), len(ORDER)))
+        usual = {kind: usual[kind] + against[:, place] for place, kind in enumerate(ORDER)}
         return cls(colours, colours / np.array(settings.group_spread), usual, settings)
+
+
+def _against(told: Floats | None, settings: ReadingSettings) -> Floats:
+    """(N, 3) what calling coins each kind costs by how likely they look it; nothing where that is not known."""
+    if told is None:
+        return np.zeros((1, len(ORDER)))
+    return np.asarray(-settings.told_weight * np.log(np.clip(told, LEAST_TOLD, 1.0)), float)
 
 
 def _usual(colours: Floats, settings: ReadingSettings, known: SetColours | None) -> dict[Kind, Floats]:

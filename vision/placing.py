@@ -14,9 +14,9 @@ import numpy as np
 from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.aligning import Floats
 from vision.judging import PIECE, Candidate
 from vision.settings_placing import PlacingSettings
+from vision.topview import Floats
 
 NOT_ITSELF_MM = 1e9  # how far a piece is from itself: it does not push
 

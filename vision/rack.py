@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.discs import Floats
+from vision.topview import Floats
 
 PACK = 19
 TOUCHING = 1.12  # two coins nearer than this times their diameter touch, as nearly as hands put them

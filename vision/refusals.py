@@ -1,82 +1,79 @@
-"""Why a disc that looks like a piece is none: it lies off the surface or in a pocket, or it is a drawing."""
+"""Why a place that was looked at holds no piece on the surface."""
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rules.carrom.board import ICF
-from vision.discs import Floats
-from vision.evidence import Looked
-from vision.printed import circle_odds, is_base_circle, likeness, twin_share
+from calibration.boardmap import BoardMap
 from vision.settings import ReadingSettings
-from vision.spot import print_odds
-from vision.surroundings import lies_on_wood
+from vision.spotting import Spots, base_circle_mm
+from vision.topview import Floats, Mask
 
 PIECE = ""  # the reason of a candidate that is a piece
+TOO_LITTLE = "too little of a piece"
+OFF, IN_POCKET, PRINTED = "off the surface", "in a pocket", "printed on the board"
+SHARED, SECOND = "where a likelier piece lies", "a second striker"
 
 
-def refused(looked: Looked, settings: ReadingSettings) -> tuple[list[str], Floats]:
-    """Why each of N discs is no piece, empty where nothing says so, and (N,) how likely it is print."""
-    half_mm = looked.seen.view.board_map.half_mm
-    off = np.abs(looked.at).max(axis=1) > half_mm - settings.rail_slack * looked.radius
-    in_pocket = _in_pocket(looked, settings)
-    faint = looked.scores < np.where(looked.large, settings.faint_striker, settings.faint_coin)
-    asked = ~off & ~in_pocket & ~faint
-    printed = np.zeros(len(asked))
-    if asked.any():
-        printed[asked] = _print_share(looked.of(asked), settings)
-    tests = (
-        (off, "off the surface"),
-        (in_pocket, "in a pocket"),
-        (printed > 0.5, "printed on the board"),
-        (faint, "too little of a rim"),
-    )
-    return [next((why for fails, why in tests if fails[i]), PIECE) for i in range(len(off))], printed
+def refused(spots: Spots, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
+    """For each place why it holds none: it is off the surface, or it looks too little like a piece."""
+    off = np.abs(spots.at).max(axis=1) > board_map.half_mm - settings.rail_slack * spots.radius
+    faint = spots.score < settings.faint
+    over, printed = (where(spots.at, board_map, settings) for where in (_over_a_pocket, _where_print_is))
+    tests = ((off, OFF), (faint & over, IN_POCKET), (faint & printed, PRINTED), (faint, TOO_LITTLE))
+    return [next((why for fails, why in tests if fails[i]), PIECE) for i in range(len(faint))]
 
 
-def _in_pocket(looked: Looked, settings: ReadingSettings) -> NDArray[np.bool_]:
-    """(N,) whether a disc's middle hangs over a pocket's opening, or lies between it and the corner.
-
-    A round opening of the laws' size is believed. One that was taken for larger is believed only where no wood
-    shows round the disc, or where the disc is that opening itself.
-    """
-    board_map = looked.seen.view.board_map
-    hole_mm, radius_mm = board_map.pocket_middle_mm, board_map.pocket_radius_mm
-    lawful_mm = min(radius_mm, ICF.pocket_radius_mm)
-    sure = _over(looked.at, board_map.half_mm - lawful_mm, lawful_mm, settings)
-    sure |= np.linalg.norm(np.abs(looked.at) - hole_mm, axis=1) < settings.hole_off_mm
-    told = _over(looked.at, hole_mm, radius_mm, settings) & ~sure
-    at, radius = looked.at[told], looked.radius[told]
-    told[told] = ~lies_on_wood(looked.seen, looked.wood, at, radius, settings)
-    return np.asarray(sure | told, bool)
-
-
-def _over(at: Floats, hole_mm: float, radius_mm: float, settings: ReadingSettings) -> NDArray[np.bool_]:
-    reach = np.abs(at)
-    over = np.linalg.norm(reach - hole_mm, axis=1) < radius_mm - settings.lip_mm
+def _over_a_pocket(at_mm: Floats, board_map: BoardMap, settings: ReadingSettings) -> Mask:
+    """(N,) whether the middle of a disc hangs over a pocket's opening, or lies between it and the corner."""
+    hole_mm, reach = board_map.pocket_middle_mm, np.abs(at_mm)
+    over = np.linalg.norm(reach - hole_mm, axis=1) < board_map.pocket_radius_mm - settings.lip_mm
     return np.asarray(over | (reach.min(axis=1) > hole_mm), bool)
 
 
-def _print_share(looked: Looked, settings: ReadingSettings) -> Floats:
-    """(N,) how likely discs are drawings: by their twins, as base circles, as the middle's spot."""
-    board_map = looked.seen.view.board_map
-    away = np.linalg.norm(np.abs(looked.at) - board_map.pocket_middle_mm, axis=1)
-    asked = away > board_map.pocket_radius_mm + settings.hole_halo_mm
-    asked &= np.linalg.norm(looked.at, axis=1) > settings.middle_mm
-    odds = np.full(len(asked), -np.inf)
-    if asked.any():
-        odds[asked] = _drawing_odds(looked.of(asked), settings)
-    drawn = odds > 0
-    ink = drawn & (looked.faces.relative[:, 1] > settings.queen_red)
-    odds = np.maximum(odds, print_odds(looked.at, looked.radius, looked.faces, ink, drawn, settings))
-    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30.0, 30.0))), float)
+def _where_print_is(at_mm: Floats, board_map: BoardMap, settings: ReadingSettings) -> Mask:
+    """(N,) whether a place is a base circle's or the middle's, where most boards bear a printed disc."""
+    off = np.sort(np.abs(at_mm), axis=1) - np.array(base_circle_mm(board_map))
+    on_circle = np.linalg.norm(off, axis=1) < settings.print_off_mm
+    return np.asarray(on_circle | (np.linalg.norm(at_mm, axis=1) < settings.print_off_mm), bool)
 
 
-def _drawing_odds(looked: Looked, settings: ReadingSettings) -> Floats:
-    """(N,) log odds that discs away from the middle and the pockets are drawings."""
-    circle = ~looked.large & is_base_circle(looked.at, looked.seen.view.board_map.half_mm, settings)
-    like = likeness(looked.seen, looked.wood, looked.at, looked.radius, circle, settings)
-    hidden = circle_odds(like, circle, looked.faces, looked.told, looked.radius, settings)
-    twins = twin_share(like, looked.large, looked.scores, settings) >= settings.twin_share
-    return np.where(circle, -hidden, np.where(twins, np.inf, -np.inf))
+def yield_places(spots: Spots, reasons: list[str], settings: ReadingSettings) -> None:
+    """Two pieces cannot share a place: of two that overlap, the less likely is refused."""
+    x_mm, y_mm = spots.at.T
+    away = np.hypot(x_mm[:, None] - x_mm, y_mm[:, None] - y_mm)
+    shared = away < settings.overlap * (spots.radius[:, None] + spots.radius)
+    for i, why in enumerate(reasons):  # likeliest first
+        if why == PIECE and any(shared[i, k] and reasons[k] == PIECE for k in range(i)):
+            reasons[i] = SHARED
+
+
+def one_striker(spots: Spots, reasons: list[str], striker_mm: float | None, settings: ReadingSettings) -> Mask:
+    """(N,) which places hold the striker, one at most; other large ones are coins, or refused as second ones.
+
+    `striker_mm` is this set's striker's radius, where it is known: what is larger is none.
+    """
+    odds = _striker_odds(spots, reasons, settings)
+    most_mm = np.inf if striker_mm is None else striker_mm + settings.striker_off_mm
+    pieces = [i for i, why in enumerate(reasons) if why == PIECE and odds[i] > 0]
+    best = max((i for i in pieces if spots.radius[i] < most_mm), key=lambda i: float(odds[i]), default=None)
+    striker = odds > 0
+    for i in pieces:
+        if i != best and spots.radius[i] < settings.ringed_coin_times * settings.coin_radius_mm:
+            striker[i] = False
+        elif i != best:
+            reasons[i] = SECOND
+    return striker
+
+
+def _striker_odds(spots: Spots, reasons: list[str], settings: ReadingSettings) -> Floats:
+    """(N,) log odds of being the striker: by the looks, and by the size against the picture's coins."""
+    likely = np.clip(spots.kinds[:, -1], 1e-4, 1 - 1e-4)
+    looks = np.log(likely / (1 - likely))
+    coins = [spots.radius[i] for i, why in enumerate(reasons) if why == PIECE and likely[i] < 0.5]
+    if len(coins) < settings.few_coins:
+        return looks
+    larger = spots.radius / np.median(coins) - settings.striker_times
+    return np.asarray(
+        looks + np.clip(settings.striker_size_odds * larger, -settings.size_says, settings.size_says), float
+    )

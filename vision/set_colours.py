@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.pieces import Kind
-from vision.discs import Floats
+from vision.topview import Floats
 
 Colour = tuple[float, float, float]
 

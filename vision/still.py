@@ -9,13 +9,13 @@ from vision.frame import Frame
 from vision.observation import SeenPiece, View
 from vision.obstruction import Cover, find_cover
 from vision.reading import PIECE, Candidate, consider
+from vision.refusals import PRINTED, TOO_LITTLE
 from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
 from vision.settings_obstruction import ObstructionSettings
 from vision.topview import TopView
 
 CARRIED = "carried by something"
-FAINT = "too little of a rim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _perhaps(candidates: tuple[Candidate, ...], settings: ObstructionSettings) -
     return [
         c.piece
         for c in candidates
-        if c.reason == PIECE or (c.reason == FAINT and c.piece.score > settings.maybe_piece)
+        if c.reason == PIECE or (c.reason in (TOO_LITTLE, PRINTED) and c.piece.score > settings.maybe_piece)
     ]
 
 

@@ -29,6 +29,8 @@ BGR_FROM_YUV = np.array(
 )  # ITU-R BT.601, brightness from 16 to 235
 
 Field = NDArray[np.float32]
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,27 +176,6 @@ class Seen:
         bgr = _as_bgr([_read(layer, columns, rows) for layer in self.layers])
         return bgr.reshape(*x_mm.shape, 3)
 
-    def means(self, x_mm: Points, y_mm: Points) -> Field:
-        """(..., rings, 3) the mean BGR along each ring, of (..., rings, rays) places.
-
-        Means are made before colours are: there are fewer of them.
-        """
-        rings, rays = x_mm.shape[-2:]
-        columns, rows = self.view.image_from_board(
-            x_mm.reshape(-1, rings * rays), y_mm.reshape(-1, rings * rays)
-        )
-        read = [_along(_read(layer, columns, rows), rays) for layer in self.layers]
-        return _as_bgr(read).reshape(*x_mm.shape[:-1], 3)
-
-    def glance(self, x_mm: Points, y_mm: Points) -> Field:
-        """(..., 3) the same from the coarse view: much cheaper, and smooth over a millimetre or two."""
-        view = self.view
-        columns = ((x_mm + view.reach_mm) * view.scale_px_per_mm - 0.5).astype(np.float32)
-        rows = ((view.reach_mm - y_mm) * view.scale_px_per_mm - 0.5).astype(np.float32)
-        flat = (-1, x_mm.shape[-1])
-        read = _between(self.bgr, columns.reshape(flat), rows.reshape(flat))
-        return np.asarray(read.reshape(*x_mm.shape, 3), np.float32)
-
 
 def _read(layer: _Layer, columns: Field, rows: Field) -> Plane:
     """What a layer holds at places given in the picture's pixels from the box's upper left edge."""
@@ -207,12 +188,6 @@ def _as_bgr(read: Sequence[Plane | Field]) -> Field:
     if len(read) == 1:
         return np.asarray(read[0], np.float32)
     return np.asarray(cv2.transform(cv2.merge(read).astype(np.float32, copy=False), BGR_FROM_YUV), np.float32)
-
-
-def _along(read: Plane, rays: int) -> Field:
-    """The means of so many neighbours in each row, one below the other."""
-    apart = read.reshape(-1, rays, *read.shape[2:])
-    return np.asarray(cv2.reduce(apart, 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F), np.float32)
 
 
 def _between(plane: Plane, columns: NDArray[Any], rows: NDArray[Any]) -> Plane:

@@ -11,6 +11,7 @@ from vision.explain import CARRIED, REASONS, colour_of, considered, explain, exp
 from vision.explain_sheet import PANEL_PX, Bgr
 from vision.frame import Frame, Plane
 from vision.reading import PIECE
+from vision.settings import ReadingSettings
 from vision.still import Still, look_at_still
 from vision.synthetic import Renderer
 from vision.synthetic_camera import camera_above
@@ -35,7 +36,8 @@ def holds(bgr: Plane, colour: Bgr) -> bool:
 
 
 def test_every_refused_disc_has_a_reason_that_is_known(frame: Frame) -> None:
-    reasons = {candidate.reason for candidate in considered(frame, BOARD_MAP)} - {PIECE}
+    nothing_passes = ReadingSettings(faint=1.0)
+    reasons = {candidate.reason for candidate in considered(frame, BOARD_MAP, nothing_passes)} - {PIECE}
     assert reasons
     assert reasons <= set(REASONS)
     assert len({colour_of(reason) for reason in REASONS}) == len(REASONS)

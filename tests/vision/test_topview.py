@@ -46,14 +46,6 @@ def test_planes_and_a_picture_show_the_same(drawn: tuple[Frame, BoardMap]) -> No
     assert np.percentile(apart, 95) <= 12  # colour has half the brightness's pixels: it runs over an edge
 
 
-def test_a_glance_is_a_coarse_sample(drawn: tuple[Frame, BoardMap]) -> None:
-    frame, board_map = drawn
-    seen = TopView.of(board_map).look(frame)
-    x_mm, y_mm = np.meshgrid(np.linspace(-300, 300, 60), np.linspace(-300, 300, 60))
-    apart = np.abs(seen.sample(x_mm, y_mm) - seen.glance(x_mm, y_mm))
-    assert np.median(apart) < 3
-
-
 def test_a_picture_larger_than_needed_is_averaged() -> None:
     assert TopView.of(camera_above(STRAIGHT, EYE_MM)).fine_px == 1
     assert TopView.of(camera_above(LARGE, EYE_MM)).fine_px == 2

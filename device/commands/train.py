@@ -1,0 +1,48 @@
+"""Teach the eyes' networks anew, from drawn boards and the labelled pictures beside the checkout; hours.
+
+Needs the extra `train`: pip install 'pocketwatch[train]'. Whatever is drawn or learnt is kept in the folder at
+once, so that a run that was stopped goes on where it was. The two .onnx files belong into vision/learnt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+
+from device.errors import BadInput
+
+SCENES = 1000
+NEEDED = ("jax", "optax", "onnx")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `pocketwatch train` takes."""
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="keeps samples, weights and networks")
+    parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
+    parser.add_argument("--shared", type=Path, help="the folder of photographs and renders (none)")
+    parser.add_argument("--leave-out", nargs="*", default=[], metavar="WORD", help="pictures not to learn from")
+    parser.add_argument("--steps", type=int, help="of each network, in place of the usual number")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Teaches both networks and prints the files that they were written to."""
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise BadInput(f"training needs {', '.join(missing)}: pip install 'pocketwatch[train]'")
+    from device.training.course import COURSES, FIRST_FIGURE_SEED, Plan, teach
+
+    if not 1 <= arguments.scenes <= FIRST_FIGURE_SEED:
+        raise BadInput(f"--scenes wants 1 to {FIRST_FIGURE_SEED}: the seeds from there on are for figures")
+    if arguments.shared is not None and not arguments.shared.is_dir():
+        raise BadInput(f"there is no folder {arguments.shared}: name the one that holds photos and renders")
+    cv2.setNumThreads(1)
+    courses = {name: replace(course, steps=arguments.steps or course.steps) for name, course in COURSES.items()}
+    plan = Plan(arguments.folder, arguments.scenes, arguments.shared, tuple(arguments.leave_out))
+    for path in teach(plan, courses, lambda words: print(words, file=sys.stderr)):
+        print(path)
+    return 0

@@ -1,0 +1,182 @@
+"""Draws what the networks are taught with: samples in other light, other colours, turned and mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from device.training.samples import SIDE_PX, Samples
+from vision.closeup import LEAN_SHARE, USUAL_MM
+from vision.frame import Plane
+from vision.network import DARK_LEVEL, Field, light_of_level, middle_level
+from vision.spotting import CELL_PX, USUAL_PX
+from vision.spotting import LEAN_SHARE as LIE_SHARE
+from vision.topview import Floats
+
+CELLS = SIDE_PX // CELL_PX
+SURE_PX, UNSURE_PX = 5.5, 7.5  # a cell so near a piece's middle belongs to it; farther ones up to this may
+HALF_HIDDEN, ALL_HIDDEN = 0.5, 0.95  # shares hidden from which a piece need not be found, and cannot be
+CLOSE_OF_ONE = 8  # close-ups of one picture in a batch, at most
+FLIP_AT_MOST = 0.03  # where a wall leans by less, in radii, left and right may be exchanged
+X, Y, SIZE, KIND, HIDDEN = range(5)
+
+
+@dataclass(frozen=True, eq=False)
+class BoardBatch:
+    """N views (N, side, side, 3) as light, their lies (N, rows, columns, 6), what each cell is to tell.
+
+    `piece` (N, cells, cells) 1 where a cell belongs to a piece, `counts` what each weighs, `places` (..., 3)
+    right and down in cells and log size, `kinds` -1 where unknown.
+    """
+
+    views: Field
+    lies: Field
+    piece: Field
+    counts: Field
+    places: Field
+    kinds: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class CloseBatch:
+    """N close-ups as light, what is `given` with each (N, 2), what is to be told of them."""
+
+    shown: Field
+    given: Field
+    places: Field
+    kinds: Floats
+    counts: Field
+
+
+class Pool:
+    """The samples of a folder by source, drawn from in the shares of `weights`: how a file's name begins."""
+
+    def __init__(self, paths: Sequence[Path], weights: dict[str, float], luck: np.random.Generator) -> None:
+        groups = {start: [p for p in paths if p.name.startswith(start)] for start in weights}
+        self._groups = [[Samples.load(path) for path in group] for group in groups.values() if group]
+        shares = np.array([weights[start] for start, group in groups.items() if group])
+        self._shares, self._luck = shares / shares.sum(), luck
+
+    def boards(self, count: int) -> BoardBatch:
+        """So many views, each of another picture."""
+        rows = [self._board(self._drawn()) for _ in range(count)]
+        return BoardBatch(*(np.stack(column) for column in zip(*rows, strict=True)))
+
+    def closeups(self, count: int) -> CloseBatch:
+        """About so many close-ups, a few of each of several pictures."""
+        rows: list[tuple[Any, ...]] = []
+        while sum(len(row[0]) for row in rows) < count:
+            rows.append(self._closeups(self._drawn(), CLOSE_OF_ONE))
+        return CloseBatch(*(np.concatenate(column)[:count] for column in zip(*rows, strict=True)))
+
+    def _drawn(self) -> Samples:
+        group = self._groups[self._luck.choice(len(self._groups), p=self._shares)]
+        return group[self._luck.integers(len(group))]
+
+    def _board(self, sample: Samples) -> tuple[Any, ...]:
+        luck = self._luck
+        number = int(luck.integers(len(sample.views)))
+        side = int(sample.sides[number])
+        view, lie = sample.views[number, :side, :side], sample.lies[number].transpose(1, 2, 0).copy()
+        truth = sample.truths[sample.truths[:, 0] == number, 1:]
+        eye = sample.eyes[number]
+        for _ in range(luck.integers(4)):
+            view, truth, eye = np.rot90(view), _turned(truth, side), np.array((-eye[1], eye[0]))
+        if luck.random() < 0.5:
+            view, truth, eye = view[:, ::-1], _mirrored(truth, side), eye * (-1, 1)
+        lie[..., :2] += LIE_SHARE * (sample.eyes[number] - eye)
+        relighted = relit(np.ascontiguousarray(view), luck)
+        light = light_of_level(middle_level(relighted))[relighted]
+        return (np.pad(light, ((0, SIDE_PX - side),) * 2 + ((0, 0),), mode="edge"), lie, *cells_of(truth))
+
+    def _closeups(self, sample: Samples, most: int) -> tuple[Any, ...]:
+        luck = self._luck
+        some = luck.permutation(len(sample.close))[:most]
+        told, (away, radius, level) = sample.close_truths[some].copy(), sample.given[some].T
+        shown, level = _relit_each(sample.close[some].astype(np.float32), level, luck)
+        light = np.log((shown + DARK_LEVEL) / (level[:, None, None, None] + DARK_LEVEL)).astype(np.float32)
+        upside = luck.random(len(some)) < 0.5
+        light[upside], told[upside, Y] = light[upside, ::-1], -told[upside, Y]
+        across = (luck.random(len(some)) < 0.5) & (away < FLIP_AT_MOST * radius)
+        light[across], told[across, X] = light[across, :, ::-1], -told[across, X]
+        given = np.column_stack([LEAN_SHARE * away / radius, np.log(radius / USUAL_MM)]).astype(np.float32)
+        counts = (told[:, HIDDEN] <= HALF_HIDDEN).astype(np.float32)
+        return light, given, told[:, :KIND].astype(np.float32), told[:, KIND], counts
+
+
+def cells_of(truth: Floats) -> tuple[Field, Field, Field, Floats]:
+    """What the cells of a view are to tell of pieces (N, 5): x, y, radius in pixels, kind, hidden share."""
+    middles = CELL_PX * np.arange(CELLS) + (CELL_PX - 1) / 2
+    columns, rows = np.meshgrid(middles, middles)
+    piece, counts = np.zeros((CELLS, CELLS), np.float32), np.ones((CELLS, CELLS), np.float32)
+    places, kinds = np.zeros((CELLS, CELLS, 3), np.float32), np.full((CELLS, CELLS), -1.0)
+    nearest = np.full((CELLS, CELLS), np.inf)
+    for x, y, radius, kind, hidden in truth[truth[:, HIDDEN] <= ALL_HIDDEN]:
+        right, down = x - columns, y - rows
+        away = np.hypot(right, down)
+        if hidden > HALF_HIDDEN:
+            counts[(away < radius) & (piece == 0)] = 0
+            continue
+        counts[(away < UNSURE_PX) & (piece == 0)] = 0
+        own = (away < SURE_PX) & (away < nearest)
+        piece[own] = counts[own] = 1
+        nearest[own], kinds[own] = away[own], kind
+        told = (right[own] / CELL_PX, down[own] / CELL_PX, np.full(own.sum(), np.log(radius / USUAL_PX)))
+        places[own] = np.column_stack(told)
+    return piece, counts, places, kinds
+
+
+def relit(bgr: Plane, luck: np.random.Generator) -> Plane:
+    """A view in other light: brighter or darker, other colours, uneven light, softer or sharper, noisier."""
+    told: Any = bgr.astype(np.float32)
+    if luck.random() < 0.7:
+        told = 255 * (told / 255) ** np.float32(np.exp(luck.normal(0, 0.22)))
+    if luck.random() < 0.7:
+        told *= (np.exp(luck.normal(0, 0.1, 3)) * np.exp(luck.normal(0, 0.2))).astype(np.float32)
+    if luck.random() < 0.3:
+        told += np.float32(luck.uniform(-8, 25))
+    if luck.random() < 0.25:
+        grey = told.mean(axis=2, keepdims=True)
+        told = grey + (told - grey) * np.float32(luck.uniform(0.3, 1.6))
+    if luck.random() < 0.3:
+        patches = luck.normal(0, 0.25, (4, 4)).astype(np.float32)
+        told *= np.exp(cv2.resize(patches, told.shape[1::-1], interpolation=cv2.INTER_CUBIC))[:, :, None]
+    if luck.random() < 0.25:
+        told = cv2.GaussianBlur(told, (0, 0), luck.uniform(0.3, 0.9))
+    if luck.random() < 0.15:
+        told = told + luck.uniform(0.2, 0.8) * (told - cv2.GaussianBlur(told, (0, 0), 1.0))
+    if luck.random() < 0.3:
+        told = told + luck.normal(0, luck.uniform(0.5, 4), told.shape)
+    return np.asarray(np.clip(told, 0, 255), np.uint8)
+
+
+def _relit_each(shown: Field, level: Floats, luck: np.random.Generator) -> tuple[Field, Floats]:
+    """Close-ups in other light each, and the level that goes with them."""
+    count = (len(shown), 1, 1, 1)
+    bend = np.exp(luck.normal(0, 0.2, count) * (luck.random(count) < 0.6)).astype(np.float32)
+    tint = np.exp(luck.normal(0, 0.08, (*count[:3], 3)) + luck.normal(0, 0.15, count)).astype(np.float32)
+    told: Any = 255 * (shown / 255) ** bend * tint
+    told += (luck.uniform(-5, 15, count) * (luck.random(count) < 0.3)).astype(np.float32)
+    if luck.random() < 0.4:
+        told += (luck.normal(0, 1, told.shape) * luck.uniform(0, 5, count)).astype(np.float32)
+    level = 255 * (level / 255) ** bend[:, 0, 0, 0] * tint.mean(axis=(1, 2, 3))
+    return np.clip(told, 0, 255), level * np.exp(luck.normal(0, 0.1, len(level)))
+
+
+def _turned(truth: Floats, side: int) -> Floats:
+    """A truth in a view that was turned by a quarter, as `np.rot90` turns."""
+    turned = truth.copy()
+    turned[:, X], turned[:, Y] = truth[:, Y], side - 1 - truth[:, X]
+    return turned
+
+
+def _mirrored(truth: Floats, side: int) -> Floats:
+    """A truth in a view whose left is now right."""
+    mirrored = truth.copy()
+    mirrored[:, X] = side - 1 - truth[:, X]
+    return mirrored

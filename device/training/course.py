@@ -1,0 +1,93 @@
+"""The whole course: pictures are drawn and looked at, both networks taught, and written down.
+
+Everything is kept as soon as it is there: a course that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from device.training.batches import Pool
+from device.training.loop import Course, batch_of, taught
+from device.training.networks import NETWORKS
+from device.training.onnx_form import write_onnx
+from device.training.samples import kept_in, samples_of
+from device.training.sources import Labelled, beside, drawn
+
+# how often each source is drawn from, by how its files begin
+WEIGHTS = {"drawn": 0.7, "stills": 0.08, "film": 0.12, "carrom": 0.1}
+COURSES = {"board": Course(20000, 6, 2e-3), "piece": Course(12000, 128, 2e-3)}
+FIRST_FIGURE_SEED = 20000  # figures are measured on the seeds from here on: nothing may be learnt from them
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to learn from and where it is kept: so many drawn `scenes`, the labelled pictures of `shared`.
+
+    `left_out`: pictures whose names hold one of these words are not learnt from, so that they can be a test.
+    """
+
+    folder: Path
+    scenes: int
+    shared: Path | None
+    left_out: tuple[str, ...] = ()
+
+
+def teach(plan: Plan, courses: dict[str, Course], tell: Tell) -> list[Path]:
+    """Teaches both networks and returns the files that were written."""
+    _gather(plan, tell)
+    written = []
+    for name, course in courses.items():
+        tell(f"teaching the network {name}")
+        kept = plan.folder / f"{name}.npz"
+        weights = taught(NETWORKS[name], _batches(plan, name, course.at_once), course, kept, tell)
+        path = plan.folder / f"{name}.onnx"
+        write_onnx(path, NETWORKS[name], weights, _about(plan, course))
+        written.append(path)
+    return written
+
+
+def _gather(plan: Plan, tell: Tell) -> None:
+    """Keeps the samples of every picture that has none yet."""
+    folder = plan.folder / "samples"
+    folder.mkdir(parents=True, exist_ok=True)
+    for seed in range(plan.scenes):
+        if not (folder / f"drawn_{seed:05d}.npz").exists():
+            _keep(drawn(seed), folder, tell)
+    for labelled in beside(plan.shared) if plan.shared else ():
+        if not (folder / f"{labelled.name}.npz").exists():
+            _keep(labelled, folder, tell)
+
+
+def _keep(labelled: Labelled, folder: Path, tell: Tell) -> None:
+    luck = np.random.default_rng(zlib.crc32(labelled.name.encode()))
+    samples_of(labelled, luck).save(folder / f"{labelled.name}.npz")
+    tell(f"looked at {labelled.name}")
+
+
+def _batches(plan: Plan, name: str, at_once: int) -> Iterator[tuple[Any, ...]]:
+    paths = [
+        path
+        for path in kept_in(plan.folder / "samples")
+        if not any(word in path.name for word in plan.left_out)
+    ]
+    pool = Pool(paths, WEIGHTS, np.random.default_rng(1))
+    draw = pool.boards if name == "board" else pool.closeups
+    while True:
+        yield batch_of(draw(at_once))
+
+
+def _about(plan: Plan, course: Course) -> str:
+    beside_them = "and labelled renders and photographs" if plan.shared else "alone"
+    return (
+        f"Pocketwatch: taught from chance in {course.steps} steps of {course.at_once} samples of {plan.scenes} "
+        f"drawn boards {beside_them}."
+    )

@@ -1,0 +1,165 @@
+"""Teaches a network: batch after batch, each weight a little to where the answers would have been better.
+
+What is kept is the mean over the last few hundred steps. A run that was stopped goes on from what it kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from device.training.batches import BoardBatch, CloseBatch
+from device.training.networks import BOARD, PIECE, Convolution, Step, Weights, first_weights
+from rules.pieces import Kind
+from vision.spotting import KIND, KINDS, LIKELY, SPREAD, TOLD
+
+KEPT_SHARE = 0.998  # of the mean, at each step: it reaches back some five hundred
+KEEP_EVERY = 250  # steps after which what was learnt is kept
+TOLD_EVERY = 100  # and after which is told how it goes
+STEEPEST, FADING, LAST_SHARE = 5.0, 1e-4, 0.02  # no step is led by one odd picture; weights fade; the last rate
+STRIKERS_MORE = 2  # how much more a striker counts than a coin: there is one to nineteen
+STRIKER = KINDS.index(Kind.STRIKER)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a network is taught: how many steps, of how many samples each, and how far a step goes at most."""
+
+    steps: int
+    at_once: int
+    rate: float
+
+
+def taught(
+    steps: tuple[Step, ...], batches: Iterator[Any], course: Course, kept: Path, tell: Callable[[str], None]
+) -> Weights:
+    """The weights after a course; `kept` is where they are kept meanwhile, and gone on from."""
+    import jax
+    import optax
+
+    begun, weights = _begun(kept, steps)
+    rates = optax.warmup_cosine_decay_schedule(
+        course.rate / 10, course.rate, course.steps // 20 + 1, course.steps, course.rate * LAST_SHARE
+    )
+    rule = optax.chain(optax.clip_by_global_norm(STEEPEST), optax.adamw(rates, b2=0.99, weight_decay=FADING))
+    lost = board_lost if steps is BOARD else piece_lost
+    mean, state = weights, rule.init(weights)
+    state = jax.tree.map(lambda part: part + begun if np.ndim(part) == 0 else part, state)
+
+    def step(weights: Weights, mean: Weights, state: Any, batch: Any) -> tuple[Any, ...]:
+        loss, slope = jax.value_and_grad(lost)(weights, *batch)
+        change, state = rule.update(slope, state, weights)
+        weights = optax.apply_updates(weights, change)
+        mean = jax.tree.map(lambda old, new: KEPT_SHARE * old + (1 - KEPT_SHARE) * new, mean, weights)
+        return weights, mean, state, loss
+
+    quick, losses = jax.jit(step), []
+    for number, batch in zip(range(begun + 1, course.steps + 1), batches, strict=False):
+        weights, mean, state, loss = quick(weights, mean, state, batch)
+        losses.append(float(loss))
+        if number % TOLD_EVERY == 0:
+            tell(f"step {number} of {course.steps}: loss {np.mean(losses[-TOLD_EVERY:]):.3f}")
+        if number % KEEP_EVERY == 0 or number == course.steps:
+            _keep(kept, number, mean)
+    return {name: np.asarray(part) for name, part in mean.items()}
+
+
+def answered(steps: tuple[Step, ...], weights: Weights, given: dict[str, Any]) -> Any:
+    """(N, rows, columns, answers) what a network answers, `given` its inputs with channels last."""
+    import jax
+    import jax.numpy as jnp
+
+    known = dict(given)
+    for step in steps:
+        if isinstance(step, Convolution):
+            known[step.name] = _convolved(step, weights, known[step.of])
+        else:
+            other = known[step.other]
+            if step.doubled:
+                other = jnp.repeat(jnp.repeat(other, 2, axis=1), 2, axis=2)
+            known[step.name] = jax.nn.relu(known[step.one] + other)
+    return known["told"]
+
+
+def _convolved(step: Convolution, weights: Weights, given: Any) -> Any:
+    import jax
+
+    told = jax.lax.conv_general_dilated(
+        given,
+        weights[f"{step.name}.weight"],
+        (step.stride, step.stride),
+        [(step.edge, step.edge)] * 2,
+        dimension_numbers=("NHWC", "HWIO", "NHWC"),
+    )
+    told = told + weights[f"{step.name}.bias"]
+    return jax.nn.relu(told) if step.rectified else told
+
+
+def board_lost(
+    weights: Weights, views: Any, lies: Any, piece: Any, counts: Any, places: Any, kinds: Any
+) -> Any:
+    """How wrong the cells are, a piece's cell on the mean: whether there is one, where, how large, which."""
+    import jax.numpy as jnp
+    import optax
+
+    blocks = answered(BOARD, weights, {"x": views, "planes": lies})
+    cells = _apart(blocks)
+    own = piece * counts * (1 + STRIKERS_MORE * (kinds == STRIKER))
+    count = piece.sum() + 10
+    doubt = (optax.sigmoid_binary_cross_entropy(cells[..., LIKELY], piece) * counts).sum() / count
+    off = jnp.abs(cells[..., 1:4] - places)
+    place, size = off[..., :2].sum(axis=-1), off[..., 2]
+    spread = jnp.clip(cells[..., SPREAD], -4, 2)
+    sure = ((place * jnp.exp(-spread) + 2 * spread) * own).sum() / count
+    named = own * (kinds >= 0)
+    kind = optax.softmax_cross_entropy_with_integer_labels(cells[..., KIND], jnp.maximum(kinds, 0))
+    far_off = ((place + 3 * size) * own).sum() / count
+    return 2 * doubt + 0.25 * sure + far_off + 0.5 * (kind * named).sum() / count
+
+
+def piece_lost(weights: Weights, shown: Any, given: Any, places: Any, kinds: Any, counts: Any) -> Any:
+    """How wrong the answers to close-ups are: how far off, in mm of a coin's, how large, which kind."""
+    import jax.numpy as jnp
+    import optax
+
+    told = answered(PIECE, weights, {"x": shown, "given": given[:, None, None]})[:, 0, 0]
+    count = counts.sum() + 1
+    off = jnp.sqrt(((told[:, :2] - places[:, :2]) ** 2).sum(axis=1) + 1e-6)
+    size = jnp.abs(told[:, 2] - places[:, 2])
+    kind = optax.softmax_cross_entropy_with_integer_labels(told[:, 3:], jnp.maximum(kinds, 0)) * (kinds >= 0)
+    return ((20 * off + 10 * size + 0.5 * kind) * counts).sum() / count
+
+
+def _apart(blocks: Any) -> Any:
+    """(N, rows, columns, answers) for single cells, of what blocks answer for two by two."""
+    count, rows, columns, _ = blocks.shape
+    cells = blocks.reshape(count, rows, columns, 2, 2, TOLD).transpose(0, 1, 3, 2, 4, 5)
+    return cells.reshape(count, 2 * rows, 2 * columns, TOLD)
+
+
+def _begun(kept: Path, steps: tuple[Step, ...]) -> tuple[int, Weights]:
+    """How many steps were taken, and the weights that were kept; chance where there are none."""
+    if not kept.exists():
+        return 0, first_weights(steps, np.random.default_rng(0))
+    with np.load(kept) as file:
+        weights = {name: file[name] for name in file.files}
+    return int(weights.pop("steps")), weights
+
+
+def _keep(kept: Path, number: int, mean: Weights) -> None:
+    partial = kept.with_suffix(".part.npz")
+    arrays: dict[str, Any] = {name: np.asarray(part) for name, part in mean.items()}
+    np.savez(partial, steps=np.array(number), **arrays)
+    partial.replace(kept)
+
+
+def batch_of(drawn: BoardBatch | CloseBatch) -> tuple[Any, ...]:
+    """The arrays of a batch, in the order in which the losses take them."""
+    kinds = drawn.kinds.astype(np.int32)
+    if isinstance(drawn, BoardBatch):
+        return drawn.views, drawn.lies, drawn.piece, drawn.counts, drawn.places, kinds
+    return drawn.shown, drawn.given, drawn.places, kinds, drawn.counts

@@ -1,0 +1,110 @@
+"""How the two networks are built, told as data: `loop` teaches and `onnx_form` writes down the same steps.
+
+board   the coarse view, to a quarter of its width, to an eighth, to a sixteenth, where each answer knows of a
+        wide surrounding, and back to an eighth: what every block says for its four cells
+piece   a close-up: how far off its middle the piece is, how large it is, and of which kind
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from vision.spotting import TOLD
+
+Weights = dict[
+    str, Any
+]  # arrays by name, of numpy or of JAX: NAME.weight (rows, columns, from, to), NAME.bias (to,)
+
+LIE = 6  # planes that tell how the board lies
+FIRST_LIKELY = -4.0  # log odds of a piece that cells begin with: most belong to none
+BOARD_TOLD, PIECE_TOLD = 4 * TOLD, 7
+
+
+@dataclass(frozen=True, slots=True)
+class Convolution:
+    """`size` by `size` of what `of` answered, every `stride`, with `edge` zeros round it: `given` to `told`."""
+
+    name: str
+    of: str
+    size: int
+    given: int
+    told: int
+    stride: int = 1
+    edge: int = 0
+    rectified: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What `one` and `other` answered, added up, rectified; `doubled`: the other is half as wide and high."""
+
+    name: str
+    one: str
+    other: str
+    doubled: bool = False
+
+
+Step = Convolution | Sum
+
+
+def _same(name: str, of: str, channels: int, *, rectified: bool = False) -> Convolution:
+    return Convolution(name, of, 3, channels, channels, edge=1, rectified=rectified)
+
+
+BOARD: tuple[Step, ...] = (
+    Convolution("quarter", "x", 4, 3, 24, stride=4),
+    _same("grain", "quarter", 24),
+    Sum("quarter+", "quarter", "grain"),
+    Convolution("eighth", "quarter+", 2, 24, 48, stride=2, rectified=False),
+    Convolution("lie", "planes", 1, LIE, 48, rectified=False),
+    Sum("lying", "eighth", "lie"),
+    _same("near1", "lying", 48, rectified=True),
+    _same("near2", "near1", 48),
+    Sum("near", "lying", "near2"),
+    Convolution("far", "near", 2, 48, 64, stride=2),
+    _same("far1", "far", 64),
+    Sum("far1+", "far", "far1"),
+    _same("far2", "far1+", 64),
+    Sum("far2+", "far1+", "far2"),
+    _same("far3", "far2+", 64),
+    Sum("far3+", "far2+", "far3"),
+    Convolution("back", "far3+", 1, 64, 48, rectified=False),
+    Sum("both", "near", "back", doubled=True),
+    _same("again1", "both", 48, rectified=True),
+    _same("again2", "again1", 48),
+    Sum("again", "both", "again2"),
+    Convolution("told", "again", 1, 48, BOARD_TOLD, rectified=False),
+)
+
+PIECE: tuple[Step, ...] = (
+    Convolution("half", "x", 3, 3, 16, stride=2, edge=1),
+    Convolution("grain", "half", 3, 16, 24, edge=1),
+    Convolution("quarter", "grain", 3, 24, 32, stride=2, edge=1),
+    _same("rim", "quarter", 32),
+    Sum("quarter+", "quarter", "rim"),
+    Convolution("eighth", "quarter+", 3, 32, 48, stride=2, edge=1),
+    Convolution("whole", "eighth", 4, 48, 64, rectified=False),
+    Convolution("lie", "given", 1, 2, 64, rectified=False),
+    Sum("lying", "whole", "lie"),
+    Convolution("told", "lying", 1, 64, PIECE_TOLD, rectified=False),
+)
+
+NETWORKS = {"board": BOARD, "piece": PIECE}
+
+
+def first_weights(steps: tuple[Step, ...], luck: np.random.Generator) -> Weights:
+    """Chance, of a size that keeps answers as large as what was given; the last layer's smaller."""
+    weights: Weights = {}
+    for step in steps:
+        if isinstance(step, Convolution):
+            gain = 0.1 if step.name == "told" else 2.0
+            shape = (step.size, step.size, step.given, step.told)
+            spread = (gain / (step.size**2 * step.given)) ** 0.5
+            weights[f"{step.name}.weight"] = luck.normal(0, spread, shape).astype(np.float32)
+            weights[f"{step.name}.bias"] = np.zeros(step.told, np.float32)
+    if steps is BOARD:
+        weights["told.bias"][::TOLD] = FIRST_LIKELY
+    return weights

@@ -1,0 +1,92 @@
+"""Writes a taught network down in the form in which `vision.network` reads it, and nothing else does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from device.training.networks import BOARD, LIE, Convolution, Step, Sum, Weights
+from device.training.samples import SIDE_PX
+from vision.closeup import SIDE_PX as CLOSE_PX
+from vision.spotting import BLOCK_PX
+
+OPSET, IR_VERSION = 13, 8  # of 2021: every OpenCV since then reads them
+
+
+def write_onnx(path: Path, steps: tuple[Step, ...], weights: Weights, about: str) -> None:
+    """The network of these steps as one file; `about` says what it was taught with."""
+    import onnx
+    from onnx import helper
+
+    nodes: list[Any] = []
+    kept: dict[str, Any] = {}
+    for step in steps:
+        if isinstance(step, Convolution):
+            nodes += _convolution(step, weights, kept)
+        else:
+            nodes += _sum(step, kept)
+    nodes[-1].output[0] = "answer"
+    inputs = [_described(name, shape) for name, shape in _given(steps).items()]
+    answer = _described("answer", _answered(steps))
+    tensors = [onnx.numpy_helper.from_array(array, name) for name, array in kept.items()]
+    graph = helper.make_graph(nodes, "eye", inputs, [answer], tensors, doc_string=about)
+    opset = [helper.make_opsetid("", OPSET)]
+    onnx.save(helper.make_model(graph, opset_imports=opset, ir_version=IR_VERSION), str(path))
+
+
+def _given(steps: tuple[Step, ...]) -> dict[str, list[int | str]]:
+    if steps is BOARD:
+        blocks = SIDE_PX // BLOCK_PX
+        return {"x": [1, 3, SIDE_PX, SIDE_PX], "planes": [1, LIE, blocks, blocks]}
+    return {"x": ["n", 3, CLOSE_PX, CLOSE_PX], "given": ["n", 2, 1, 1]}
+
+
+def _answered(steps: tuple[Step, ...]) -> list[int | str]:
+    last = steps[-1]
+    assert isinstance(last, Convolution)
+    wide = SIDE_PX // BLOCK_PX if steps is BOARD else 1
+    return [1 if steps is BOARD else "n", last.told, wide, wide]
+
+
+def _described(name: str, shape: list[int | str]) -> Any:
+    from onnx import TensorProto, helper
+
+    return helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
+
+
+def _convolution(step: Convolution, weights: Weights, kept: dict[str, Any]) -> list[Any]:
+    from onnx import helper
+
+    kept[f"{step.name}.weight"] = _halved(weights[f"{step.name}.weight"].transpose(3, 2, 0, 1))
+    kept[f"{step.name}.bias"] = _halved(weights[f"{step.name}.bias"])
+    raw = f"{step.name}:raw" if step.rectified else step.name
+    node = helper.make_node(
+        "Conv",
+        [step.of, f"{step.name}.weight", f"{step.name}.bias"],
+        [raw],
+        kernel_shape=[step.size] * 2,
+        strides=[step.stride] * 2,
+        pads=[step.edge] * 4,
+    )
+    return [node, helper.make_node("Relu", [raw], [step.name])] if step.rectified else [node]
+
+
+def _sum(step: Sum, kept: dict[str, Any]) -> list[Any]:
+    from onnx import helper
+
+    other, nodes = step.other, []
+    if step.doubled:
+        kept["twice"], kept["whole"] = np.array([1, 1, 2, 2], np.float32), np.zeros(0, np.float32)
+        other = f"{step.other}:doubled"
+        how = {"mode": "nearest", "coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
+        nodes.append(helper.make_node("Resize", [step.other, "whole", "twice"], [other], **how))
+    added = f"{step.name}:raw"
+    nodes.append(helper.make_node("Add", [step.one, other], [added]))
+    return [*nodes, helper.make_node("Relu", [added], [step.name])]
+
+
+def _halved(array: Any) -> Any:
+    """The numbers with eleven bits each, which OpenCV widens again: the file is half as large."""
+    return np.ascontiguousarray(array, np.float16)

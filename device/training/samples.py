@@ -1,0 +1,230 @@
+"""What the networks would see of a labelled picture, disturbed as cameras and people disturb pictures.
+
+A picture is made smaller, softer, noisier; its board is taken for larger than it is, and for lying a little
+beside its place. Of each such look the coarse view is kept, and close-ups of places near every piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from device.training.sources import HIDDEN, KIND, RADIUS, Labelled
+from vision.closeup import leaning, shown_turned
+from vision.frame import Frame, Plane
+from vision.network import Field, middle_level
+from vision.settings import ReadingSettings
+from vision.spotting import lie_of
+from vision.topview import Floats, Mask, Seen, TopView
+
+SIDE_PX = 400  # of a coarse view with what fills it up
+USUAL_MM = 740.0  # what a board is taken for where nobody says how large it is
+TOO_LARGE = 1.25  # and how much larger than it is that may be
+LEAST_PX_PER_MM = 0.45  # no picture is made so small that people could not read it
+VIEWS = 3  # looks at each picture, the first of them undisturbed
+OFF_MM = (1.0, 1.8)  # how far from a piece, in standard deviations, its close-ups are
+SEEN_AT_MOST_HIDDEN = 0.6  # what is hidden by more is not looked at closely
+CUT_OFF = 0.7  # what a piece counts as hidden of which the picture's edge cuts off part
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """Of one picture: V coarse views and M close-ups.
+
+    `views` (V, side, side, 3), `sides` (V,) how much of it is view, `lies` (V, 6, rows, columns) as the network
+    is given it, `eyes` (V, 2) how slantingly the middle is seen, `truths` (T, 6): the view's number, then x, y,
+    radius in its pixels, kind, hidden share.
+    `close` (M, side, side, 3), `close_truths` (M, 5): right, up, log size, in radii, kind, hidden share;
+    `given` (M, 3): the lean and the radius in mm, and the middle level.
+    """
+
+    views: Plane
+    sides: Floats
+    lies: Field
+    eyes: Floats
+    truths: Floats
+    close: Plane
+    close_truths: Floats
+    given: Floats
+
+    def save(self, path: Path) -> None:
+        """Whole or not at all."""
+        partial = path.with_suffix(".part.npz")
+        np.savez(partial, **asdict(self))
+        partial.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> Samples:
+        """What `save` wrote."""
+        with np.load(path) as kept:
+            return cls(**{name: kept[name] for name in kept.files})
+
+
+def samples_of(labelled: Labelled, luck: np.random.Generator, views: int = VIEWS) -> Samples:
+    """What there is to learn of one picture."""
+    looks = [_look(labelled, luck, disturbed=number > 0) for number in range(views)]
+    coarse = [_coarse(look.seen, look.truth) for look in looks]
+    close = [_close(look.seen, look.truth, off_mm, luck) for look in looks for off_mm in OFF_MM]
+    numbered = [np.column_stack([np.full(len(t), number), t]) for number, (_, _, t) in enumerate(coarse)]
+    return Samples(
+        np.stack([view for view, _, _ in coarse]),
+        np.array([side for _, side, _ in coarse], float),
+        np.concatenate([_padded_lie(look.seen.view) for look in looks]),
+        np.stack([_slant(look.seen.view.board_map) for look in looks]),
+        np.concatenate(numbered),
+        *(np.concatenate(column) for column in zip(*close, strict=True)),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Look:
+    """One look at a board: what is seen of it, and the truth in the millimetres of the map that was used."""
+
+    seen: Seen
+    truth: Floats
+
+
+def _look(labelled: Labelled, luck: np.random.Generator, *, disturbed: bool) -> _Look:
+    bgr, board_map, truth = labelled.bgr, labelled.board_map, labelled.truth.copy()
+    if disturbed:
+        bgr, board_map = _worse(bgr, board_map, luck)
+        board_map, truth = _mistaken(board_map, truth, luck)
+    settings = ReadingSettings()
+    view = TopView.of(board_map, settings.view_px_per_mm, settings.margin_mm)
+    as_planes = disturbed and luck.random() < 0.4 and not (bgr.shape[0] % 2 or bgr.shape[1] % 2)
+    frame = _planes(bgr) if as_planes else Frame.from_bgr(np.ascontiguousarray(bgr))
+    return _Look(view.look(frame), truth)
+
+
+def _worse(bgr: Plane, board_map: BoardMap, luck: np.random.Generator) -> tuple[Plane, BoardMap]:
+    """The picture smaller, softer, noisier, compressed: each sometimes."""
+    share = float(luck.uniform(0.42, 1.0))
+    if luck.random() < 0.35 and share * board_map.px_per_mm() > LEAST_PX_PER_MM:
+        board_map, size_px = _shrunk(board_map, share)
+        bgr = np.asarray(cv2.resize(bgr, size_px, interpolation=cv2.INTER_AREA), np.uint8)
+    if luck.random() < 0.3:
+        bgr = np.asarray(cv2.GaussianBlur(bgr, (0, 0), luck.uniform(0.3, 1.3)), np.uint8)
+    if luck.random() < 0.4:
+        grain = luck.normal(0, luck.uniform(0.5, 6), bgr.shape).astype(np.float32)
+        bgr = np.clip(bgr + grain, 0, 255).astype(np.uint8)
+    if luck.random() < 0.3:
+        _, written = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, int(luck.integers(35, 92))])
+        bgr = np.asarray(cv2.imdecode(written, cv2.IMREAD_COLOR), np.uint8)
+    return bgr, board_map
+
+
+def _shrunk(board_map: BoardMap, share: float) -> tuple[BoardMap, tuple[int, int]]:
+    """The map of the picture made smaller, and that picture's size."""
+    lens = board_map.lens
+    width, height = round(lens.width_px * share), round(lens.height_px * share)
+    share = (width / lens.width_px + height / lens.height_px) / 2
+    beside = 0.5 * share - 0.5  # the middle of the first pixel is 0
+    smaller = np.array([[share, 0, beside], [0, share, beside], [0, 0, 1]])
+    straight = smaller @ np.array(board_map.straight_from_board).reshape(3, 3)
+    small_lens = replace(
+        lens,
+        width_px=width,
+        height_px=height,
+        f_px=lens.f_px * share,
+        cx_px=(lens.cx_px + 0.5) * share - 0.5,
+        cy_px=(lens.cy_px + 0.5) * share - 0.5,
+    )
+    return replace(board_map, lens=small_lens, straight_from_board=tuple(straight.ravel().tolist())), (
+        width,
+        height,
+    )
+
+
+def _mistaken(board_map: BoardMap, truth: Floats, luck: np.random.Generator) -> tuple[BoardMap, Floats]:
+    """The board taken for another size, turned and shifted a little; the truth in those millimetres."""
+    larger, drawn = USUAL_MM / board_map.surface_mm, luck.random()
+    scale = 1.0
+    if drawn < 0.3 and larger <= TOO_LARGE:
+        scale = larger
+    elif drawn < 0.6:
+        scale = min(float(luck.uniform(0.93, 1.2)), larger)
+    turn, shift = np.deg2rad(luck.normal(0, 0.12)), luck.normal(0, 0.7, 2)
+    cos, sin = scale * np.cos(turn), scale * np.sin(turn)
+    to_mistaken = np.array([[cos, -sin, shift[0]], [sin, cos, shift[1]], [0, 0, 1]])
+    straight = np.array(board_map.straight_from_board).reshape(3, 3) @ np.linalg.inv(to_mistaken)
+    eye_x, eye_y = to_mistaken[:2, :2] @ np.array(board_map.eye_mm[:2]) + shift
+    moved = truth.copy()
+    moved[:, :2] = truth[:, :2] @ to_mistaken[:2, :2].T + shift
+    moved[:, RADIUS] *= scale
+    wrong_mm = float(luck.normal(0, 2))
+    mistaken = replace(
+        board_map,
+        straight_from_board=tuple((straight / straight[2, 2]).ravel().tolist()),
+        eye_mm=(float(eye_x), float(eye_y), board_map.eye_mm[2] * scale),
+        surface_mm=board_map.surface_mm * scale,
+        pocket_radius_mm=board_map.pocket_radius_mm * scale + wrong_mm,
+        pocket_inset_mm=board_map.pocket_inset_mm * scale + (wrong_mm if board_map.pocket_inset_mm else 0.0),
+    )
+    return mistaken, moved
+
+
+def _planes(bgr: Plane) -> Frame:
+    """The picture as a camera delivers it: colour has half the brightness's pixels."""
+    height, width = bgr.shape[:2]
+    flat, count = cv2.cvtColor(bgr, cv2.COLOR_BGR2YUV_I420).ravel(), height * width
+    luma, u, v = np.split(np.asarray(flat, np.uint8), [count, count + count // 4])
+    half = (height // 2, width // 2)
+    return Frame.from_planes(luma.reshape(height, width), u.reshape(half), v.reshape(half))
+
+
+def _coarse(seen: Seen, truth: Floats) -> tuple[Plane, int, Floats]:
+    """A coarse view filled up to `SIDE_PX`, its own side, and the truth in its pixels."""
+    view, side = seen.view, len(seen.bgr)
+    room = SIDE_PX - side
+    filled = np.asarray(cv2.copyMakeBorder(seen.bgr, 0, room, 0, room, cv2.BORDER_REPLICATE), np.uint8)
+    told = truth.copy()
+    told[:, :2] = view.view_from_board(truth[:, :2])
+    told[:, RADIUS] *= view.scale_px_per_mm
+    inside = (told[:, :2] >= 0).all(axis=1) & (told[:, :2] < side).all(axis=1)
+    told = told[inside]
+    told[~_in_picture(view, told), HIDDEN] = np.maximum(told[~_in_picture(view, told), HIDDEN], CUT_OFF)
+    return filled, side, told
+
+
+def _in_picture(view: TopView, told: Floats) -> Mask:
+    """(N,) whether the picture shows a piece's middle and what is round it."""
+    steps = 0.4 * np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
+    places = np.rint(told[:, None, :2] + steps * told[:, None, RADIUS : RADIUS + 1]).astype(int)
+    columns, rows = np.clip(places, 0, len(view.columns) - 1).transpose(2, 0, 1)
+    return np.asarray(view.shown()[rows, columns].all(axis=1), bool)
+
+
+def _padded_lie(view: TopView) -> Field:
+    """How the board lies, for the whole of a filled view."""
+    lie, rows = lie_of(view), SIDE_PX // 8
+    room = rows - lie.shape[2]
+    return np.pad(lie, ((0, 0), (0, 0), (0, room), (0, room)), mode="edge")
+
+
+def _slant(board_map: BoardMap) -> Floats:
+    """(2,) how far the eye is from above the middle, along x and y, in shares of its height."""
+    return np.array(board_map.eye_mm[:2]) / board_map.eye_mm[2]
+
+
+def _close(seen: Seen, truth: Floats, off_mm: float, luck: np.random.Generator) -> tuple[Plane, Floats, Floats]:
+    """A close-up near each piece that shows, what is to be told of it, and what is given with it."""
+    some = truth[truth[:, HIDDEN] <= SEEN_AT_MOST_HIDDEN]
+    at = some[:, :2] + luck.normal(0, off_mm, (len(some), 2))
+    radius = np.clip(some[:, RADIUS] * np.exp(luck.normal(0, 0.05, len(some))), 13.5, 36.0)
+    along, away = leaning(seen.view, at)
+    shown = shown_turned(seen, at, radius, along).astype(np.uint8)
+    (x_mm, y_mm), (cos, sin) = (some[:, :2] - at).T, along.T
+    off = np.column_stack([x_mm * cos + y_mm * sin, y_mm * cos - x_mm * sin]) / radius[:, None]
+    told = np.column_stack([off, np.log(some[:, RADIUS] / radius), some[:, KIND], some[:, HIDDEN]])
+    level = np.full(len(some), middle_level(seen.bgr))
+    return shown, told, np.column_stack([away, radius, level])
+
+
+def kept_in(folder: Path) -> Sequence[Path]:
+    """The files of samples in a folder, by name."""
+    return sorted(path for path in folder.glob("*.npz") if not path.name.endswith(".part.npz"))

@@ -1,0 +1,123 @@
+"""Pictures to learn from, each with where the board is and what lies on it.
+
+Drawn scenes come from seeds, below those on which figures are measured. Photographs and renders are read where
+they lie beside the checkout.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import av
+import cv2
+import numpy as np
+
+from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
+from calibration.find import find_board
+from calibration.solve import map_from_corners
+from device.sources_stills import read_picture
+from device.truth import known_pictures
+from rules.pieces import Kind
+from vision.accuracy import KnownPiece
+from vision.frame import Plane
+from vision.spotting import KINDS
+from vision.synthetic_variety import show, varied
+from vision.topview import Floats
+
+X, Y, RADIUS, KIND, HIDDEN = range(5)  # columns of a truth
+UNKNOWN = -1  # the kind of a piece that nobody could name
+AT_REST_FRAMES = 3  # taken from a film before its first and after its last movement
+FIRST_FRAME = 3  # the very first of a video are the coarsest
+SETTLED_S = 0.25  # after the last event a film's table lies still
+
+
+@dataclass(frozen=True, eq=False)
+class Labelled:
+    """A picture, its board, and `truth` (N, 5): x, y, radius in mm, the place in `KINDS`, the hidden share."""
+
+    name: str
+    bgr: Plane
+    board_map: BoardMap
+    truth: Floats
+
+
+def drawn(seed: int) -> Labelled:
+    """The drawn scene of a seed."""
+    shown = show(varied(seed))
+    rows = [
+        (piece.at.x_mm, piece.at.y_mm, piece.radius_mm, KINDS.index(piece.kind), piece.occluded)
+        for piece in shown.pieces
+    ]
+    return Labelled(f"drawn_{seed:05d}", shown.bgr, shown.varied.board_map, as_truth(rows))
+
+
+def beside(shared: Path) -> Iterator[Labelled]:
+    """The labelled pictures beside the checkout in which a board is found: photographs, renders, films."""
+    stills = (shared / name for name in ("photos/carrom", "renders/stills"))
+    films = sorted((shared / "renders/strokes").glob("*.json"))
+    yield from chain.from_iterable(_pictures(folder) for folder in stills if folder.is_dir())
+    yield from chain.from_iterable(_film(path) for path in films)
+
+
+def as_truth(rows: Sequence[tuple[float, ...]]) -> Floats:
+    """(N, 5) of rows, also where there are none."""
+    return np.array(rows, float).reshape(-1, 5)
+
+
+def _pictures(folder: Path) -> Iterator[Labelled]:
+    for known in known_pictures(folder):
+        bgr = np.asarray(read_picture(known.path), np.uint8)
+        board_map = None if known.corners_px is None else find_board(bgr)
+        if board_map is not None:
+            truth = as_truth([_row(piece, board_map) for piece in known.pieces])
+            yield Labelled(f"{folder.name}_{known.path.stem}", bgr, board_map, truth)
+
+
+def _row(piece: KnownPiece, board_map: BoardMap) -> tuple[float, ...]:
+    """A piece where the found board has it: what is to be learnt is where it is in the picture."""
+    ((x_mm, y_mm),) = board_map.board_from_image(np.array([piece.px]), COIN_HEIGHT_MM)
+    kind = UNKNOWN if piece.kind is None else KINDS.index(piece.kind)
+    return x_mm, y_mm, piece.radius_px / board_map.px_per_mm(), kind, piece.hidden
+
+
+def _film(path: Path) -> Iterator[Labelled]:
+    """A few frames of a film of a stroke before anything moved, and after everything came to rest."""
+    told = json.loads(path.read_text(encoding="utf-8"))
+    for number, frame in enumerate(_frames(path.with_suffix(".mkv"))):
+        when = _at_rest(number, told)
+        if when:
+            after_nudge = number / told["fps"] > 0.5 and "calibration_after_nudge" in told
+            seen_as = told["calibration"] | (told["calibration_after_nudge"] if after_nudge else {})
+            truth = as_truth([_film_row(piece) for piece in told[when]])
+            yield Labelled(f"film_{path.stem}_{number:04d}", frame, _film_map(told, seen_as), truth)
+
+
+def _at_rest(number: int, told: dict[str, Any]) -> str:
+    """The layout that a frame shows: `initial`, `final`, or nothing where it is not taken."""
+    times = [event["t"] for event in told["events"] if event["type"] != "lamp"]
+    last, first_s = told["frames"] - 2, min(event["t"] for event in told["events"])
+    before = np.linspace(FIRST_FRAME, first_s * told["fps"] - 9, AT_REST_FRAMES).astype(int)
+    after = np.linspace(min((max(times) + SETTLED_S) * told["fps"], last), last, AT_REST_FRAMES).astype(int)
+    return "initial" if number in before else "final" if number in after else ""
+
+
+def _film_map(told: dict[str, Any], calibration: dict[str, Any]) -> BoardMap:
+    size_px = (int(told["width"]), int(told["height"]))
+    return map_from_corners(
+        np.array(calibration["corners_px"]), size_px, hfov_deg=told["calibration"]["hfov_deg"]
+    )
+
+
+def _film_row(piece: dict[str, Any]) -> tuple[float, ...]:
+    return piece["x_mm"], piece["y_mm"], piece["radius_mm"], KINDS.index(Kind(piece["kind"])), 0.0
+
+
+def _frames(path: Path) -> Iterator[Plane]:
+    with av.open(str(path)) as video:
+        for frame in video.decode(video=0):
+            yield np.ascontiguousarray(cv2.cvtColor(frame.to_ndarray(format="rgb24"), cv2.COLOR_RGB2BGR))

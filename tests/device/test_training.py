@@ -1,0 +1,140 @@
+"""What the networks learn from is true: samples still tell the truth, however disturbed, turned or mirrored."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.lens import Lens
+from device.cli import main
+from device.training.batches import CELLS, Pool, cells_of
+from device.training.networks import BOARD, NETWORKS, Convolution, first_weights
+from device.training.samples import SIDE_PX, Samples, kept_in, samples_of
+from device.training.sources import Labelled, as_truth
+from rules.pieces import Kind
+from rules.table import Mm
+from vision.spotting import CELL_PX, KINDS, TOLD, USUAL_PX
+from vision.synthetic import Renderer
+from vision.synthetic_camera import camera_above
+from vision.synthetic_look import Look, Motif
+from vision.synthetic_scene import Disc, Scene
+
+AT = [(-200.0, 120.0), (60.0, -250.0), (310.0, 40.0)]
+WHITE = KINDS.index(Kind.WHITE)
+
+
+@pytest.fixture(scope="module")
+def labelled() -> Labelled:
+    """Three white coins on a dark, plain board."""
+    board_map = camera_above(Lens.from_hfov(1332, 990, 66.0), (40.0, -160.0, 1040.0))
+    luck = np.random.default_rng(2)
+    look = Look(motif=Motif.PLAIN, wood=(40.0, 60.0, 90.0))
+    discs = tuple(Disc(Kind.WHITE, Mm(*at)) for at in AT)
+    frame = Renderer(board_map, look, luck=luck).draw(Scene(discs), 0.0, 0, luck)
+    truth = as_truth([(*at, 15.5, WHITE, 0.0) for at in AT])
+    return Labelled("three", np.asarray(frame.whole_bgr(), np.uint8), board_map, truth)
+
+
+@pytest.fixture(scope="module")
+def sample(labelled: Labelled) -> Samples:
+    return samples_of(labelled, np.random.default_rng(3), views=4)
+
+
+def brightness_there(view: np.ndarray, x: float, y: float) -> float:
+    patch = cv2.getRectSubPix(np.ascontiguousarray(view), (7, 7), (float(x), float(y)))
+    return float(patch.mean())
+
+
+def test_in_every_look_the_coins_are_where_the_truth_has_them(sample: Samples) -> None:
+    assert sample.views.shape == (4, SIDE_PX, SIDE_PX, 3)
+    assert len(sample.truths) == 4 * len(AT)
+    for number, x, y, radius, kind, hidden in sample.truths:
+        view = sample.views[int(number)]
+        assert brightness_there(view, x, y) > 1.5 * brightness_there(view, x + 1.8 * radius, y)
+        assert (kind, hidden) == (WHITE, 0.0)
+
+
+def test_close_ups_tell_how_far_off_the_coin_is(sample: Samples) -> None:
+    side = sample.close.shape[1]
+    for shown, (right, up, size, *_), (_, radius, _) in zip(
+        sample.close, sample.close_truths, sample.given, strict=True
+    ):
+        middle = (np.array([right, -up]) / 1.4 + 1) * side / 2 - 0.5
+        mask = np.zeros((side, side), np.uint8)
+        cv2.circle(
+            mask, np.rint(middle).astype(int).tolist(), round(np.exp(size) / 1.4 * side / 2 * 0.8), 1, -1
+        )
+        assert shown[mask > 0].mean() > 1.5 * np.median(shown[0])
+        assert np.exp(size) * radius == pytest.approx(15.5, rel=0.3)
+
+
+def test_samples_are_kept_and_read_again(sample: Samples, tmp_path: Path) -> None:
+    sample.save(tmp_path / "drawn_00000.npz")
+    (path,) = kept_in(tmp_path)
+    again = Samples.load(path)
+    assert (again.views == sample.views).all()
+    assert again.given == pytest.approx(sample.given)
+
+
+def test_batches_turned_and_mirrored_still_tell_where_pieces_are(sample: Samples, tmp_path: Path) -> None:
+    sample.save(tmp_path / "drawn_00000.npz")
+    pool = Pool(kept_in(tmp_path), {"drawn": 1.0, "film": 0.5}, np.random.default_rng(5))
+    batch = pool.boards(8)
+    assert batch.views.shape == (8, SIDE_PX, SIDE_PX, 3)
+    for view, piece, places in zip(batch.views, batch.piece, batch.places, strict=True):
+        light = view.mean(axis=2)
+        rows, columns = np.nonzero(piece)
+        assert len(rows) > 12
+        told = CELL_PX * (np.column_stack([columns, rows]) + places[rows, columns, :2]) + (CELL_PX - 1) / 2
+        on_coins = [light[round(y), round(x)] for x, y in told]
+        assert np.mean(on_coins) > np.median(light) + 0.4
+        assert np.exp(places[rows, columns, 2]) * USUAL_PX == pytest.approx(7.75, rel=0.3)
+    close = pool.closeups(10)
+    assert close.shown.shape == (10, 32, 32, 3)
+    assert set(close.counts) == {1.0}
+
+
+def test_a_turned_board_is_told_to_be_seen_from_the_turned_side(sample: Samples, tmp_path: Path) -> None:
+    sample.save(tmp_path / "drawn_00000.npz")
+    lies = Pool(kept_in(tmp_path), {"drawn": 1.0}, np.random.default_rng(6)).boards(16).lies
+    middle = CELLS // 4
+    slants = {tuple(np.sign(np.round(lie[middle, middle, :2], 2))) for lie in lies}
+    assert len(slants) == 4
+
+
+def test_cells_near_a_piece_point_at_it_and_hidden_ones_count_for_nothing() -> None:
+    truth = np.array([(101.0, 61.0, 7.75, 1, 0.0), (200.0, 61.0, 7.75, 2, 0.7), (300.0, 61.0, 7.75, 2, 1.0)])
+    piece, counts, places, kinds = cells_of(truth)
+    assert (piece[15, 25], kinds[15, 25]) == (1.0, 1.0)
+    assert CELL_PX * 25 + 1.5 + CELL_PX * places[15, 25, 0] == pytest.approx(101.0)
+    assert (piece[15, 49], counts[15, 49]) == (0.0, 0.0)
+    assert (piece[15, 75], counts[15, 75]) == (0.0, 1.0)
+    assert 4 <= piece.sum() <= 8
+
+
+def test_networks_begin_with_answers_of_the_size_of_what_they_are_given() -> None:
+    for steps in NETWORKS.values():
+        names = {step.name for step in steps}
+        assert len(names) == len(steps)
+        weights = first_weights(steps, np.random.default_rng(1))
+        assert len(weights) == 2 * sum(isinstance(step, Convolution) for step in steps)
+    likely = first_weights(BOARD, np.random.default_rng(1))["told.bias"].reshape(-1, TOLD)[:, 0]
+    assert (likely < -3).all()
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--scenes", "0"], "--scenes wants"),
+        (["--scenes", "20001"], "--scenes wants"),
+        (["--shared", "no"], "no folder"),
+    ],
+)
+def test_a_course_that_cannot_be_is_refused_in_one_line(
+    words: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", str(tmp_path), *words]) == 2
+    refusal = capsys.readouterr().err
+    assert refusal.count("\n") == 1
+    assert why in refusal or "pip install" in refusal

@@ -1,0 +1,85 @@
+"""Why a place holds no piece: off the surface, in a pocket, print, faint, taken, or a second striker."""
+
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Lens
+from vision.refusals import (
+    IN_POCKET,
+    OFF,
+    PIECE,
+    PRINTED,
+    SECOND,
+    SHARED,
+    TOO_LITTLE,
+    one_striker,
+    refused,
+    yield_places,
+)
+from vision.settings import ReadingSettings
+from vision.spotting import Spots
+from vision.synthetic_camera import camera_above
+
+SETTINGS = ReadingSettings()
+WHITE, STRIKER = (0.9, 0.1, 0.0, 0.0), (0.1, 0.0, 0.0, 0.9)
+
+
+@pytest.fixture(scope="module")
+def board_map() -> BoardMap:
+    return camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -120.0, 1040.0))
+
+
+def spots(*rows: tuple[float, float, float, float, tuple[float, ...]]) -> Spots:
+    """Of x, y, radius, score, kinds."""
+    x, y, radius, score, kinds = zip(*rows, strict=True)
+    return Spots(np.column_stack([x, y]), np.array(radius), np.array(score), np.array(kinds))
+
+
+@pytest.mark.parametrize(
+    ("x_mm", "y_mm", "score", "why"),
+    [
+        (100.0, 50.0, 0.9, PIECE),
+        (100.0, 50.0, 0.2, TOO_LITTLE),
+        (354.0, 100.0, 0.9, PIECE),
+        (366.0, 100.0, 0.9, OFF),
+        (345.0, 345.0, 0.3, IN_POCKET),
+        (345.0, 345.0, 0.9, PIECE),
+        (318.0, 318.0, 0.9, PIECE),
+        (219.1, -252.6, 0.3, PRINTED),
+        (219.1, -252.6, 0.9, PIECE),
+        (0.0, 2.0, 0.3, PRINTED),
+    ],
+)
+def test_each_place_has_its_reason(
+    board_map: BoardMap, x_mm: float, y_mm: float, score: float, why: str
+) -> None:
+    assert refused(spots((x_mm, y_mm, 15.5, score, WHITE)), board_map, SETTINGS) == [why]
+
+
+def test_of_two_in_one_place_the_likelier_stands() -> None:
+    given = spots((0, 0, 20.0, 0.95, STRIKER), (3, 0, 15.5, 0.9, WHITE), (36, 0, 15.5, 0.8, WHITE))
+    reasons = [PIECE] * 3
+    yield_places(given, reasons, SETTINGS)
+    assert reasons == [PIECE, SHARED, PIECE]
+
+
+def test_what_was_refused_takes_no_place() -> None:
+    given = spots((0, 0, 15.5, 0.95, WHITE), (3, 0, 15.5, 0.9, WHITE))
+    reasons = [TOO_LITTLE, PIECE]
+    yield_places(given, reasons, SETTINGS)
+    assert reasons == [TOO_LITTLE, PIECE]
+
+
+def test_one_striker_is_in_play() -> None:
+    given = spots((0, 0, 21.0, 0.9, STRIKER), (100, 0, 21.0, 0.8, STRIKER), (200, 0, 16.0, 0.8, STRIKER))
+    reasons = [PIECE] * 3
+    assert one_striker(given, reasons, None, SETTINGS).tolist() == [True, True, False]
+    assert reasons == [PIECE, SECOND, PIECE]
+
+
+def test_what_is_larger_than_this_sets_striker_is_none() -> None:
+    given = spots((0, 0, 26.0, 0.9, STRIKER), (100, 0, 20.5, 0.6, STRIKER))
+    reasons = [PIECE] * 2
+    one_striker(given, reasons, 20.6, SETTINGS)
+    assert reasons == [SECOND, PIECE]

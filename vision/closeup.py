@@ -1,0 +1,76 @@
+"""Where exactly a piece lies and how large it is: a second learnt network looks at each in the frame's pixels.
+
+Each piece is shown to it alike: as many pixels wide as its radius, and turned so that its wall is seen on the
+same side, the one towards which its foot lies. It answers how far off the place was that was looked at.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.network import Field, answer, light_of_level, middle_level
+from vision.settings import ReadingSettings
+from vision.spotting import Spots
+from vision.topview import Floats, Seen, TopView
+
+SIDE_PX = 32  # of each close-up
+REACH = 1.4  # how far it reaches from the middle, in radii
+USUAL_MM = 15.5  # a coin's radius: sizes are told as logarithms against it
+TALL_MM = 8.0  # a coin's thickness
+LEAN_SHARE = 3.0  # the scale of a foot's distance from the top, in radii, as it is given
+ACROSS, UP, SIZE, KIND = 0, 1, 2, slice(3, 7)  # what it answers, in this order
+LEAST = 1e-6  # a likelihood below which nothing is believed to be impossible
+AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
+
+
+def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
+    """The same pieces, likeliest first as before, each where it lies exactly."""
+    spots = spots.only(spots.score > settings.least_looked)
+    if not len(spots.at):
+        return spots
+    along, away = leaning(seen.view, spots.at)
+    shown = shown_turned(seen, spots.at, spots.radius, along)
+    lie = np.column_stack([LEAN_SHARE * away / spots.radius, np.log(spots.radius / USUAL_MM)])
+    given = lie.astype(np.float32)[:, :, None, None]
+    told = answer("piece", x=as_light(shown, middle_level(seen.bgr)), given=given)[:, :, 0, 0]
+    off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
+    kinds = agreed(told[:, KIND], spots.kinds)
+    radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))
+    return Spots(spots.at + off, np.asarray(radius, float), spots.score, kinds)
+
+
+def agreed(logits: Field, kinds: Floats) -> Floats:
+    """(N, K) how likely each kind is by two looks that count alike: logits of one, likelihoods of the other."""
+    both = (logits - np.logaddexp.reduce(logits, axis=1)[:, None] + np.log(np.maximum(kinds, LEAST))) / 2
+    likely = np.exp(both - both.max(axis=1, keepdims=True))
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True), float)
+
+
+def leaning(view: TopView, at_mm: Floats) -> tuple[Floats, Floats]:
+    """(N, 2) the way in which the foot of a piece lies from its top, as seen, and (N,) how far, in mm."""
+    eye = np.array(view.board_map.eye_mm)
+    lean = (at_mm - eye[:2]) * (TALL_MM / eye[2])
+    away = np.hypot(*lean.T)
+    along = np.where(away[:, None] > 1e-6, lean / np.maximum(away, 1e-6)[:, None], (1.0, 0.0))
+    return along, away
+
+
+def turned_back(off: Floats, along: Floats) -> Floats:
+    """(N, 2) steps on the board, of steps to the right and up in close-ups that show `along` to the right."""
+    (right, up), (cos, sin) = off.T, along.T
+    return np.column_stack([right * cos - up * sin, right * sin + up * cos])
+
+
+def shown_turned(seen: Seen, at_mm: Floats, radius_mm: Floats, along: Floats) -> Field:
+    """(N, side, side, 3) BGR of what lies round places, `along` to the right."""
+    across, up = np.meshgrid(AXIS, -AXIS)
+    cos, sin = along.T[:, :, None, None]
+    x = at_mm[:, 0, None, None] + radius_mm[:, None, None] * (across * cos - up * sin)
+    y = at_mm[:, 1, None, None] + radius_mm[:, None, None] * (across * sin + up * cos)
+    return seen.sample(x, y)
+
+
+def as_light(shown: Field, level: float) -> Field:
+    """(N, 3, side, side) close-ups as the network is given them."""
+    light = light_of_level(level)[np.clip(np.rint(shown), 0, 255).astype(np.uint8)]
+    return np.ascontiguousarray(light.transpose(0, 3, 1, 2))

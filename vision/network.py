@@ -1,0 +1,56 @@
+"""The learnt networks: small, ours, trained from nothing by `pocketwatch train` on boards with known truth.
+
+Here they only run, on one core, through OpenCV. What they learn from, and how, is told in `device/training`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import as_file, files
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Plane
+
+Field = NDArray[np.float32]
+
+DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
+LEVELS = np.arange(256)
+
+
+@cache
+def network(name: str) -> cv2.dnn.Net:
+    """The learnt network of this name; it is read once, and is for one thread."""
+    with as_file(files("vision") / "learnt" / f"{name}.onnx") as path:
+        # By its name: given as bytes it runs in OpenCV's newer engine, which takes twice as long (5.0).
+        return cv2.dnn.readNetFromONNX(str(path), cv2.dnn.ENGINE_CLASSIC)
+
+
+def answer(name: str, **given: Field) -> Field:
+    """What a network answers to its inputs by name, each (N, channels, rows, columns)."""
+    net = network(name)
+    for key, value in given.items():
+        net.setInput(value, key)
+    return np.asarray(net.forward(), np.float32)
+
+
+def middle_level(bgr: Plane) -> float:
+    """The median brightness, in grey levels, of a view from above without its margins."""
+    edge = len(bgr) // 8
+    inner: Any = np.ascontiguousarray(bgr[edge:-edge, edge:-edge])
+    grey = cv2.cvtColor(inner, cv2.COLOR_BGR2GRAY)
+    upto = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]))
+    return float(np.searchsorted(upto, upto[-1] / 2))
+
+
+def light_of_level(level: float) -> Field:
+    """(256,) what the networks are given for each grey level: its logarithm against the middle's."""
+    return np.asarray(np.log((LEVELS + DARK_LEVEL) / (level + DARK_LEVEL)), np.float32)
+
+
+def share_of(log_odds: Field | NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log odds as probabilities."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(log_odds, -30.0, 30.0).astype(float))), float)

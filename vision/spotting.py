@@ -1,0 +1,160 @@
+"""Where pieces are, on the whole board at once: a learnt network looks at the coarse view from above.
+
+Cell by cell of the view it says how likely that is near the middle of a piece and, if so, how far that middle
+is, how large the piece, and of which kind. Cells that point at one place are one piece. The network sees hands,
+nets, pockets and print round a place, so it tells a coin from its drawing as a person does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import BoardMap
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Seat
+from vision.frame import Plane
+from vision.network import Field, answer, light_of_level, middle_level, share_of
+from vision.settings import ReadingSettings
+from vision.topview import Floats, Seen, TopView
+
+KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # the order in which networks name them
+CELL_PX = 4  # of the view
+BLOCK_PX = 8  # the network answers for two by two cells together
+UNIT_PX = 16  # the sides of what it is given are multiples of this
+USUAL_PX = 7.75  # a coin's radius in the view: radii are told as logarithms against it
+LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8  # what each cell tells, in this order
+TOLD = 9
+LEAN_SHARE = 1.5  # the scale in which it is told how slantingly a place is seen
+ABOUT_MM = 25.0  # over which what the network is told of places on the board fades
+
+
+@dataclass(frozen=True, eq=False)
+class Spots:
+    """N places that a piece may be at, likeliest first: `at` (N, 2), `radius` (N,) mm, `score` (N,) how likely.
+
+    `kinds` (N, 4) how likely each is of each of `KINDS`.
+    """
+
+    at: Floats
+    radius: Floats
+    score: Floats
+    kinds: Floats
+
+    def only(self, chosen: NDArray[np.bool_]) -> Spots:
+        """Some of them."""
+        return Spots(*(getattr(self, column.name)[chosen] for column in fields(self)))
+
+
+def spot(seen: Seen, settings: ReadingSettings) -> Spots:
+    """Every place in a view from above that a piece may be at."""
+    view = seen.view
+    cells = told_by_cells(seen.bgr, lie_of(view))
+    places, size_px, score, kinds = gathered(cells, settings)
+    radius = np.asarray(size_px / view.scale_px_per_mm, float)
+    return Spots(np.asarray(view.board_from_view(places), float), radius, score, kinds)
+
+
+def told_by_cells(bgr: Plane, lie: Field) -> Field:
+    """(rows, columns, `TOLD`) what each cell of a view tells."""
+    (blocks,) = answer("board", x=as_light(bgr), planes=lie)
+    rows, columns = blocks.shape[1:]
+    apart = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
+    return np.asarray(apart.reshape(2 * rows, 2 * columns, TOLD), np.float32)
+
+
+def as_light(bgr: Plane) -> Field:
+    """(1, 3, side, side) the view as the network is given it, its last rows and columns repeated to fill."""
+    light, side = light_of_level(middle_level(bgr)), len(bgr)
+    given = np.empty((1, 3, padded(side), padded(side)), np.float32)
+    for channel, plane in enumerate(cv2.split(bgr)):
+        given[0, channel, :side, :side] = cv2.LUT(plane, light)
+    given[..., side:, :side] = given[..., side - 1 : side, :side]
+    given[..., side:] = given[..., side - 1 : side]
+    return given
+
+
+def padded(side: int) -> int:
+    """The next multiple of `UNIT_PX`."""
+    return -(-side // UNIT_PX) * UNIT_PX
+
+
+@lru_cache(maxsize=2)
+def lie_of(view: TopView) -> Field:
+    """(1, 6, rows, columns) how the board lies, block by block.
+
+    How far the foot of a piece there would be seen beside its top, along x and y; how far the rail is, the next
+    pocket, the next base circle and the middle: that is where most boards bear print.
+    """
+    board_map, (eye_x, eye_y, eye_z) = view.board_map, view.board_map.eye_mm
+    middles_px = np.arange(padded(len(view.columns)) // BLOCK_PX) * BLOCK_PX + (BLOCK_PX - 1) / 2
+    axis = (middles_px + 0.5) / view.scale_px_per_mm - view.reach_mm
+    x_mm, y_mm = np.meshgrid(axis, -axis)
+    near, far = (pick(np.abs(x_mm), np.abs(y_mm)) for pick in (np.minimum, np.maximum))
+    circle_near, circle_far = base_circle_mm(board_map)
+    hole_mm = board_map.pocket_middle_mm
+    away = (
+        board_map.half_mm - far,
+        np.hypot(near - hole_mm, far - hole_mm) - board_map.pocket_radius_mm,
+        np.hypot(near - circle_near, far - circle_far),
+        np.hypot(x_mm, y_mm),
+    )
+    feet = (LEAN_SHARE * (x_mm - eye_x) / eye_z, LEAN_SHARE * (y_mm - eye_y) / eye_z)
+    fading = (np.clip(part / ABOUT_MM, -1, 1) for part in away)
+    return np.stack([*feet, *fading])[None].astype(np.float32)
+
+
+def base_circle_mm(board_map: BoardMap) -> tuple[float, float]:
+    """How far base circles lie from the board's middle, along and across its sides, where the laws put them."""
+    share = board_map.surface_mm / ICF.surface_mm
+    circle = ICF.base_circles(Seat.S)[0]
+    return abs(circle.x_mm) * share, abs(circle.y_mm) * share
+
+
+def gathered(cells: Field, settings: ReadingSettings) -> tuple[Floats, ...]:
+    """Places (N, 2), radii (N,) in pixels of the view, scores (N,), kinds (N, 4) of what the cells point at."""
+    likely = share_of(cells[..., LIKELY])
+    rows, columns = np.nonzero(likely > settings.least_cell)
+    cell, share = cells[rows, columns].astype(float), likely[rows, columns]
+    grid = CELL_PX * np.column_stack([columns, rows]) + (CELL_PX - 1) / 2
+    at = grid + CELL_PX * cell[:, ACROSS : DOWN + 1]
+    x, y = at.T
+    away = np.hypot(x[:, None] - x, y[:, None] - y)
+    borne = (away < settings.same_px) @ share
+    size = USUAL_PX * np.exp(np.clip(cell[:, SIZE], -1, 1.5))
+    peak = _peaks(away, borne, settings.apart_share * size)
+    weight = (away[peak] < settings.same_px) * share * np.exp(-np.clip(cell[:, SPREAD], -4, 2))
+    weight /= weight.sum(axis=1, keepdims=True)
+    places = weight @ at
+    logits = weight @ cell[:, KIND]
+    kinds = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
+    score = _scores(cells[..., LIKELY], places, settings)
+    order = np.argsort(-score, kind="stable")
+    kinds /= kinds.sum(axis=1, keepdims=True)
+    return tuple(np.asarray(told[order], float) for told in (places, weight @ size, score, kinds))
+
+
+def _peaks(away: Floats, borne: Floats, reach: Floats) -> NDArray[np.intp]:
+    """The indices of those that are borne out by more than any other within reach, the first of equals."""
+    count = len(borne)
+    if not count:
+        return np.zeros(0, np.intp)
+    before = np.arange(count) < np.arange(count)[:, None]
+    outdone = (borne > borne[:, None]) | ((borne == borne[:, None]) & before)
+    return np.flatnonzero(~(outdone & (away < reach[:, None])).any(axis=1))
+
+
+def _scores(logits: Field, places: Floats, settings: ReadingSettings) -> Floats:
+    """(N,) how likely places are pieces: what the cells round each say on the mean."""
+    reach = int(settings.heard_px // CELL_PX) + 1
+    steps = np.stack(np.meshgrid(*[np.arange(-reach, reach + 1)] * 2), axis=-1).reshape(-1, 2)
+    cell = np.floor((places + 0.5) / CELL_PX).astype(int)[:, None] + steps
+    middle = CELL_PX * cell + (CELL_PX - 1) / 2
+    heard = np.linalg.norm(middle - places[:, None], axis=2) < settings.heard_px
+    columns, rows = np.clip(cell, 0, len(logits) - 1).transpose(2, 0, 1)
+    mean = (logits[rows, columns] * heard).sum(axis=1) / np.maximum(heard.sum(axis=1), 1)
+    return share_of(settings.candour * mean)
