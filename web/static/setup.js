@@ -66,20 +66,13 @@ function showKnown() {
   }));
 }
 
+// The next player who has no name yet is asked for it.
 function sit({ name, colour }) {
   seated[chosen] = { name, colour: colour || seated[chosen].colour };
-  const next = nextFree();
+  const next = taken().find((seat) => !seated[seat].name);
   if (next) return choose(next);
   chosen = null;
   return show();
-}
-
-// Where the next player would usually sit, as long as the game still wants one.
-function nextFree() {
-  const most = Math.max(...Object.keys(SITS).map(Number));
-  const usual = SITS[Math.max(taken().length + 1, Math.min(...Object.keys(SITS).map(Number)))] || [];
-  if (taken().every((seat) => seated[seat].name) && Object.keys(SITS).map(Number).includes(taken().length)) return null;
-  return taken().length < most ? usual.find((seat) => !seated[seat]) || taken().find((seat) => !seated[seat].name) : null;
 }
 
 function toss() {
@@ -89,6 +82,7 @@ function toss() {
   find("toss").classList.remove("flipping");
   requestAnimationFrame(() => find("toss").classList.add("flipping"));
   setTimeout(() => {
+    if (!seated[winner]) return;
     find("toss-told").textContent = say("{name} wins the toss, and breaks or lets another.", { name: seated[winner].name || say("name?") });
     showBreakers();
   }, window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : FLIP_MS);
@@ -102,8 +96,17 @@ function header() {
 // The toss as the log has it: who won it, and whether the break was taken or given away.
 function opening() {
   const first = taken()[0];
-  if (winner) return { type: "toss", winner, choice: breaker === winner ? "break" : "give_up" };
+  if (seated[winner]) return { type: "toss", winner, choice: breaker === winner ? "break" : "give_up" };
   return breaker === first || breaker === null ? null : { type: "set_turn", seat: breaker };
+}
+
+// The revision that a new match follows; nothing where the line is dead, which the post will say.
+async function newest() {
+  try {
+    return (await (await fetch("/state.json", { cache: "no-store" })).json()).revision;
+  } catch (failure) {
+    return null;
+  }
 }
 
 async function begin(event) {
@@ -114,9 +117,9 @@ async function begin(event) {
     return refuse(say("Who sits here? Every player wants a name."));
   }
   find("begin").disabled = true;
-  const state = await (await fetch("/state.json", { cache: "no-store" })).json().catch(() => ({}));
+  const revision = await newest();
   const colours = Object.fromEntries(taken().filter((seat) => seated[seat].colour).map((seat) => [seated[seat].name, seated[seat].colour]));
-  const answer = await post("/matches", { revision: state.revision, header: header(), colours, put_away: running !== undefined });
+  const answer = await post("/matches", { revision, header: header(), colours, put_away: running !== undefined });
   find("begin").disabled = false;
   if (answer.error) return refuse(answer.error);
   remember(taken().map((seat) => seated[seat]));

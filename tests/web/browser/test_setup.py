@@ -89,6 +89,7 @@ def test_names_are_remembered_on_the_phone_and_on_the_box(
     for page in (own, other):
         visit(page, "new/carrom/base")
         page.locator("#known").get_by_role("button", name="Asha").click()
+        expect(page.locator('.seat[aria-pressed="true"]')).to_have_attribute("data-seat", "N")
         expect(page.locator('.seat[data-seat="S"] .who')).to_have_text("Asha")
         expect(page.locator('.seat[data-seat="S"] .blot.orange')).to_have_count(1)
 
