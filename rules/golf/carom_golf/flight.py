@@ -38,10 +38,21 @@ def fly(walk: Walk) -> None:
             _carry(walk, hex_at, k - 1)
             walk.leaves(End.OUT, hex_at(k - 1))
             return
+        if k >= landing - CLEAR and _flies_on(walk, hex_at, k):
+            continue
         if k >= landing - CLEAR and _is_high(walk, hex_at(k)):
             _land(walk, hex_at, k - 1, felled=hex_at(k))
             return
     _land(walk, hex_at, landing)
+
+
+def _flies_on(walk: Walk, hex_at: Way, k: int) -> bool:
+    """Whether a mushroom there falls without ending the flight (G8); it falls as the ball comes to it."""
+    if hex_at(k) not in walk.mushrooms or walk.laws.near_mushroom == "ends":
+        return False
+    _carry(walk, hex_at, k - 1)
+    _fell(walk, hex_at(k))
+    return True
 
 
 def _is_high(walk: Walk, at: Hex) -> bool:
@@ -86,8 +97,9 @@ def _touch_down(walk: Walk, ground: Ground | None) -> None:
 
 
 def _carry(walk: Walk, hex_at: Way, k: int) -> None:
-    """Through the air to step k, an impulse a step; what is below does not matter."""
-    for near in range(1, k + 1):
+    """Through the air on to step k, an impulse a step; what is below does not matter."""
+    flown = sum(move.why is Why.FLIES and move.ball == walk.ball for move in walk.moves)
+    for near in range(flown + 1, k + 1):
         walk.balls[walk.ball] = walk.at = hex_at(near)
         walk.note(Why.FLIES, 1)
 

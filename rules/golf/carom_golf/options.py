@@ -20,12 +20,16 @@ class Laws:
     spent_on_ice: Literal["glides", "stops"] = "glides"
     # G6: a mushroom falls where three impulses and the step beyond can be paid; three: three are enough
     mushroom: Literal["and_step", "three"] = "and_step"
+    # G8: a mushroom near the end of a flight costs three and ends it; flies_on: the ball flies on
+    near_mushroom: Literal["ends", "flies_on"] = "ends"
     # G12: strokes and penalties count towards the limit of 30; false: strokes alone
     limit_counts_penalties: bool = True
     # G13: holed by another: the number of the round and own penalties; strokes: own strokes and penalties
     knocked_in: Literal["round", "strokes"] = "round"
     # G15: in carom a tee hex holds one ball, unless all are taken; shared: as many as like
     tee: Literal["single", "shared"] = "single"
+    # G16, G17: a struck ball rolls, however hard the blow; flies: as if it were the stroke's own ball
+    struck: Literal["rolls", "flies"] = "rolls"
     # G18: no hole scores more than 30; false: penalties may pass it
     capped: bool = True
     # G19: a long stroke at a touching ball hits it; over: it flies over it as over any other (G9)

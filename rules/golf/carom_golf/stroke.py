@@ -22,10 +22,10 @@ def play(
     """
     walk = Walk(course, laws, lie, ball, direction, impulses)
     start = walk.at
-    if flies(walk):
-        fly(walk)
-    else:
-        walk.roll()
+    _move(walk)
+    while walk.hands_over:
+        walk.hands_over = False
+        _move(walk)
     return Track(
         ball=ball,
         start=start,
@@ -36,6 +36,14 @@ def play(
         mushrooms=frozenset(walk.mushrooms),
         lost=walk.left,
     )
+
+
+def _move(walk: Walk) -> None:
+    """Through the air or over the ground until the ball lies, or another takes over."""
+    if flies(walk):
+        fly(walk)
+    else:
+        walk.roll()
 
 
 def open_directions(course: Course, at: Hex, laws: Laws = DEFAULTS) -> tuple[Direction, ...]:

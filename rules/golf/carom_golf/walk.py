@@ -44,6 +44,9 @@ class Walk:
         self.left = impulses
         self.moves: list[Move] = []
         self.fates: dict[Ball, Fate] = {}
+        self.bounces = 0
+        self.circled: set[object] = set()
+        self.hands_over = False  # whether a ball was struck that begins as the stroke itself did
         self._takes_over(ball)
 
     def _takes_over(self, ball: Ball) -> None:
@@ -88,8 +91,6 @@ class Walk:
 
     def roll(self) -> None:
         """Attempt step after step until the stroke is over."""
-        self.bounces = 0
-        self.circled: set[object] = set()
         while self._attempt():
             pass
 
@@ -145,14 +146,18 @@ class Walk:
         return True
 
     def _strikes(self, ahead: Hex) -> bool:
-        """The ball ahead takes direction and impulses over; this one stays (7). Nought is no blow."""
+        """The ball ahead takes direction and impulses over; this one stays (7). Nought is no blow.
+
+        By an option it may fly as the stroke's own ball does (G17): then the walk ends, to begin with it.
+        """
         if self.left == 0:
             return self.rests(Stop.SPENT)
         struck = self.holder[ahead]
         self.note(Why.STRIKES)
         self.rests(Stop.STRUCK)
         self._takes_over(struck)
-        return True
+        self.hands_over = self.laws.struck == "flies"
+        return not self.hands_over
 
     def _bounces(self, ahead: Hex) -> bool:
         self.bounces += 1

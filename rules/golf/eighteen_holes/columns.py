@@ -54,11 +54,15 @@ def verify_draw(state: State, act: DrawCards) -> None:
         if state.golfers[number].card is None and not has_card(state, deck):
             raise Refused(f"no card is left in deck {deck}")
         return
-    _verify_told(state, act.cards, deck, _count(club, action))
+    _verify_told(state, act.cards, deck, _count(state, action))
 
 
-def _count(club: Club, action: Action) -> int:
-    return 1 if action == "exit_bunker" else club.cards + (action == "big_hit")
+def _count(state: State, action: Action) -> int:
+    """How many cards lie side by side, the one that Bunjil kept among them, or by an option besides (H20)."""
+    number = state.order[0]
+    kept = state.golfers[number].bound is not None and state.table.laws.bunjil_kept == "besides"
+    usual = 1 if action == "exit_bunker" else state.club_of(number).cards + (action == "big_hit")
+    return usual + kept
 
 
 def _deck(golfer: Golfer, club: Club, action: Action, named: str | None) -> str:
@@ -113,7 +117,7 @@ def draw(state: State, act: DrawCards) -> Result:
     number, club = state.order[0], state.club_of(state.order[0])
     action: Action = next(one for one in DRAWS if one == act.action)
     deck = _deck(state.golfers[number], club, action, act.deck)
-    count, names = _count(club, action), act.cards
+    count, names = _count(state, action), act.cards
     if is_dealt(state):
         state, names = _dealt(state, deck, count)
     only = teams.able(state, number)

@@ -50,8 +50,10 @@ def begun(state: State) -> State:
 
 
 def _driver(state: State, clubs: tuple[int, ...]) -> tuple[int, ...]:
-    """The Driver's first copy (H21)."""
-    return tuple(one for one in clubs if state.club(one).name == DRIVER and state.club(one).copy == 1)
+    """The Driver's first copy, or by an option the second where it is in the game (H21)."""
+    drivers = {state.club(one).copy: one for one in clubs if state.club(one).name == DRIVER}
+    wanted = 2 if state.table.laws.slugger_driver == "second" and 2 in drivers else 1
+    return (drivers[wanted],)
 
 
 def _dealt(state: State, clubs: tuple[int, ...]) -> State:

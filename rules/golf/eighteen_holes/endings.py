@@ -97,8 +97,7 @@ def _one_of(act: TakeAction, ends: tuple[Landing, ...]) -> Landing:
 
 def _by_wood(state: State, direction: int) -> Landing:
     golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
-    through = state.table.laws.through_oob
-    return by_wood(course_for(state, golfer), club, golfer.at, direction, through)
+    return by_wood(course_for(state, golfer), club, golfer.at, direction, state.table.laws)
 
 
 def _card_to(state: State, action: Action, landing: Landing) -> str | None:

@@ -43,10 +43,11 @@ def dealt(state: State) -> State:
     if not is_dealt(state) or state.table.mode != "kelly":
         return state
     held = [hole for golfer in state.golfers for hole in (golfer.target, *golfer.drawn)]
-    bag = tuple(hole for hole in state.flags if hole not in held)
+    aside = state.table.laws.claimed_target == "aside"
+    bag = tuple(hole for hole in (state.flags if aside else state.table.course.holes) if hole not in held)
     bag = shuffled(bag, state.table.seed + len(state.flags) * 100 + state.shuffles)
     for number, golfer in enumerate(state.golfers):
-        drawn = tuple(hole for hole in golfer.drawn if hole in state.flags)
+        drawn = tuple(hole for hole in golfer.drawn if not aside or hole in state.flags)
         if golfer.target is None and not drawn:
             drawn, bag = bag[:TOKENS], bag[TOKENS:]
         state = state.with_golfer(number, replace(golfer, drawn=drawn))
@@ -70,7 +71,7 @@ def verify_target(state: State, number: int, hole: int) -> None:
     if is_dealt(state) and hole not in golfer.drawn:
         told = " or ".join(str(one) for one in golfer.drawn) or "none"
         raise Refused(f"{golfer.name} has drawn {told}, not {hole}")
-    if hole not in state.flags:
+    if hole not in state.flags and state.table.laws.claimed_target == "aside":
         raise Refused(f"no flag stands on green {hole} any more: such a token is set aside (H16)")
     if any(one.target == hole for k, one in enumerate(state.golfers) if k != number):
         raise Refused(f"another player holds the token of green {hole}")

@@ -91,13 +91,17 @@ def _next_hole(state: State, said: tuple[Verdict, ...]) -> Result:
 
 
 def _on_tee(state: State, golfer: Golfer, hole: int) -> Golfer:
-    tee = state.table.course.tee(hole)
+    laws, tee = state.table.laws, state.table.course.tee(hole)
+    misses = golfer.misses and laws.water_at_end == "kept"
     of_hand = tuple(one for one in golfer.used if one == "hand")
-    return replace(golfer, at=tee, hole=hole, misses=False, turns=0, extra=0, done=False, used=of_hand)
+    return replace(golfer, at=tee, hole=hole, misses=misses, turns=0, extra=0, done=False, used=of_hand)
 
 
 def _raced(state: State) -> Result:
-    """Who reached a green is on the next tee at once (H12); the last green ends the race with its round."""
+    """Who reached a green is on the next tee at once, or by an option plays on from there (H12).
+
+    The last green ends the race with its round.
+    """
     last = state.table.course.holes[-1]
     for number in state.reached:
         golfer = state.golfers[number]
@@ -107,7 +111,9 @@ def _raced(state: State) -> Result:
     holes = state.table.course.holes
     for number in state.reached:
         golfer = state.golfers[number]
-        state = state.with_golfer(number, _on_tee(state, golfer, holes[holes.index(golfer.hole) + 1]))
+        on_tee = _on_tee(state, golfer, holes[holes.index(golfer.hole) + 1])
+        walks = state.table.laws.racing_travel == "on_foot"
+        state = state.with_golfer(number, replace(on_tee, at=golfer.at) if walks else on_tee)
     return state, ()
 
 

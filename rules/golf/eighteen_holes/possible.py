@@ -89,8 +89,8 @@ def _landings(state: State, golfer: Golfer, club: Club, action: Action) -> froze
     known = state.table.known
     place = (golfer.at, ignores_water(golfer), state.souvenirs)
     if (key := (club, action, place)) not in known:
-        through = state.table.laws.through_oob
-        known[key] = landings(course_for(state, golfer), state.decks, club, action, golfer.at, through)
+        laws = state.table.laws
+        known[key] = landings(course_for(state, golfer), state.decks, club, action, golfer.at, laws)
     return known[key]
 
 
@@ -100,8 +100,9 @@ def card_ends(
     """Where a card leads the golfer whose turn it is; a wild one has two ends."""
     club, course = state.club_of(state.order[0]), course_for(state, golfer)
     if action == "exit_bunker":
-        return (by_bunker_icon(course, golfer.at, direction, card.bunker or "target"),)
-    ends = by_card(course, club, card, golfer.at, direction, state.table.laws.through_oob)
+        usual = state.table.laws.longest_icon if card.kind == "longest" else "target"
+        return (by_bunker_icon(course, golfer.at, direction, card.bunker or usual),)
+    ends = by_card(course, club, card, golfer.at, direction, state.table.laws)
     return tuple(dict.fromkeys(ends))
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 from rules.golf.eighteen_holes.clubs import DECKS, Club
 from rules.golf.eighteen_holes.course import GOOD, Course, Surface
 from rules.golf.eighteen_holes.decks import ICONS, Card, Decks, reachable
+from rules.golf.eighteen_holes.options import DEFAULTS, Laws
 from rules.golf.hexes import Direction, Hex, neighbours, path, step, turned
 
 Action = Literal["move", "club", "big_hit", "exit_bunker", "reset_hand"]
@@ -30,24 +31,27 @@ def is_rough(course: Course, at: Hex) -> bool:
     return course.spots[at].surface not in GOOD
 
 
-def flown(course: Course, start: Hex, hexes: tuple[Hex, ...], through: bool = False) -> Landing:
+def flown(course: Course, start: Hex, hexes: tuple[Hex, ...], laws: Laws = DEFAULTS) -> Landing:
     """The end of a path: out of bounds, before the first fenced tree, or on its last hex (6).
 
-    `through` is the variation that lets a path lead over what is out of bounds, if it does not end there.
+    Where laws say so a path may lead over what is out of bounds, if it does not end there; or is out of
+    bounds for what comes after the tree too (H4).
     """
-    at = start
+    at, stopped = start, False
     for further in hexes:
-        if further not in course.spots and not through:
+        if further not in course.spots and not laws.through_oob:
             return Landing(start, out=True)
         if course.is_tree(further):
+            stopped = True
+        if stopped and laws.tree_before_edge == "stops":
             break
-        at = further
+        at = at if stopped else further
     return _landed(course, start, at)
 
 
-def chipped(course: Course, start: Hex, hexes: tuple[Hex, ...], through: bool = False) -> Landing:
+def chipped(course: Course, start: Hex, hexes: tuple[Hex, ...], laws: Laws = DEFAULTS) -> Landing:
     """The end of a chip: over a tree on its first hex; a tree on its last leaves the golfer on the first."""
-    if not through and any(at not in course.spots for at in hexes):
+    if not laws.through_oob and any(at not in course.spots for at in hexes):
         return Landing(start, out=True)
     open_ones = [at for at in hexes if not course.is_tree(at)]
     if not open_ones:
@@ -61,11 +65,11 @@ def _landed(course: Course, start: Hex, at: Hex) -> Landing:
 
 
 def by_card(
-    course: Course, club: Club, card: Card, start: Hex, direction: Direction, through: bool = False
+    course: Course, club: Club, card: Card, start: Hex, direction: Direction, laws: Laws = DEFAULTS
 ) -> tuple[Landing, ...]:
     """Where a card leads; a wild one has two ends, of which one in bounds has to be taken (4)."""
     ends = tuple(
-        _card_path(course, start, path(start, direction, offsets), card, through)
+        _card_path(course, start, path(start, direction, offsets), card, laws)
         for offsets in _cut(course, club, card, start)
     )
     in_bounds = tuple(end for end in ends if not end.out)
@@ -79,16 +83,16 @@ def _cut(course: Course, club: Club, card: Card, start: Hex) -> Iterator[tuple[i
         yield offsets[: card.rough] if rough and card.rough is not None else offsets
 
 
-def _card_path(course: Course, start: Hex, hexes: tuple[Hex, ...], card: Card, through: bool) -> Landing:
+def _card_path(course: Course, start: Hex, hexes: tuple[Hex, ...], card: Card, laws: Laws) -> Landing:
     fly = chipped if card.deck == "C" else flown
-    return fly(course, start, hexes, through)
+    return fly(course, start, hexes, laws)
 
 
-def by_wood(course: Course, club: Club, start: Hex, direction: Direction, through: bool = False) -> Landing:
+def by_wood(course: Course, club: Club, start: Hex, direction: Direction, laws: Laws = DEFAULTS) -> Landing:
     """Where a club without cards leads: straight, less far from rough."""
     good, rough = club.straight or (0, 0)
     length = rough if is_rough(course, start) else good
-    return flown(course, start, path(start, direction, (0,) * length), through)
+    return flown(course, start, path(start, direction, (0,) * length), laws)
 
 
 def by_bunker_icon(course: Course, start: Hex, direction: Direction, icon: str) -> Landing:
@@ -128,27 +132,27 @@ def may(course: Course, club: Club, action: Action, at: Hex) -> str | None:
 
 
 def landings(
-    course: Course, decks: Decks, club: Club, action: Action, start: Hex, through: bool = False
+    course: Course, decks: Decks, club: Club, action: Action, start: Hex, laws: Laws = DEFAULTS
 ) -> frozenset[Landing]:
     """Every landing that is possible with a club and an action, whatever is drawn, in every direction (11)."""
     if action == "reset_hand":
         return frozenset({Landing(start)})
     if action == "move":
-        return frozenset(Landing(at) for at in neighbours(start) if _can_step(course, at))
+        return frozenset(_steps(course, start, laws))
     if action == "exit_bunker":
         return frozenset(by_bunker_icon(course, start, way, icon) for way in range(6) for icon in ICONS)
-    return frozenset(_shots(course, decks, club, action, start, through))
+    return frozenset(_shots(course, decks, club, action, start, laws))
 
 
 def _shots(
-    course: Course, decks: Decks, club: Club, action: Action, start: Hex, through: bool
+    course: Course, decks: Decks, club: Club, action: Action, start: Hex, laws: Laws
 ) -> Iterator[Landing]:
     cards = _different(course, club, start, decks, decks_for(club, action))
     for way in range(6):
         if club.straight is not None:
-            yield by_wood(course, club, start, way, through)
+            yield by_wood(course, club, start, way, laws)
         for card in cards:
-            yield from by_card(course, club, card, start, way, through)
+            yield from by_card(course, club, card, start, way, laws)
 
 
 def _different(course: Course, club: Club, start: Hex, decks: Decks, first: Iterable[str]) -> tuple[Card, ...]:
@@ -159,6 +163,10 @@ def _different(course: Course, club: Club, start: Hex, decks: Decks, first: Iter
     return tuple(found.values())
 
 
-def _can_step(course: Course, at: Hex) -> bool:
-    """Onto a hex in play without a tree, and not onto the clubhouse (H9)."""
-    return at in course.spots and not course.is_tree(at) and course.spots[at].surface is not Surface.CLUBHOUSE
+def _steps(course: Course, start: Hex, laws: Laws) -> Iterator[Landing]:
+    """Onto hexes in play without a tree; onto the clubhouse not, or by an option out of bounds (H9)."""
+    for at in neighbours(start):
+        if at in course.spots and not course.is_tree(at):
+            landing = _landed(course, start, at)
+            if not landing.out or laws.clubhouse == "out":
+                yield landing

@@ -22,6 +22,7 @@ class Shape:
     """What a line has to be: so many segments, so many of them curls.
 
     `may_curl`: one curl more at will (the putter); `may_fall_short`: one segment less at will (the putter).
+    `curl_is_bend`, `curls_bound`: whether curls count as bends, or turn no other way than they do (P2, P3).
     """
 
     segments: int
@@ -29,6 +30,7 @@ class Shape:
     may_curl: bool = False
     may_fall_short: bool = False
     curl_is_bend: bool = False
+    curls_bound: bool = False
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -116,11 +118,14 @@ class Count:
 
     def with_turn(self, turn: int, shape: Shape) -> Count | None:
         """The count after one more segment; None for a third bend or a snake."""
-        curled = abs(turn) == 2
-        if turn == 0 or (curled and not shape.curl_is_bend):
+        curled, way = abs(turn) == 2, (turn > 0) - (turn < 0)
+        if turn == 0 or (curled and not shape.curl_is_bend and not shape.curls_bound):
             return replace(self, curls=self.curls + curled, length=self.length + 1)
-        way = 1 if turn > 0 else -1
-        if self.bends == BENDS_AT_MOST or self.way not in (0, way):
+        if self.way not in (0, way):
+            return None
+        if curled and not shape.curl_is_bend:
+            return replace(self, curls=self.curls + 1, way=way, length=self.length + 1)
+        if self.bends == BENDS_AT_MOST:
             return None
         return Count(self.bends + 1, self.curls + curled, way, self.length + 1)
 

@@ -14,6 +14,8 @@ class Laws:
     deviation: Literal["current", "old"] = "current"
     # P2: a curl is no bend; true: it counts as one, where a bend is needed or too many would be
     curl_is_bend: bool = False
+    # P3: a curl may turn either way; bound: it may not turn against the bends (no snakes)
+    curl_way: Literal["free", "bound"] = "free"
     # P5: with the three two-dice holes alone all are open; closed: a hole has to be unlocked even so
     three: Literal["open", "closed"] = "open"
     # P6: a shot ends on the flag where its last segment lies in the flag's hex; edge: where it ends beside it

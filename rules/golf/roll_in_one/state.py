@@ -123,6 +123,7 @@ def shape_of(state: State, player: int, shot: Shot) -> Shape:
         may_curl=putts,
         may_fall_short=putts,
         curl_is_bend=laws.curl_is_bend,
+        curls_bound=laws.curl_way == "bound",
     )
 
 

@@ -1,7 +1,6 @@
 """Carom Golf as a game: the log's laws, the camera's half, headers, and random play to the end."""
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -27,7 +26,6 @@ from rules.golf.carom_golf.course import Ground, course_from_leaf
 from rules.golf.carom_golf.explain import explanations
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.picture import picture
-from rules.golf.carom_golf.stroke import play
 from rules.golf.hexes import Hex
 from rules.golf.papers import leaf_of
 from rules.golf.shelf import paper, shipped
@@ -36,7 +34,7 @@ from rules.match import Entry, Match
 from rules.notation import act_from_json, json_from_act
 from rules.ruling import Act, Answer, Insert, Retract, Skip
 from rules.table import HandIn, TableEvent
-from tests.rules.golf.courses import WIDE, course, random_course, random_lie
+from tests.rules.golf.courses import WIDE, random_course, random_lie
 from tests.rules.golf.playing import match_of, played_out
 
 
@@ -317,13 +315,3 @@ def test_the_courses_that_ship_have_every_obstacle_between_them_and_can_be_drawn
         assert sum(drawing.splitlines()[k].count("T") for k in range(20) if k < len(drawing.splitlines())) >= 5
         assert one.curves or name != "meadow"
     assert grounds == set(Ground)
-
-
-def test_a_stroke_with_twelve_balls_takes_less_than_a_millisecond() -> None:
-    on = course(stumps=[[14, 0]])
-    lie = random_lie(3, on, 12)
-    rows = tuple((name, Hex(2 + k, 0)) for k, (name, _) in enumerate(lie.balls))
-    start = time.perf_counter()
-    for _ in range(100):
-        play(on, type(lie)(rows, on.mushrooms), "ball0", 0, 36)
-    assert (time.perf_counter() - start) / 100 < 0.001

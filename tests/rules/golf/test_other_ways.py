@@ -1,0 +1,138 @@
+"""Decided ambiguities of the golf games, each judged both ways: the point of the document is in the name."""
+
+from typing import Any
+
+import pytest
+
+from rules.golf.carom_golf.options import Laws as CaromLaws
+from rules.golf.carom_golf.stroke import play
+from rules.golf.carom_golf.track import Lie
+from rules.golf.hexes import Hex
+from rules.golf.roll_in_one.edges import edge
+from rules.golf.roll_in_one.line import Shape, line_from_turns, why_not
+from tests.rules.golf.courses import course
+from tests.rules.golf.test_eighteen_cards import act, at, begin, draw, field, refused, told, top
+
+
+@pytest.mark.parametrize(("way", "steps"), [("ends", 22), ("flies_on", 23)])
+def test_g8_a_mushroom_before_the_landing_ends_the_flight_or_not(way: Any, steps: int) -> None:
+    on = course(mushrooms=[[23, 0]])
+    track = play(on, Lie((("R", Hex(0, 0)),), on.mushrooms), "R", 0, 28, CaromLaws(near_mushroom=way))
+    flown = [move for move in track.moves if move.why == "flies"]
+    assert len(flown) == steps
+    assert (track.fates[0].at, track.lost, track.spent) == (Hex(25, 0), 0, 28)
+    assert not track.mushrooms
+
+
+@pytest.mark.parametrize(("way", "end"), [("rolls", (4, 0)), ("flies", (26, 0))])
+def test_g17_a_struck_ball_rolls_into_the_grass_or_flies_over_it(way: Any, end: tuple[int, int]) -> None:
+    on = course(grass=[[5, 0]])
+    lie = Lie((("R", Hex(0, 0)), ("Y", Hex(1, 0))), on.mushrooms)
+    track = play(on, lie, "R", 0, 25, CaromLaws(struck=way))
+    assert {fate.ball: fate.at for fate in track.fates} == {"R": Hex(0, 0), "Y": Hex(*end)}
+    assert track.spent + track.lost == 25
+
+
+@pytest.mark.parametrize(("way", "out"), [("stops", False), ("out", True)])
+def test_h4_a_tree_before_the_edge_stops_or_the_path_is_out(way: str, out: bool) -> None:
+    header = begin(
+        {"Ann": "3 Wood 1"}, "stroke", course=field(at={"6,-3": ["rough", "tree"]}), tree_before_edge=way
+    )
+    header["start"]["players"][0] |= {"at": [5, -3]}
+    state = told(header, act(direction=0))
+    assert at(state) == [5, -3]
+    assert state["players"][0]["extra"] == int(out)
+
+
+@pytest.mark.parametrize(("way", "end"), [("target", [1, 0]), ("remain", [0, 0]), ("left", [1, -1])])
+def test_h7_the_longest_drive_leads_out_of_a_bunker_by_any_icon(way: str, end: list[int]) -> None:
+    header = begin(
+        {"Ann": "3 Iron 1", "Bo": "Lob Wedge"},
+        course=field(at={"0,0": ["bunker"]}),
+        cards="told",
+        longest_icon=way,
+    )
+    header["start"]["players"][1]["at"] = [-3, 0]
+    header["start"]["order"] = ["Ann"]
+    assert at(told(header, act("exit_bunker", direction=0, card="drive"))) == end
+
+
+@pytest.mark.parametrize("way", ["closed", "out"])
+def test_h9_a_step_onto_the_clubhouse_is_refused_or_out_of_bounds(way: str) -> None:
+    header = begin({"Ann": "3 Wood 1"}, "stroke", course=field(at={"1,0": ["clubhouse"]}), clubhouse=way)
+    step = act("move", out=True)
+    if way == "closed":
+        refused("cannot lead out of bounds", header, step)
+    else:
+        assert told(header, step)["players"][0]["extra"] == 1
+    refused("cannot lead to", header, act("move", to=[1, 0]))
+
+
+SPOTS: tuple[list[Any], ...] = (["tee", 1], ["green", 1], ["rough"], ["tee", 2], ["green", 2])
+TWO: dict[str, Any] = {"hexes": [[q, 0, *spot] for q, spot in enumerate(SPOTS)], "par": {"1": 3, "2": 3}}
+
+
+@pytest.mark.parametrize(("way", "place"), [("at_once", [3, 0]), ("on_foot", [1, 0])])
+def test_h12_in_racing_the_next_tee_is_reached_at_once_or_on_foot(way: str, place: list[int]) -> None:
+    header = begin({"Ann": "3 Wood 1", "Bo": "5 Wood 1"}, "racing", course=TWO, racing_travel=way)
+    header["start"]["players"][1]["hand"] = ["5 Wood 1", "Lob Wedge"]
+    state = told(header, act("move", to=[1, 0]), act("move", to=[1, 0]))
+    assert at(state) == place
+    assert state["players"][0]["hole"] == 2
+
+
+@pytest.mark.parametrize("way", ["aside", "kept"])
+def test_h16_a_token_of_a_claimed_green_is_set_aside_or_kept_for_nothing(way: str) -> None:
+    header = begin(
+        {"Ann": "6 Iron 1", "Bo": "Lob Wedge"}, "kelly", course="seven", cards="told", claimed_target=way
+    )
+    for player in header["start"]["players"]:
+        player["at"] = [-4, 0]
+    header["start"]["flags"] = [1, 2]
+    keep = {"type": "keep_target", "player": "Ann", "hole": 3}
+    if way == "aside":
+        refused("set aside", header, keep)
+    else:
+        assert told(header, keep)["players"][0]["has_target"] is True
+
+
+@pytest.mark.parametrize(("way", "misses"), [("cancelled", False), ("kept", True)])
+def test_h19_water_at_the_end_of_a_hole_is_cancelled_or_kept(way: str, misses: bool) -> None:
+    wet = {**TWO, "hexes": [*TWO["hexes"], [0, 1, "water"]]}
+    header = begin({"Ann": "3 Wood 1", "Bo": "5 Wood 1"}, course=wet, water_at_end=way)
+    header["start"]["players"][1] |= {"hand": ["5 Wood 1", "Lob Wedge"]}
+    steps = {"Ann": act("move", to=[1, 0]), "Bo": act("move", to=[0, 1])}
+    state = told(header, steps["Ann"], steps["Bo"])
+    assert at(state, 1) == [3, 0]
+    assert state["players"][1]["misses"] is misses
+
+
+@pytest.mark.parametrize(("way", "count"), [("one_of_them", 1), ("besides", 2)])
+def test_h20_bunjils_kept_card_is_one_of_those_drawn_or_besides(way: str, count: int) -> None:
+    header = begin(
+        {"Ann": "3 Hybrid 1", "Bo": "Lob Wedge"},
+        start=top(d4=["four b"]),
+        golfers={"Ann": "bunjil_b"},
+        bunjil_kept=way,
+    )
+    header["start"]["players"][0] |= {"bound": "4", "card": "four"}
+    columns = told(header, draw())["drawn"]["columns"]
+    assert columns == ((("four",), ("four b",))[:count])
+
+
+@pytest.mark.parametrize(("way", "driver"), [("first", "Driver 1"), ("second", "Driver 2")])
+def test_h21_slugger_has_the_first_or_the_second_driver_in_the_draft(way: str, driver: str) -> None:
+    header: dict[str, Any] = {"game": "eighteen_holes", "variant": "match", "players": list("ABCDE")}
+    state = told(header | {"options": {"draft": True, "golfers": {"A": "slugger_a"}, "slugger_driver": way}})
+    assert state["players"][0]["hand"] == (driver,)
+
+
+@pytest.mark.parametrize(("bound", "is_refused"), [(False, False), (True, True)])
+def test_p3_a_curl_turns_either_way_or_only_as_the_bends_do(bound: bool, is_refused: bool) -> None:
+    shape = Shape(3, 1, curls_bound=bound)
+    into = Hex(0, 0)
+    ball = edge(into, 3)
+    snake = line_from_turns(ball, into, (1, -2, 0))
+    same_way = line_from_turns(ball, into, (1, 0, 2))
+    assert (why_not(ball, shape, snake) is not None) is is_refused
+    assert why_not(ball, shape, same_way) is None
