@@ -19,6 +19,7 @@ test: environment
 # The large figures of vision/ACCURACY.md: minutes to an hour; a run that was stopped goes on where it was.
 figures: environment
 	$(BIN)/pocketwatch figures --write vision/ACCURACY.md $(ARGS)
+	POCKETWATCH_FUZZ=200 $(BIN)/python -m pytest tests/web/test_api.py
 
 lint: environment
 	$(BIN)/ruff check .

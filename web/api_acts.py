@@ -19,7 +19,7 @@ PLAIN: dict[object, dict[str, Any]] = {
 }
 
 
-def ruling_forms() -> Json:
+def ruling_forms() -> dict[str, Any]:
     """Any ruling: its `type` says which of the forms in `x-forms` it has; most keys mean the same in all."""
     forms = [_form(word, kind) for word, kind in ACTS.items() if issubclass(kind, Ruling)]
     keys: dict[str, list[Json]] = {}
