@@ -7,7 +7,7 @@ from dataclasses import asdict
 from rules import log
 from rules.log import Entry
 from rules.match import Match, Spoken
-from rules.ruling import Retract
+from rules.ruling import Retract, Stroke
 from rules.score import OutOfStep
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
 
@@ -33,7 +33,10 @@ def seen_of(match: Match) -> Json:
 
 
 def last_stroke(entries: tuple[Entry, ...]) -> Json | None:
-    """What the camera saw fall in the last stroke that counts, and where; None before any."""
+    """What fell in the last stroke that counts, and where: nobody knows where one was told by a person.
+
+    None before any.
+    """
     found: list[Json] = []
     for entry in reversed(log.in_force(entries)):
         if isinstance(entry.act, Pocketed):
@@ -41,6 +44,9 @@ def last_stroke(entries: tuple[Entry, ...]) -> Json | None:
             found.append({"piece": entry.act.piece.value, "pocket": None if pocket is None else pocket.value})
         elif isinstance(entry.act, StrokeStarted):
             return {"stroke": entry.act.stroke, "pocketed": found[::-1]}
+        elif isinstance(entry.act, Stroke):
+            told = [{"piece": kind.value, "pocket": None} for kind in entry.act.pocketed]
+            return {"stroke": None, "pocketed": told}
     return None
 
 

@@ -25,7 +25,7 @@ async function load() {
   shown = told;
   find("deeds").replaceChildren(...log.deeds.map((deed) => rowOf(deed, game, toggle)));
   find("nothing").hidden = log.deeds.length > 0;
-  const deed = log.deeds.find((one) => one.entries.includes(opened));
+  const deed = log.deeds.find((one) => one.entries.includes(opened) || one.changes.some((change) => change.entry === opened));
   if (deed) await open(deed, find("deeds").querySelector(`[data-entry="${deed.entry}"]`));
 }
 
