@@ -1,1 +1,1 @@
-"""The virtual table: physics, two players and their hands, seen through a drawn camera."""
+"""The virtual table: physics, players, their hands and their troubles, seen through a drawn camera."""

@@ -1,4 +1,4 @@
-"""What the two players know: their own keeping of the rules, from what they did themselves.
+"""What the players know: their own keeping of the rules, from what they did themselves.
 
 It decides whose turn it is and what has to be put back, as people at a table know it. Nothing of it ever
 reaches the pipeline, which has to find out from pictures.

@@ -25,7 +25,6 @@ class Fact(StrEnum):
     HUNG = "hung"
     LATE = "late"
     RATTLED = "rattled"
-    SPIT_OUT = "spit_out"
 
 
 @dataclass(frozen=True, slots=True)

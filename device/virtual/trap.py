@@ -250,12 +250,18 @@ class Catalogue:
 
 
 def read_catalogue(path: Path = SHIPPED) -> Catalogue:
-    """The catalogue of a file; raises BadInput with one line that names what is wrong in it."""
+    """The catalogue that ships, with the traps and mixes of a file of one's own beside it.
+
+    Raises BadInput with one line that names what is wrong in the file.
+    """
+    shipped = Catalogue({}, {}) if path == SHIPPED else read_catalogue()
     try:
         given = tomllib.loads(path.read_text("utf-8"))
         mixes = table_of(given.pop("mix", {}), "mix")
-        traps = {name: _TRAP.read({"name": name, **table_of(one, name)}, name) for name, one in given.items()}
-        return Catalogue(traps, {name: _shares(one, f"mix.{name}", traps) for name, one in mixes.items()})
+        own = {name: _TRAP.read({"name": name, **table_of(one, name)}, name) for name, one in given.items()}
+        traps = shipped.traps | own
+        shares = {name: _shares(one, f"mix.{name}", traps) for name, one in mixes.items()}
+        return Catalogue(traps, shipped.mixes | shares)
     except OSError as cause:
         raise BadInput(f"cannot read the traps {path}: {cause.strerror}") from cause
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, NotationError) as wrong:

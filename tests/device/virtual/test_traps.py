@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from itertools import takewhile
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from device import virtual
 from device.errors import BadInput
-from device.virtual.trap import Catalogue, Group, Intent, read_catalogue
+from device.virtual.film import Film
+from device.virtual.trap import Catalogue, Cue, Deed, Group, Intent, Start, Trap, Work, read_catalogue
 
 SHIPPED = read_catalogue()
 TRAP = '[t]\nsays = "x"\ngroup = "rare"\n'
@@ -58,7 +62,9 @@ def test_a_trap_that_does_not_exist_is_refused_with_the_nearest() -> None:
 def test_a_new_trap_is_a_few_lines(tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
     path.write_text(TRAP + "wish = { coins = 2 }\nchanges = [{ note = 'lamp', gain = [1.1, 1.2] }]\n", "utf-8")
-    trap = read_catalogue(path).trap("t")
+    catalogue = read_catalogue(path)
+    assert catalogue.trap("ordinary") == SHIPPED.trap("ordinary")
+    trap = catalogue.trap("t")
     assert trap.wish.coins is not None
     assert trap.wish.coins.holds(2)
     assert (trap.changes[0].gain.low, trap.changes[0].gain.high) == (1.1, 1.2)
@@ -84,3 +90,26 @@ def test_nobody_strikes_in_the_idle_mix() -> None:
 
 def test_traps_joined_by_commas_are_a_mix_of_their_own() -> None:
     assert set(drawn(SHIPPED, "break,jump", 50)) == {Group.BREAK, Group.RARE}
+
+
+def test_the_trap_of_the_readme_can_be_sprung(tmp_path: Path) -> None:
+    lines = (Path(virtual.__file__).parent / "README.md").read_text("utf-8").splitlines()
+    first = lines.index("    [sneeze]")
+    block = list(takewhile(lambda line: line.startswith("    "), lines[first:]))
+    path = tmp_path / "my.toml"
+    path.write_text("\n".join(line.removeprefix("    ") for line in block), "utf-8")
+    film = Film(3, mix="sneeze", catalogue=read_catalogue(path), rate_hz=20.0)
+    for _ in film.scenes():
+        pass
+    told = [line["type"] for line in film.truth]
+    assert film.trap.name == "sneeze"
+    assert told.count("pocketed") >= 1
+    assert "lamp" in told
+
+
+def test_every_word_of_a_trap_is_in_the_readme() -> None:
+    text = (Path(virtual.__file__).parent / "README.md").read_text("utf-8")
+    words = {field.name for field in fields(Trap)} - {"name", "says"}
+    for group in (Start, Intent, Deed, Cue, Work):
+        words |= {word.value for word in group}
+    assert {word for word in words if f"`{word}`" not in text} == set()
