@@ -4,7 +4,7 @@
     for frame in film: ...
     film.truth                      # JSON lines: events, and what happened to the view
 
-A film is drawn as it is read and kept nowhere. Films whose seeds share all but their last digits share table
+A film is drawn as it is read and kept nowhere. Films whose seeds share all but their last digit share table
 and camera: the empty table is drawn once for several.
 """
 
