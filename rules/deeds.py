@@ -58,9 +58,9 @@ class Change:
 class Deed:
     """One stroke or ruling of the log. `entry` is the one that a correction speaks of, `entries` are all of it.
 
-    `stroke` is how the stroke counts now, None for a ruling or an event that is none; `is_told`: a person told
-    it whole. `asked` are the doubts within it, `clip` names what the camera kept of it. `fate` is as in
-    `rules.audit`.
+    `stroke` is how the stroke counts now (or did, where it was taken back), None for a ruling or an event that
+    is none; `is_told`: a person told it whole. `asked` are the doubts within it, `clip` names what the camera
+    kept of it. `fate` is as in `rules.audit`.
     """
 
     entry: int
@@ -138,6 +138,7 @@ class _Past:
         entry = self._entries[speaks]
         seqs = {self._entries[k].seq for k in places}
         acts = [(seq, act) for seq in sorted(seqs) for act in self._counting.get(seq, ())]
+        acts = acts or [(self._entries[k].seq, self._entries[k].act) for k in places]  # as it was, taken back
         told = next((act for _, act in acts if isinstance(act, Stroke)), None)
         is_stroke = told is not None or isinstance(first.act, StrokeStarted) or len(places) > 1
         deed = Deed(

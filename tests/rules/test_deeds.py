@@ -51,7 +51,7 @@ def test_a_stroke_is_one_deed_whatever_lies_between_its_entries() -> None:
 def test_a_deed_says_who_changed_it_and_when() -> None:
     match = after(begun(), *stroke(1, Kind.WHITE), Retract(entry=3))
     (deed,) = deeds(match)
-    assert deed.fate == "retracted"
+    assert (deed.fate, fell(deed)) == ("retracted", ["white"])
     assert [(one.entry, one.by, one.how) for one in deed.changes] == [(4, "player", "retracted")]
     assert deed.changes[0].written_at == "2026-11-21T15:00:04+00:00"
 
