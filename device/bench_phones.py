@@ -75,12 +75,12 @@ class Phone:
                 if line.startswith(b"event: "):
                     kind = line[7:].strip()
                 elif line.startswith(b"data: "):
-                    self._hear(kind, line[6:])
+                    self.hear(kind, line[6:], time.monotonic())
         finally:
             writer.close()
 
-    def _hear(self, kind: bytes, data: bytes) -> None:
-        now_s = time.monotonic()
+    def hear(self, kind: bytes, data: bytes, now_s: float) -> None:
+        """One message; a beat says when it was sent."""
         if kind == b"beat":
             self.late_ms.append(1000 * (now_s - float(data)))
         elif kind == b"score":
