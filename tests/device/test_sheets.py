@@ -19,7 +19,8 @@ def test_a_sheet_has_every_page_at_every_size() -> None:
 
 
 def test_the_pages_are_those_for_people() -> None:
-    html, json = {"text/html": {}}, {"application/json": {}}
+    html: dict[str, object] = {"text/html": {}}
+    json: dict[str, object] = {"application/json": {}}
     document = {
         "paths": {
             path: {"get": {"responses": {"200": {"content": content}}}}
