@@ -16,7 +16,7 @@ LATIN, DEVANAGARI = "NotoSans", "NotoSansDevanagari"
 MARGIN_MM = 15
 UPRIGHT_MM = 180  # what A4 leaves between the margins; a broader table is laid across
 PADDING_MM = 1.2
-BROADEST_MM = 42  # of a column; what is longer is broken
+BROADEST_MM = (42, 26)  # of a column, and of one that keeps the sheet upright; what is longer is broken
 SHADE, EDGE = (243, 236, 222), (110, 90, 60)
 
 
@@ -48,20 +48,24 @@ def _paper(sheet: Sheet) -> FPDF:
 
 
 def _widths_mm(pdf: FPDF, sheet: Sheet) -> tuple[float, ...]:
-    """How broad each column wants to be: as its longest cell, of heads as their longest word."""
+    """How broad each column is: as its longest cell or the longest word of its head, or as it may be at most."""
     heads = [max(_width_mm(pdf, word) for word in head.split() or [""]) for head in sheet.heads]
     cells = [[_width_mm(pdf, cell) for cell in column] for column in zip(*sheet.rows, strict=True)]
     broadest = [max(one, *more) for one, more in zip(heads, cells or [[0.0]] * len(heads), strict=True)]
-    return tuple(min(one, BROADEST_MM) + 2 * PADDING_MM + 0.5 for one in broadest)
+    roomy, tight = (tuple(min(one, most) + 2 * PADDING_MM + 0.5 for one in broadest) for most in BROADEST_MM)
+    return tight if sum(tight) <= UPRIGHT_MM < sum(roomy) else roomy
 
 
 def _width_mm(pdf: FPDF, text: str) -> float:
-    """How broad a text is in bold; a font takes letters that it lacks for nothing, so the broader is right."""
-    widths = []
+    """How broad a text is in bold, as the table reckons where to break it: letter by letter, before shaping.
+
+    A font takes letters that it lacks for nothing, so the broader of the two fonts is right.
+    """
+    widths: list[list[float]] = []
     for family in (LATIN, DEVANAGARI):
         pdf.set_font(family, "B", 9)
-        widths.append(pdf.get_string_width(text))
-    return max(widths)
+        widths.append([pdf.get_string_width(letter) for letter in text])
+    return sum(max(latin, devanagari) for latin, devanagari in zip(*widths, strict=True))
 
 
 def _head(pdf: FPDF, sheet: Sheet) -> None:
