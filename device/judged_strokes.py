@@ -126,9 +126,9 @@ def _overlap_s(one: _Stroke, other: _Stroke) -> float:
 
 def _judged(told: _Stroke, true: _Stroke, before: Counts | None) -> JudgedStroke:
     """One stroke; counts that were astray `before` it (None: it is the first) are not held against it."""
-    due = _outcome(true.events)
+    due = outcome_of(true.events)
     readings = list(_readings(told.events))
-    matching = [one for one in readings if _outcome(one) == due]
+    matching = [one for one in readings if outcome_of(one) == due]
     in_step = before is None or _astray(told, true) in (NO_COUNTS, before)
     right = len(readings) == 1 and bool(matching) and in_step
     asked = len(readings) > 1 and bool(matching)
@@ -148,7 +148,7 @@ def _without_a_stroke(true: _Stroke, told: Sequence[Event]) -> JudgedStroke:
         for event in told
         if event["type"] == "uncertain" and -SLACK_S <= event["t"] - true.begun_s <= ASKED_WITHIN_S
     ]
-    is_asked = bool(asked) and any(_outcome(one) == _outcome(true.events) for one in _readings(asked))
+    is_asked = bool(asked) and any(outcome_of(one) == outcome_of(true.events) for one in _readings(asked))
     words = f"true {_words(true.events)}"
     return JudgedStroke(ASKED if is_asked else MISSED, true.begun_s, *_labels(true), words=words)
 
@@ -165,7 +165,8 @@ def _readings(events: Sequence[Event]) -> Iterable[list[Event]]:
         yield [*sure, *(event for part in chosen for event in part)]
 
 
-def _outcome(events: Iterable[Event]) -> Outcome:
+def outcome_of(events: Iterable[Event]) -> Outcome:
+    """Which pieces fell and which left over the frame."""
     ends = {"pocketed": "fell", "left_board": "left"}
     return Counter((event["piece"], ends[event["type"]]) for event in events if event["type"] in ends)
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from device.cli import main
 from device.figures import Plan
+from device.figures_matches import measured_match
+from device.figures_rendered import Noisy, numbered
 from device.figures_strokes import StrokesFigure, as_text, filmed
 from device.judged_strokes import ASKED, MISSED, PHANTOM, RIGHT, WRONG, coins_by_hand, judged_strokes
+from device.virtual.film import Film
+from device.virtual.play import Limit
 
 Event = dict[str, Any]
 SAMPLE = range(50_000, 50_040)  # of those that things are tuned on: the published ones begin at 60000
@@ -88,6 +94,29 @@ def test_a_coin_that_a_hand_took_and_put_back_is_nothing() -> None:
 def test_parts_are_ten_seeds_each_and_all_of_those_that_were_wished_for() -> None:
     plan = Plan(strokes=25, first_stroke=100)
     assert StrokesFigure().parts(plan) == ["figures 100-109", "figures 110-119", "figures 120-124"]
+
+
+def test_events_of_a_film_are_numbered_by_the_strokes_that_they_belong_to() -> None:
+    events = [{"t": 0.5, "type": "hand_in"}]
+    for t_s in (1.0, 11.0):
+        events += [{"t": t_s, "type": "stroke_started"}, fell("white", t_s=t_s + 1)]
+        events += [{"t": t_s + 2, "type": "stroke_ended"}]
+    told = numbered(events, "noise 4")
+    assert [one.get("stroke") for one in told] == [None, 1, 1, 1, 2, 2, 2]
+    assert told[1]["kind"] == "noise 4"
+
+
+def test_noise_is_the_same_for_the_same_film_and_as_strong_as_wished() -> None:
+    clean = list(islice(Film(SAMPLE[0], rate_hz=20.0), 3))
+    one, other = (list(islice(Noisy(Film(SAMPLE[0], rate_hz=20.0), 6.0), 3)) for _ in range(2))
+    for frame, again, was in zip(one, other, clean, strict=True):
+        assert np.array_equal(frame.y, again.y)
+        assert np.std(frame.y.astype(int) - was.y) == pytest.approx(6.0, abs=0.5)
+
+
+def test_a_match_is_watched_to_where_it_was_broken_off() -> None:
+    measured = measured_match(70_100, Limit(strokes=1))
+    assert (measured["strokes"], measured["exact"]) == (1, True)
 
 
 def test_forty_strokes_of_every_kind() -> None:

@@ -1,0 +1,112 @@
+"""The rendered strokes again, judged stroke by stroke, as they are and with the noise of a dark room added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from device.figures import Json, Plan
+from device.figures_strokes import as_text
+from device.judged_play import KnownPlay, known_plays
+from device.judged_strokes import coins_by_hand, judged_strokes
+from device.pipeline import Board, watch
+from device.sources import FrameSource, open_source
+from rules.notation import json_from_act
+from vision.frame import Frame, Plane
+
+NOISES = (0.0, 4.0, 8.0)  # grey levels, one standard deviation; a good camera by day has 1 to 2
+STROKES = Path("renders/strokes")
+POOL = 8  # planes of noise that are used over and over, each time slid by chance
+
+
+@dataclass(frozen=True)
+class RenderedStrokesFigure:
+    """Every rendered film at every strength of noise."""
+
+    name: str = "strokes-noise"
+    title: str = "Rendered strokes, with noise"
+
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """Each film at each noise."""
+        if plan.shared is None:
+            return []
+        names = [play.path.name for play in known_plays(plan.shared / STROKES)]
+        return [f"{noise:g} {name}" for noise in NOISES for name in names]
+
+    def measure(self, part: str, plan: Plan) -> Json:
+        """One film, its board found by itself."""
+        assert plan.shared is not None
+        noise, name = part.split(" ", 1)
+        play = next(one for one in known_plays(plan.shared / STROKES) if one.path.name == name)
+        return _measured(play, float(noise))
+
+    def told(self, results: Sequence[Json]) -> str:
+        """The same tables as of the drawn strokes, a row a noise."""
+        return as_text(list(results), "Rendered films")
+
+
+def _measured(play: KnownPlay, noise: float) -> Json:
+    with open_source(str(play.path)) as source:
+        told = [json_from_act(event) for event in watch(Noisy(source, noise), Board())]
+    true = numbered(play.events, f"noise {noise:g}")
+    strokes = judged_strokes(told, true)
+    return {
+        "seed": play.path.name,
+        "trap": f"noise {noise:g}",
+        "hands": coins_by_hand(told, true),
+        "strokes": [asdict(stroke) for stroke in strokes],
+    }
+
+
+def numbered(events: Sequence[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    """The events with the number of their stroke, counted from 1 by its start, where they belong to one."""
+    number, found = 0, []
+    for event in events:
+        number += event["type"] == "stroke_started"
+        belongs = event["type"] in ("stroke_started", "pocketed", "left_board", "stroke_ended")
+        found.append({**event, "stroke": number, "kind": kind} if belongs else event)
+    return found
+
+
+class Noisy:
+    """A FrameSource with noise added to its brightness, the same for the same film."""
+
+    def __init__(self, source: FrameSource, noise: float) -> None:
+        self.size_px, self.rate_hz, self.name = source.size_px, source.rate_hz, source.name
+        self.is_live = source.is_live
+        self._frames = iter(source)
+        self._luck = np.random.default_rng(1)
+        self._noise = noise
+        width, height = source.size_px
+        size = (POOL, height, width) if noise else (0, 0, 0)
+        self._pool = (self._luck.standard_normal(size, np.float32) * noise).round().astype(np.int16)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        return
+
+    def __iter__(self) -> Iterator[Frame]:
+        return self
+
+    def __next__(self) -> Frame:
+        frame = next(self._frames)
+        if not self._noise or frame.luma is None:
+            return frame
+        return replace(frame, luma=self._noised(frame.luma))
+
+    def _noised(self, luma: Plane) -> Plane:
+        plane = self._pool[int(self._luck.integers(POOL))]
+        slid = np.roll(plane, int(self._luck.integers(plane.shape[0])), axis=0)
+        return np.asarray((luma + slid[: luma.shape[0], : luma.shape[1]]).clip(0, 255), np.uint8)
+
+
+RENDERED = (RenderedStrokesFigure(),)
