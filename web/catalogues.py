@@ -22,7 +22,6 @@ from rules.carrom.explained import EXPLAINED as CARROM
 from rules.games import GAMES
 from rules.magnetic.explained import EXPLAINED as MAGNETIC
 from web.language import DOMAIN, FOLDER, LANGUAGES, USUAL
-from web.scoreboard import PAGES
 from web.verdicts import BOOKS, SPOKEN, WORDS, headings
 
 ROOM = Path(__file__).parent
@@ -60,8 +59,8 @@ def option_sentences() -> Iterator[str]:
     """What a page says of the rule sets that ship and of their options."""
     for explained in (*CARROM.values(), *MAGNETIC.values()):
         yield from explained.sentences()
-    for name, game in GAMES.items():
-        abouts = (getattr(game.rule_set(one), "about", "") for one in game.variants if name in PAGES)
+    for game in GAMES.values():
+        abouts = (getattr(game.rule_set(one), "about", "") for one in game.variants)
         yield from filter(None, abouts)
 
 

@@ -48,7 +48,7 @@ def _paper(sheet: Sheet) -> FPDF:
 
 
 def _widths_mm(pdf: FPDF, sheet: Sheet) -> tuple[float, ...]:
-    """How broad each column is: as its longest cell or the longest word of its head, or as it may be at most."""
+    """How broad each column is: as its longest cell and the longest word of its head, within bounds."""
     heads = [max(_width_mm(pdf, word) for word in head.split() or [""]) for head in sheet.heads]
     cells = [[_width_mm(pdf, cell) for cell in column] for column in zip(*sheet.rows, strict=True)]
     broadest = [max(one, *more) for one, more in zip(heads, cells or [[0.0]] * len(heads), strict=True)]
@@ -65,7 +65,8 @@ def _width_mm(pdf: FPDF, text: str) -> float:
     for family in (LATIN, DEVANAGARI):
         pdf.set_font(family, "B", 9)
         widths.append([pdf.get_string_width(letter) for letter in text])
-    return sum(max(latin, devanagari) for latin, devanagari in zip(*widths, strict=True))
+    latin, devanagari = widths
+    return sum(max(pair) for pair in zip(latin, devanagari, strict=True))
 
 
 def _head(pdf: FPDF, sheet: Sheet) -> None:
