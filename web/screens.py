@@ -11,7 +11,7 @@ from web.scoreboard import page_now, shown_at_once
 SCREENS = {"scoreboard.html": "screen.html"}  # a page without a screen of its own is large enough
 PLACES = ("top-left", "top", "top-right", "bottom-left", "bottom", "bottom-right")
 LEAST_PERCENT, MOST_PERCENT = 30, 400
-MOST_SIDES = 4
+MOST_SIDES = 8  # as many play golf
 
 screens = Blueprint("screens", __name__)
 

@@ -13,16 +13,33 @@ document.documentElement.style.fontSize = `${document.body.dataset.size}%`;
 
 function show(state) {
   const { score } = state;
-  const order = wanted ? wanted.map((number) => score.sides[number - 1]).filter(Boolean) : score.sides;
+  const sides = score.sides || score.pad.map(golfer);
+  const order = wanted ? wanted.map((number) => sides[number - 1]).filter(Boolean) : sides;
   find("sides").replaceChildren(...order.map((side) => line(side, score)));
-  find("board").textContent = [say("board {n}", { n: score.board }), queen(score)].filter(Boolean).join(" · ");
+  find("board").textContent = [stage(score), queen(score)].filter(Boolean).join(" · ");
   call(state);
+}
+
+// A line of a golf game's pad, as if it were a side.
+function golfer({ player, total }) {
+  return { player, points: total, players: [], left: null, colour: null };
+}
+
+function stage(score) {
+  if (score.board) return say("board {n}", { n: score.board });
+  return score.hole ? say("hole {n}", { n: score.hole }) : say("round {n}", { n: score.round });
+}
+
+function isShooting(side, score) {
+  if (score.outcome) return false;
+  if (!score.sides) return score.waiting.includes(side.player);
+  const seats = [side, ...side.players].map((person) => person.seat);
+  return Boolean(score.turn) && seats.includes(score.turn.seat);
 }
 
 function line(side, score) {
   const item = document.createElement("li");
-  const seats = [side, ...side.players].map((person) => person.seat);
-  if (!score.outcome && score.turn && seats.includes(score.turn.seat)) {
+  if (isShooting(side, score)) {
     item.className = "shooting";
     item.append(element("unseen", `${say("to shoot")}: `));
   }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from rules.header import header_from_json
 from rules.pieces import Kind, Pocket
 from rules.ruling import Answer
 from rules.table import Choice, Pocketed, Uncertain
@@ -74,3 +75,15 @@ def test_one_side_alone_and_half_the_size(open_page: OpenPage, visit: Visit, roo
     visit(page, "overlay?sides=1&size=50%25")
     expect(page.locator(".player")).to_have_text(["Anna"])
     assert page.locator("html").evaluate("root => getComputedStyle(root).fontSize") == "8px"
+
+
+@pytest.mark.parametrize("game", ["carom_golf", "roll_in_one", "eighteen_holes"])
+def test_golf_is_told_to_a_stream_too(open_page: OpenPage, visit: Visit, room: Room, game: str) -> None:
+    header = header_from_json({"game": game, "players": ["Asha", "Bela"]})
+    room.keeper.begin(int(str(room.keeper.snapshot()["revision"])), header, put_away=True)
+    page = open_page(TELEVISION)
+    visit(page, "overlay")
+    expect(page.locator(".player")).to_have_text(["Asha", "Bela"])
+    expect(page.locator(".points")).to_have_text(["0", "0"])
+    expect(page.locator(".shooting .player").first).to_have_text("Asha")
+    expect(page.locator("#board")).to_contain_text("1")
