@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal
@@ -20,7 +21,7 @@ import numpy as np
 from device.errors import BadInput
 from device.virtual.mishap import Fact, Landing
 from rules.codec import PLAIN, Codec, Json, list_of, number, record_of, table_of
-from rules.errors import NotationError, unknown
+from rules.errors import NotationError
 
 SHIPPED = Path(__file__).with_name("traps.toml")
 
@@ -235,12 +236,19 @@ class Catalogue:
     def trap(self, name: str) -> Trap:
         """The trap of this name; raises BadInput with the nearest known one."""
         if name not in self.traps:
-            raise BadInput(unknown("trap", name, (*self.traps, *self.mixes)))
+            raise BadInput(_no_trap(name, (*self.traps, *self.mixes)))
         return self.traps[name]
 
     def shares(self, names: str) -> Shares:
-        """A mix by its name, or traps by theirs, joined by commas, in equal shares."""
-        return self.mixes.get(names) or ((1.0, tuple(self.trap(name).name for name in names.split(","))),)
+        """A mix or a trap by its name, or several of them, joined by commas, in equal shares."""
+        if names in self.mixes:
+            return self.mixes[names]
+        joined = []
+        for name in names.split(","):
+            mix = self.mixes.get(name) or ((1.0, (self.trap(name).name,)),)
+            whole = sum(share for share, _ in mix)
+            joined += [(share / whole, some) for share, some in mix]
+        return tuple(joined)
 
     def draw(self, shares: Shares, luck: np.random.Generator) -> Trap:
         """One trap by chance: first its share of the mix, then one of its names."""
@@ -274,11 +282,17 @@ def _shares(json: Json, where: str, traps: dict[str, Trap]) -> Shares:
         names = tuple(word.strip() for word in words.split(","))
         for name in names:
             if name not in traps:
-                raise NotationError(unknown(f"trap of {where}", name, traps))
+                raise NotationError(f"{where}: {_no_trap(name, tuple(traps))}")
         found.append((number(share, f"{where}.{words}"), names))
     if not found or min(share for share, _ in found) < 0 or sum(share for share, _ in found) <= 0:
         raise NotationError(f"{where} wants shares of 0 or more, one above 0")
     return tuple(found)
+
+
+def _no_trap(name: str, known: tuple[str, ...]) -> str:
+    near = get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    return f'there is no trap "{name}": {hint}`pocketwatch simulate --list-traps` tells them all'
 
 
 def _range(json: Json, name: str) -> Range:

@@ -40,7 +40,7 @@ def refused(tmp_path: Path, text: str) -> str:
         (TRAP + "arms = [{ does = 'wave' }]\n", "wave"),
         (TRAP + "changes = [{ gain = 2 }]\n", '"note", which is missing'),
         ('[t]\ngroup = "rare"\n', '"says", which is missing'),
-        (TRAP + '[mix.m]\n"tt" = 1\n', "trap of mix.m"),
+        (TRAP + '[mix.m]\n"tt" = 1\n', "mix.m: there is no trap"),
         (TRAP + '[mix.m]\n"t" = 0\n', "one above 0"),
         (TRAP + "jiggles =\n", "Invalid value"),
     ],
@@ -90,6 +90,7 @@ def test_nobody_strikes_in_the_idle_mix() -> None:
 
 def test_traps_joined_by_commas_are_a_mix_of_their_own() -> None:
     assert set(drawn(SHIPPED, "break,jump", 50)) == {Group.BREAK, Group.RARE}
+    assert set(drawn(SHIPPED, "idle,jump", 50)) == {Group.IDLE, Group.RARE}
 
 
 def test_the_trap_of_the_readme_can_be_sprung(tmp_path: Path) -> None:
