@@ -33,7 +33,7 @@ class ReadingSettings:
     heard_px: float = 4.0
     """How far round a place, in pixels of the view, the cells lie whose likelihoods are its score."""
 
-    candour: float = 1.0
+    candour: float = 0.8
     """What the log odds of a place are multiplied with, so that of places scored 0.9 nine in ten are pieces."""
 
     least_looked: float = 0.01

@@ -117,9 +117,10 @@ def base_circle_mm(board_map: BoardMap) -> tuple[float, float]:
 
 def gathered(cells: Field, settings: ReadingSettings) -> tuple[Floats, ...]:
     """Places (N, 2), radii (N,) in pixels of the view, scores (N,), kinds (N, 4) of what the cells point at."""
-    likely = share_of(cells[..., LIKELY])
-    rows, columns = np.nonzero(likely > settings.least_cell)
-    cell, share = cells[rows, columns].astype(float), likely[rows, columns]
+    least_odds = np.log(settings.least_cell / (1 - settings.least_cell))
+    rows, columns = np.nonzero(cells[..., LIKELY] > least_odds)
+    cell = cells[rows, columns].astype(float)
+    share = share_of(cell[:, LIKELY])
     grid = CELL_PX * np.column_stack([columns, rows]) + (CELL_PX - 1) / 2
     at = grid + CELL_PX * cell[:, ACROSS : DOWN + 1]
     x, y = at.T

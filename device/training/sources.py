@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -23,14 +23,17 @@ from calibration.solve import map_from_corners
 from device.sources_stills import read_picture
 from device.truth import known_pictures
 from rules.pieces import Kind
+from rules.table import Mm
 from vision.accuracy import KnownPiece
 from vision.frame import Plane
 from vision.spotting import KINDS
-from vision.synthetic_variety import show, varied
+from vision.synthetic_scene import Disc
+from vision.synthetic_variety import VariedScene, show, varied
 from vision.topview import Floats
 
 X, Y, RADIUS, KIND, HIDDEN = range(5)  # columns of a truth
 UNKNOWN = -1  # the kind of a piece that nobody could name
+SPOT_EVERY, SPOT_ROOM_MM = 8, 42.0  # scenes that show the queen alone in the middle; how much room it needs
 AT_REST_FRAMES = 3  # taken from a film before its first and after its last movement
 FIRST_FRAME = 3  # the very first of a video are the coarsest
 SETTLED_S = 0.25  # after the last event a film's table lies still
@@ -47,13 +50,23 @@ class Labelled:
 
 
 def drawn(seed: int) -> Labelled:
-    """The drawn scene of a seed."""
-    shown = show(varied(seed))
+    """The drawn scene of a seed; in every eighth the queen lies in the middle, where it is put back to."""
+    scene = varied(seed)
+    shown = show(_with_queen_in_the_middle(scene) if seed % SPOT_EVERY == 0 else scene)
     rows = [
         (piece.at.x_mm, piece.at.y_mm, piece.radius_mm, KINDS.index(piece.kind), piece.occluded)
         for piece in shown.pieces
     ]
     return Labelled(f"drawn_{seed:05d}", shown.bgr, shown.varied.board_map, as_truth(rows))
+
+
+def _with_queen_in_the_middle(scene: VariedScene) -> VariedScene:
+    """The scene with its queen, or one more, on the printed spot, where nothing else lies there."""
+    rest = tuple(disc for disc in scene.pieces if disc.kind is not Kind.QUEEN)
+    if any(np.hypot(disc.at.x_mm, disc.at.y_mm) < SPOT_ROOM_MM for disc in rest):
+        return scene
+    x_mm, y_mm = np.random.default_rng(scene.seed).normal(0, 1.5, 2)
+    return replace(scene, pieces=(*rest, Disc(Kind.QUEEN, Mm(float(x_mm), float(y_mm)))))
 
 
 def beside(shared: Path) -> Iterator[Labelled]:
