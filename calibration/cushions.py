@@ -44,10 +44,8 @@ class _Make:
 
 # Tournament boards; prints set off the middle; household boards.
 MAKES = (_Make(0.3, 0.4), _Make(0.4, 2.5), _Make(1.6, 2.5))
-LINES_MM = (
-    0.2,
-    0.8,
-)  # how far the base lines of the first, and of the others, are from where the laws want them
+TELLING_PX_PER_MM = 0.5  # a smaller board's print is too blurred to tell how exact it is
+PRINT_MM = (0.2, 0.8)  # how far the print of the first, and of the others, is from where the laws want it
 EDGE_MM = 0.7  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
 
 
@@ -98,9 +96,9 @@ def find_surface(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float,
     reach = np.arange(*REACH_MM, PITCH_MM)
     steps = [_steps(smooth, alignment, reach, quarter) for quarter in range(4)]
     edges = [_edges(step, reach) for step in steps]
-    doubt_mm = EXACT_SPREAD_MM + LOOSE * float(np.abs(alignment.shape[:2]).max())
-    middles = -0.5 * ((MIDDLES_MM - USUAL_MM) / doubt_mm) ** 2
-    exact = _exactness(float(np.abs(alignment.shape[:2]).max()))
+    off_mm = float(np.abs(alignment.shape).max())
+    middles = -0.5 * ((MIDDLES_MM - USUAL_MM) / (EXACT_SPREAD_MM + LOOSE * off_mm)) ** 2
+    exact = _exactness(off_mm) if alignment.px_per_mm() > TELLING_PX_PER_MM else 0.0
     beyond = np.array([eye_mm[1], -eye_mm[0], -eye_mm[1], eye_mm[0]])
     best, feet, shown = -np.inf, np.full(4, USUAL_MM), np.full(4, np.nan)
     for height in HEIGHTS_MM:
@@ -142,9 +140,9 @@ def _cushions(edges: _Edges, eye_mm: float, shift: float) -> _Cushions:
 
 
 def _exactness(off_mm: float) -> float:
-    """How much likelier, as a logarithm, a board with lines so far off their places is the first of MAKES."""
-    exact, other = (-0.5 * (off_mm / spread) ** 2 - np.log(spread) for spread in LINES_MM)
-    return float(np.clip(exact - other, -3, 3))
+    """How much likelier, as a logarithm, a board with print so little off its place is the first of MAKES."""
+    exact, other = (-0.5 * (off_mm / spread) ** 2 - np.log(spread) for spread in PRINT_MM)
+    return float(np.clip(exact - other, 0, 3))
 
 
 def _agreed(sides: list[_Cushions], middles: Points, exact: float) -> tuple[float, Points]:

@@ -13,10 +13,12 @@ from rules.pieces import Kind
 from rules.table import Mm
 from tests.vision.test_reading import photo, picture, rendered_map
 from vision.frame import Frame, Plane
-from vision.observation import View
+from vision.observation import SeenPiece, View
+from vision.observe import Observer
+from vision.reading import PIECE
 from vision.settings import ReadingSettings
 from vision.settings_obstruction import ObstructionSettings
-from vision.still import CARRIED, Still, consider_still, look_at_still
+from vision.still import Still, consider_still, look_at_still
 from vision.synthetic import Renderer
 from vision.synthetic_camera import camera_above
 from vision.synthetic_hand import WEARERS
@@ -120,9 +122,29 @@ def test_a_disc_on_something_is_refused_with_a_reason_and_one_beside_it_stays() 
     view = TopView.of(board_map)
     candidates, cover = consider_still(view, frame, ReadingSettings(), ObstructionSettings())
     near = [c.reason for c in candidates if np.hypot(c.piece.at.x_mm - 180, c.piece.at.y_mm - 170) < 5]
-    assert CARRIED in near
+    assert PIECE not in near
     assert cover.mm2 > ObstructionSettings().lying_mm2
     assert len(look_at_still(frame, board_map).pieces) == len(DISCS)
+
+
+def readings(observer: Observer, bgr: Plane) -> list[tuple[SeenPiece, ...]]:
+    """What an observer reads of a table that shows this for a second."""
+    times_s = [index / 15.0 for index in range(15)]
+    seen = [observer.receive(Frame.from_bgr(bgr, t_s, round(15 * t_s))) for t_s in times_s]
+    return [observation.pieces for observation in seen if observation.pieces is not None]
+
+
+def test_an_observer_takes_nothing_that_a_telephone_carries_for_a_piece() -> None:
+    renderer, board_map = table(5)
+    bgr = renderer.draw(Scene(DISCS), 0.0, 0, np.random.default_rng(5)).whole_bgr()
+    place = np.array([180.0, 170.0])
+    turn = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    circle = 15.5 * np.column_stack([np.cos(turn), np.sin(turn)])
+    phone = laid_over(bgr, board_map, PHONE_MM + place, (140.0, 60.0, 30.0)).whole_bgr()
+    covered = laid_over(phone, board_map, circle + place, (225.0, 230.0, 232.0)).whole_bgr()
+    told = readings(Observer(board_map), covered)
+    assert told
+    assert {len(pieces) for pieces in told} == {len(DISCS)}
 
 
 @pytest.mark.parametrize("name", ["udayan_a1.jpg", "udayan_a2.jpg", "udayan_a6.jpg"])
