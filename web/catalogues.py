@@ -45,7 +45,8 @@ def gathered() -> Catalog:
     """Every sentence that the project says, with the files that say it."""
     catalog = Catalog(charset="utf-8")
     for name, _, sentence, _, _ in extract_from_dir(ROOM, METHODS, keywords=KEYWORDS):
-        catalog.add(sentence, locations=[(name, 0)])
+        if sentence:  # an empty one is the catalogue's own head
+            catalog.add(sentence, locations=[(name, 0)])
     for game, book in BOOKS.items():
         for spoken in book.values():
             for said in (spoken.template, *headings(spoken.law)):
