@@ -100,5 +100,6 @@ def test_a_long_game_with_the_board_found_by_itself(shared: Path) -> None:
     verify_strokes(events, truth)
     placed = [e.piece for e in events if isinstance(e, Placed) and e.piece is not Kind.STRIKER]
     assert placed == [Kind.BLACK]
-    assert {"watching", "hand", "moving", "settling"} >= {view.state for view in views} > {"watching", "hand"}
+    seen = {view.state for view in views}
+    assert {"watching", "hand", "placing", "moving", "settling"} >= seen > {"watching", "hand"}
     assert all(b.t_s - a.t_s >= 1 / 15 for a, b in itertools.pairwise(views))
