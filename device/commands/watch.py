@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
         lookout = Lookout(source, say)
-        lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))  # a buffer's lock would break our end
+        if sys.stdin is not None:  # as it is where somebody closed it
+            lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))  # a buffer's lock would break our end
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
         if args.clips is None:
             _watch(paced, board, lookout, Evidence())
