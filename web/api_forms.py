@@ -50,6 +50,7 @@ BODIES: dict[str, Json] = {
     "/align": _object(("corners",), corners=CORNERS),
     "/align/find": NOTHING,
     "/align/back": NOTHING,
+    "/golf/club": _object(("revision", "player", "club"), revision=REVISION, player=TEXT, club=TEXT),
 }
 
 QUERIES: dict[str, dict[str, Json]] = {
@@ -57,6 +58,7 @@ QUERIES: dict[str, dict[str, Json]] = {
     "/join": {"role": TEXT, "next": TEXT},
     "/matches": {"page": TEXT},
     "/matches.json": {"page": TEXT},
+    "/golf/line.json": {"player": TEXT, "into": TEXT, "turns": TEXT},
 }
 
 ANSWERS = {  # the others say what they are in their first sentence

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, jsonify, render_template
 
+from web import golf_modes
 from web.art import draw_board
 from web.door import scorekeeper
 from web.errors import BadAsk
+from web.golf import shown_of_golf
 
 BOARD = "pocketwatch.board"
 PAGES = {  # the page of each game; a game without one is not offered
     "carrom": "scoreboard.html",
     "magnetic": "scoreboard.html",
+    **dict.fromkeys(golf_modes.TITLES, golf_modes.PAGE),
 }
 
 pages = Blueprint("pages", __name__)
@@ -31,6 +34,8 @@ def page_now() -> str:
 def shown_at_once() -> dict[str, object]:
     """What a game's page shows before its script has come: the drawn board, who plays, and the points."""
     page = page_now()
+    if page == golf_modes.PAGE:
+        return shown_of_golf()
     return {
         "art": draw_board(current_app.extensions[BOARD]),
         "games": [game for game, one in PAGES.items() if one == page],

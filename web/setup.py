@@ -14,6 +14,7 @@ from rules.games import Game, game_of
 from rules.header import header_for, json_from_header
 from rules.magnetic.explained import EXPLAINED as MAGNETIC
 from rules.match import Match
+from web import golf_modes
 from web.door import scorekeeper
 from web.join import COLOURS
 from web.language import marked
@@ -21,7 +22,7 @@ from web.roles import needs
 from web.scoreboard import PAGES, verify_shown
 
 SEATS = ("N", "W", "E", "S")  # in the order in which a screen shows them
-GAMES = {"carrom": marked("Carrom"), "magnetic": marked("Magnetic Carom")}
+GAMES = {"carrom": marked("Carrom"), "magnetic": marked("Magnetic Carom"), **golf_modes.TITLES}
 VARIANTS = {  # what people call them; one without a name here goes by its own
     "base": marked("Carrom"),
     "team": marked("Carrom, two against two"),
@@ -34,7 +35,9 @@ VARIANTS = {  # what people call them; one without a name here goes by its own
     "fun29": marked("To 29, the queen 5"),
     "rani": marked("Rani and Children"),
 }
-FORMS: dict[str, str] = {}  # the endpoint that sets a game up, where that is not done round the board
+FORMS = dict.fromkeys(
+    golf_modes.TITLES, golf_modes.FORM
+)  # the endpoint that sets a game up, where that is not done round the board
 LENGTH = {"target": marked("points"), "boards": marked("boards"), "games": marked("games, best of")}
 VALUES = {"coin": marked("points of a coin"), "queen": marked("points of the queen")}
 EXPLAINED: dict[str, Explanations] = {"carrom": CARROM, "magnetic": MAGNETIC}
@@ -104,8 +107,10 @@ def modes(game: Game) -> Iterator[Mode]:
 def mode_of(game: Game, variant: str) -> Mode:
     """One variant of a game."""
     rules = game.rule_set(variant)
-    title, form = VARIANTS.get(variant, variant), FORMS.get(game.name, "setup.players")
-    return Mode(game.name, variant, title, getattr(rules, "about", ""), tuple(game.seats(rules)), form)
+    form, counts = FORMS.get(game.name, "setup.players"), tuple(game.seats(rules))
+    if game.name in golf_modes.TITLES:
+        return Mode(game.name, variant, *golf_modes.MODES[variant], tuple(sorted(counts)), form)
+    return Mode(game.name, variant, VARIANTS.get(variant, variant), rules.about, counts, form)
 
 
 def choices(game: str, variant: str) -> Iterator[Choice]:

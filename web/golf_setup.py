@@ -1,0 +1,102 @@
+"""A new golf match: who plays, on which course, by which options. The courses are drawn, to choose by eye."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from rules.codec import Json
+from rules.errors import NotationError
+from rules.explained import Explained
+from rules.games import game_of
+from rules.golf.charts import chart_of
+from rules.golf.shelf import shipped
+from rules.header import header_for, header_from_json, json_from_header
+from rules.match import Match
+from web.door import scorekeeper
+from web.golf_map import SIGNS, CourseArt, draw_course
+from web.golf_modes import MODES
+from web.golf_options import EXPLAINED
+from web.join import COLOURS
+from web.roles import needs
+from web.setup import running
+
+PICKERS = {  # what ships, the option that takes it, and whether several are played one after another
+    "carom_golf": ("course_cg", "courses", True),
+    "roll_in_one": ("course_rio", "course", False),
+    "eighteen_holes": ("course_18h", "course", False),
+}
+OF_MODE = {  # options that only these modes read
+    "tee": ("carom",),
+}
+
+golf_setup = Blueprint("golf_setup", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A course to choose: its name in a header, and its drawing."""
+
+    name: str
+    art: CourseArt
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option as the page offers it: its key, what it decides, its value where nobody changes it."""
+
+    key: str
+    explained: Explained
+    value: Json
+
+
+@golf_setup.get("/new/<any(carom_golf, roll_in_one, eighteen_holes):game>/<variant>")
+@needs("score")
+def players(game: str, variant: str) -> str:
+    """Who plays this golf mode, on which course and by which options; raises UnknownGame for no mode."""
+    found = game_of(game)
+    counts = tuple(found.seats(found.rule_set(variant)))
+    _, key, takes_several = PICKERS[game]
+    title, about = MODES[found.rule_set(variant)]
+    return render_template(
+        "golf_new.html",
+        game=game,
+        variant=variant,
+        title=title,
+        about=about,
+        counts=sorted(counts),
+        usual=counts[0],
+        courses=list(courses(game, variant)),
+        course_key=key,
+        takes_several=takes_several,
+        choices=list(choices(game, variant)),
+        signs=SIGNS,
+        people=scorekeeper().people(),
+        colours=COLOURS,
+        running=running(scorekeeper().match()),
+    )
+
+
+def courses(game: str, variant: str) -> Iterator[Course]:
+    """Every course that ships on which this mode can be played, drawn."""
+    kind, key, takes_several = PICKERS[game]
+    for name in shipped(kind):
+        options: Json = {key: [name] if takes_several else name}
+        try:
+            match = Match.begin(header_from_json({"game": game, "variant": variant, "options": options}))
+        except NotationError:
+            continue  # it has no hole for this mode
+        chart = chart_of(match)
+        if chart is not None:
+            yield Course(name, draw_course(chart))
+
+
+def choices(game: str, variant: str) -> Iterator[Choice]:
+    """The options that a table decides, each with its value in this mode."""
+    options = json_from_header(header_for(game, variant))["options"]
+    assert isinstance(options, dict)
+    for key, explained in EXPLAINED[game].items():
+        if variant in OF_MODE.get(key, (variant,)):
+            yield Choice(key, explained, options[key])

@@ -1,0 +1,140 @@
+// The golf page's wiring: what arrives is shown, what is pressed is posted. Nothing here decides anything about the game.
+
+import { caromDeeds, drawCarom } from "./golf_carom.js";
+import { clubDeeds, drawGolfers, refreshChoices } from "./golf_clubs.js";
+import { drawRoll, forgetDraft, rollDeeds } from "./golf_line.js";
+import { drawTargets, drawTrails, lookAt } from "./golf_map.js";
+import { put, showPad, showTurn } from "./golf_pad.js";
+import { showDifference, showRefusal, showSteps, showStory, showUndo } from "./golf_story.js";
+import { lastStroke } from "./golf_ways.js";
+import { listen } from "./link.js";
+import { post } from "./post.js";
+import { showQuestion } from "./question.js";
+import { sound } from "./sound.js";
+import { callOut } from "./speech.js";
+import { say } from "./words.js";
+
+const body = document.body;
+const find = (id) => document.getElementById(id);
+const DRAW = { carom_golf: drawCarom, roll_in_one: drawRoll, eighteen_holes: drawGolfers };
+const DEEDS = {
+  carom_golf: (acts) => caromDeeds(state.score, acts, rule),
+  roll_in_one: (acts) => rollDeeds(state.score, acts, rule, showDeeds),
+  eighteen_holes: (acts) => clubDeeds(state, acts, rule, showDeeds, showRefusal),
+};
+let state = null; // the newest that is shown
+let way = { trails: [], steps: [] }; // of the last stroke
+let acts = { revision: null, acts: [] }; // what may be done, and in which state
+let setAside = 0; // the newest question that a person chose to answer later
+
+function receiveScore(fresh) {
+  if (state && fresh.revision < state.revision) return; // an older answer overtaken by a newer stream
+  const { game, course, hole } = fresh.score;
+  if (game !== body.dataset.game || course !== body.dataset.course || String(hole || "") !== body.dataset.hole) return window.location.reload();
+  if (state && state.match !== fresh.match) forgetDraft();
+  const isNews = !state || state.revision !== fresh.revision;
+  const found = lastStroke(fresh.score, state && state.score);
+  if (found.trails.length || !state || fresh.match !== state.match) way = found;
+  state = fresh;
+  if (isNews || acts.revision !== fresh.revision) askActs();
+  showAll();
+  sound(callOut(state), state);
+}
+
+function showAll() {
+  const score = state.score;
+  document.title = score.pad.map((line) => `${line.player} ${line.total}`).join(" · ");
+  showTurn(score);
+  showPad(score);
+  showStory(state);
+  showSteps(way.steps);
+  showUndo(state);
+  showDifference(score);
+  showQuestion(score.open, state.evidence, setAside);
+  showDeeds();
+}
+
+// The map and the panel belong together: what can be tapped stands in both.
+function showDeeds() {
+  const score = state.score;
+  const panel = find("deeds");
+  drawTrails(way.trails);
+  DRAW[score.game](score);
+  if (!panel || score.outcome || acts.revision !== state.revision) {
+    drawTargets([]);
+    if (!panel || score.outcome) lookAt([]);
+    if (panel && score.outcome) panel.replaceChildren();
+    return;
+  }
+  const held = heldIn(panel);
+  panel.replaceChildren(...DEEDS[score.game](acts.acts));
+  giveBack(panel, held);
+}
+
+// The panel is built anew with every state: what had the focus keeps it, and what lay open stays open.
+function heldIn(panel) {
+  const buttons = [...panel.querySelectorAll("button, input, select, summary")];
+  const opened = [...panel.querySelectorAll("details")].map((one) => one.open);
+  return { at: buttons.indexOf(document.activeElement), opened };
+}
+
+function giveBack(panel, { at, opened }) {
+  panel.querySelectorAll("details").forEach((one, number) => { one.open = Boolean(opened[number]); });
+  const buttons = [...panel.querySelectorAll("button, input, select, summary")];
+  if (at >= 0 && buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
+}
+
+async function askActs() {
+  if (!find("deeds")) return;
+  try {
+    const answer = await (await fetch("/acts.json", { cache: "no-store" })).json();
+    if (!state || answer.revision !== state.revision) return; // a newer state is on its way, and asks again
+    acts = { revision: answer.revision, acts: answer.acts.filter((one) => one.refused === null).map((one) => one.act) };
+    showDeeds();
+    refreshChoices(state.score, showDeeds);
+  } catch (failure) {
+    // the line is dead: the age says so
+  }
+}
+
+function receiveLive() {
+  put("watcher-word", say("by hand"));
+  if (state && find("deeds")) refreshChoices(state.score, showDeeds);
+}
+
+// True where it was entered.
+async function rule(act) {
+  return send("/rulings", { act });
+}
+
+async function send(address, words) {
+  const answer = await post(address, { revision: state.revision, ...words });
+  if (answer.state) receiveScore(answer.state);
+  showRefusal(answer.error);
+  return !answer.error;
+}
+
+function onPress(id, does) {
+  const element = find(id);
+  if (element) element.addEventListener("click", does);
+}
+
+onPress("undo", () => send("/undo", {}));
+onPress("redo", () => send("/redo", {}));
+onPress("again", () => send("/matches", {}));
+onPress("believe-board", () => rule({ type: "accept_board" }));
+onPress("believe-score", () => rule({ type: "accept_score" }));
+onPress("sheet-choices", (event) => {
+  const button = event.target.closest("button");
+  if (button) send("/answer", { question: Number(button.dataset.question), choice: Number(button.dataset.choice) });
+});
+onPress("sheet-later", () => {
+  setAside = Number(find("sheet").dataset.question);
+  showAll();
+});
+onPress("ask", () => {
+  setAside = 0;
+  showAll();
+});
+
+listen({ score: receiveScore, live: receiveLive });

@@ -1,0 +1,182 @@
+// Roll in One: the dice, their use, and the line, segment by segment. The line is a draft of this phone's own until it is
+// confirmed; what may come next, and where it would end, the server says.
+
+import { drawTargets, drawTokens, drawTrails, edge, lookAt, middle } from "./golf_map.js";
+import { numberOf } from "./golf_pad.js";
+import { dieButtons, group, part, press, thrown } from "./golf_parts.js";
+import { lineTrail, shotWords } from "./golf_ways.js";
+import { say } from "./words.js";
+
+const TURNS = { 0: say("straight"), 1: say("bend left"), "-1": say("bend right"), 2: say("curl left"), "-2": say("curl right") };
+const CLUBS = { wood: say("wood"), iron: say("iron"), wedge: say("wedge"), putter: say("putter") };
+const DICE = 3;
+let dice = [null, null, null]; // entered so far
+let drawer = null; // the player whose shot is made on this phone
+let draft = { key: "", into: null, turns: [] };
+let preview = null; // the server's word on the draft
+let asked = 0; // counts what was asked, so that an old answer is not taken for a new one
+
+export function drawRoll(score) {
+  const tokens = score.players.flatMap((player) => player.holes.filter((one) => one.state === "begun" && one.ball).map((one) => ({
+    at: one.ball[0],
+    point: edge(...one.ball),
+    number: numberOf(score, player.player),
+  })));
+  const shooting = drawerOf(score);
+  if (shooting && shooting.shot) tokens.push({ at: ballOf(shooting)[0], point: edge(...ballOf(shooting)), number: numberOf(score, shooting.player), isNext: true });
+  drawTokens(tokens);
+}
+
+export function rollDeeds(score, acts, rule, again) {
+  if (score.dice.length === 0) return [diceGroup(rule, again)];
+  dice = [null, null, null];
+  const player = drawerOf(score);
+  if (!player) return [];
+  const own = acts.filter((act) => act.player === player.player);
+  const parts = [whose(score, player, again)];
+  if (!player.shot) return [...parts, ...uses(score, player, own, rule), ...others(own, rule)];
+  return [...parts, ...lineParts(player, own, rule, again), ...others(own, rule)];
+}
+
+function drawerOf(score) {
+  const waiting = score.players.filter((one) => score.waiting.includes(one.player) && score.dice.length);
+  return waiting.find((one) => one.player === drawer) || waiting[0] || null;
+}
+
+function ballOf(player) {
+  return player.holes.find((one) => one.hole === player.shot.hole).ball;
+}
+
+function diceGroup(rule, again) {
+  const rows = dice.map((die, at) => part("div", { look: "row dice-row", role: "group", "aria-label": say("die {n}", { n: at + 1 }) }, ...dieButtons((face) => {
+    dice = dice.map((one, k) => (k === at ? face : one));
+    if (dice.every(Boolean)) rule({ type: "roll", dice });
+    else again();
+  }, die).slice(0, 6)));
+  const all = press(say("Throw them here"), () => rule({ type: "roll", dice: Array.from({ length: DICE }, thrown) }));
+  return part("fieldset", { look: "deed" }, part("legend", { text: say("The three dice") }), ...rows, all);
+}
+
+function whose(score, player, again) {
+  const names = score.players.filter((one) => score.waiting.includes(one.player)).map((one) => one.player);
+  const buttons = names.map((name) => press(name, () => { drawer = name; again(); }, { isOn: name === player.player }));
+  return group(say("Whose shot"), ...buttons);
+}
+
+// Which die selects the hole, then how the two others are used and with which club.
+function uses(score, player, acts, rule) {
+  const found = acts.filter((act) => act.type === "allocate");
+  const holes = [...new Set(found.map((act) => act.hole))];
+  lookAt(holes.map((hole) => edge(...player.holes.find((one) => one.hole === hole).ball)));
+  drawTargets([]);
+  return holes.map((hole) => {
+    const die = player.eligible.filter((one) => one.hole === hole).map((one) => one.die).join(", ");
+    const title = say("Hole {hole}, selected by the {die}", { hole, die });
+    return group(title, ...found.filter((act) => act.hole === hole).map((act) => useButton(act, rule)));
+  });
+}
+
+function useButton(act, rule) {
+  const words = { club: CLUBS[act.club], accuracy: act.accuracy, strength: act.strength };
+  return press(say("{club} · accuracy {accuracy} · strength {strength}", words), () => rule(act));
+}
+
+function lineParts(player, acts, rule, again) {
+  follow(player, again);
+  const fourth = acts.filter((act) => act.type === "fourth_die");
+  if (fourth.length) return [group(say("The fourth die decides about the tree"), ...dieButtons((die) => rule({ ...fourth[0], die })))];
+  if (!preview) return [part("p", { text: say("Reading the line…"), role: "status" })];
+  const length = preview.last ? player.shot.segments : preview.line.length;
+  return [
+    part("p", { look: "told", text: toldOf(player, length), role: "status" }),
+    ...(preview.offered.length ? [group(say("The next segment"), ...preview.offered.map((one) => segmentButton(one, again)))] : []),
+    part("div", { look: "row" }, ...draftButtons(player, rule, again)),
+  ];
+}
+
+function toldOf(player, length) {
+  if (preview.last) return say("It would end like this. {shot}", { shot: shotWords(preview.last) });
+  if (preview.waits) return say("A tree stands in the way: confirm, and throw the fourth die.");
+  const { shot } = player;
+  return say("Hole {hole}: segment {n} of {all}, {curls} curls allowed", { hole: shot.hole, n: length + 1, all: shot.segments, curls: shot.curls });
+}
+
+function segmentButton(segment, again) {
+  const into = preview.line.length ? "" : ` (${segment.hex.join(", ")})`;
+  return press(TURNS[segment.turn] + into, () => extend(segment, again));
+}
+
+function draftButtons(player, rule, again) {
+  const back = press(say("Take a segment back"), () => shorten(again));
+  back.disabled = draft.turns.length === 0;
+  const done = press(say("Confirm the line"), () => confirm(player, rule), { look: "go" });
+  done.disabled = draft.turns.length === 0 || !(preview.last || preview.may_end || preview.waits);
+  return [back, done];
+}
+
+function extend(segment, again) {
+  draft = { ...draft, into: draft.turns.length ? draft.into : segment.hex, turns: [...draft.turns, segment.turn] };
+  ask(again);
+}
+
+function shorten(again) {
+  draft = { ...draft, turns: draft.turns.slice(0, -1) };
+  ask(again);
+}
+
+// A line that is whole is one entry; one that waits for the fourth die is entered as far as it goes.
+async function confirm(player, rule) {
+  const { into, turns } = draft;
+  const isWhole = player.shot.line.length === 0 && !preview.waits;
+  const acts = isWhole ? [{ type: "draw_line", into, turns }] : turns.map((turn, at) => ({ type: "draw_segment", turn, into: at ? null : into }));
+  if (!isWhole && !preview.waits && !preview.last) acts.push({ type: "end_line" });
+  draft = { key: "", into: null, turns: [] };
+  for (const act of acts) {
+    if (!(await rule({ ...act, player: player.player }))) return;
+  }
+}
+
+// Another shot than the one that was drafted begins a new draft.
+function follow(player, again) {
+  const key = JSON.stringify([player.player, player.shot.hole, player.shot.accuracy, player.shot.strength, player.shot.club, player.shot.line, player.shot.fourth]);
+  if (key !== draft.key) {
+    draft = { key, player: player.player, into: null, turns: [] };
+    preview = null;
+    ask(again);
+  }
+  if (preview) showDraft(player, again);
+}
+
+function showDraft(player, again) {
+  const line = preview.last ? preview.last.line : preview.line;
+  drawTrails([lineTrail(line, "draft")]);
+  const targets = preview.offered.map((one) => ({ point: edge(one.hex, one.leave), label: TURNS[one.turn], does: () => extend(one, again) }));
+  drawTargets(targets);
+  const head = line.length ? edge(line[line.length - 1].hex, line[line.length - 1].leave) : edge(...ballOf(player));
+  lookAt([head, ...targets.map((one) => one.point)]);
+}
+
+async function ask(again) {
+  asked += 1;
+  const number = asked;
+  const query = new URLSearchParams({ player: draft.player, turns: draft.turns.join(), into: draft.turns.length && draft.into ? draft.into.join() : "" });
+  try {
+    const answer = await (await fetch(`/golf/line.json?${query}`, { cache: "no-store" })).json();
+    if (number !== asked) return;
+    preview = answer.error ? null : answer;
+    if (answer.error) draft = { ...draft, key: "" };
+  } catch (failure) {
+    return; // the line to the server is dead: the age says so
+  }
+  again();
+}
+
+function others(acts, rule) {
+  const sits = acts.filter((act) => act.type === "sit_out").map((act) => press(say("No shot in this round"), () => rule(act)));
+  return sits.length ? [part("details", { look: "other" }, part("summary", { text: say("Put right") }), part("div", { look: "row" }, ...sits))] : [];
+}
+
+export function forgetDraft() {
+  draft = { key: "", into: null, turns: [] };
+  preview = null;
+}

@@ -1,0 +1,131 @@
+// The course on the page: balls and golfers, the way of the last stroke, and places to tap. The ground itself was drawn by the server.
+
+const SVG = "http://www.w3.org/2000/svg";
+const REACH = 10; // from the middle of a hex to its points, as web/golf_map.py has it
+const BREADTH = REACH * Math.sqrt(3);
+const RISE = REACH * 1.5;
+const WAYS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]]; // direction 0 is east, counter-clockwise
+const LEAST_SEEN = 9 * BREADTH; // a nearer view than this shows too little around
+const AROUND = 2 * BREADTH;
+
+const map = document.getElementById("course");
+const nearer = document.getElementById("nearer");
+const layer = (name) => map.querySelector(`.${name}`);
+let focus = []; // points that the nearer view should show
+let isNear = true;
+
+export function middle([q, r]) {
+  return [BREADTH * (q + r / 2), RISE * r];
+}
+
+// The middle of the edge of a hex towards a direction.
+export function edge([q, r], direction) {
+  const [x, y] = middle([q, r]);
+  const angle = (direction * Math.PI) / 3;
+  return [x + (BREADTH / 2) * Math.cos(angle), y - (BREADTH / 2) * Math.sin(angle)];
+}
+
+export function neighbour([q, r], direction) {
+  return [q + WAYS[direction][0], r + WAYS[direction][1]];
+}
+
+export function drawTokens(tokens) {
+  const seen = new Map();
+  layer("tokens").replaceChildren(...tokens.filter((one) => one.at).map((one) => {
+    const key = one.at.join();
+    const before = seen.get(key) || 0;
+    seen.set(key, before + 1);
+    return token(one, before);
+  }));
+}
+
+export function drawMushrooms(places) {
+  layer("things").replaceChildren(...places.map((at) => {
+    const [x, y] = middle(at);
+    return draw("path", { class: "mushroom", d: `M${x - 7} ${y + 1}a7 7 0 0 1 14 0zM${x - 2} ${y + 1}h4v6h-4z` });
+  }));
+}
+
+// Ways as rows of points; a dashed one is where something went in the air, or how nobody knows.
+export function drawTrails(trails) {
+  layer("trails").replaceChildren(...trails.filter((one) => one.points.length > 1).flatMap((one) => [
+    draw("path", { class: "trail-edge", d: wayOf(one) }),
+    draw("path", { class: `trail ${one.look || ""}`, d: wayOf(one) }),
+  ]));
+}
+
+// Places to tap: {at | point, label, does, glyph}. Each is a button for the keyboard and for those who hear the page.
+export function drawTargets(targets) {
+  const held = document.activeElement && document.activeElement.getAttribute("aria-label");
+  layer("targets").replaceChildren(...targets.map(target));
+  const again = [...layer("targets").children].find((one) => one.getAttribute("aria-label") === held);
+  if (again && held) again.focus({ preventScroll: true });
+  map.setAttribute("role", targets.length ? "group" : "img");
+}
+
+// Shows these points large, unless a person wants the whole course.
+export function lookAt(points) {
+  focus = points;
+  show();
+}
+
+export function pointsOf(one) {
+  return one.point || middle(one.at);
+}
+
+function show() {
+  const [x, y, width, height] = map.dataset.whole.split(" ").map(Number);
+  const box = isNear && focus.length ? boxAround(focus) : [x, y, width, height];
+  nearer.hidden = focus.length === 0 || boxAround(focus)[2] >= width;
+  nearer.setAttribute("aria-pressed", String(!isNear));
+  map.setAttribute("viewBox", (box[2] < width ? box : [x, y, width, height]).map((one) => one.toFixed(1)).join(" "));
+}
+
+function boxAround(points) {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
+  const [width, height] = [Math.max(...xs) + AROUND - left, Math.max(...ys) + AROUND - top];
+  const [wide, high] = [Math.max(width, LEAST_SEEN), Math.max(height, LEAST_SEEN * 0.8)];
+  return [left - (wide - width) / 2, top - (high - height) / 2, wide, high];
+}
+
+function token({ at, point, number, look, isNext }, before) {
+  const [x, y] = point || middle(at);
+  const group = draw("g", { class: `token ${look || ""} ${isNext ? "next" : ""}`, transform: `translate(${x + before * 5} ${y - before * 5})` });
+  group.append(draw("circle", { r: 6.5 }), draw("text", { y: 3.1 }, number));
+  return group;
+}
+
+function target({ at, point, label, does, glyph, look }) {
+  const [x, y] = point || middle(at);
+  const group = draw("g", { class: `target ${look || ""}`, transform: `translate(${x} ${y})`, role: "button", tabindex: 0, "aria-label": label });
+  group.append(point ? draw("circle", { r: 6 }) : draw("path", { d: "M0-9l7.8 4.5v9l-7.8 4.5l-7.8-4.5v-9z" }));
+  if (glyph) group.append(draw("text", { y: 3.6 }, glyph));
+  group.append(draw("title", {}, label));
+  group.addEventListener("click", does);
+  group.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    does();
+  });
+  return group;
+}
+
+function wayOf({ points, isRound }) {
+  if (!isRound) return `M${points.map((one) => one.map((value) => value.toFixed(1)).join(" ")).join("L")}`;
+  const [first, ...rest] = points; // pairs of a bend and its end
+  const bends = rest.map((one) => one.map((value) => value.toFixed(1)).join(" "));
+  return `M${first.map((value) => value.toFixed(1)).join(" ")}Q${bends.join(" ")}`;
+}
+
+function draw(name, attributes, text) {
+  const element = document.createElementNS(SVG, name);
+  Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+nearer.addEventListener("click", () => {
+  isNear = !isNear;
+  show();
+});

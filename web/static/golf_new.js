@@ -1,0 +1,66 @@
+// A new golf match: who plays, on which course, by which options. The server decides whether it can be played.
+
+import { chosenOptions, watchOptions } from "./options.js";
+import { post } from "./post.js";
+import { recall, remember } from "./remembered.js";
+import { say } from "./words.js";
+
+const { game, variant, courseKey, several, counts, running } = document.body.dataset;
+const COUNTS = counts.split(" ").map(Number);
+const MOST_SEED = 2 ** 31 - 1;
+const find = (id) => document.getElementById(id);
+const rows = [...document.querySelectorAll("#names li")];
+let shown = rows.filter((row) => !row.hidden).length;
+
+function show(count) {
+  shown = count;
+  rows.forEach((row, at) => { row.hidden = at >= count; });
+  find("more").disabled = !COUNTS.some((one) => one > count);
+  find("fewer").disabled = !COUNTS.some((one) => one < count);
+}
+
+function names() {
+  return rows.slice(0, shown).map((row) => row.querySelector("input").value.trim());
+}
+
+function courses() {
+  const chosen = [...document.querySelectorAll('input[name="course"]:checked')].map((one) => one.value);
+  return several === undefined ? chosen[0] : chosen;
+}
+
+function header() {
+  const options = { ...chosenOptions(), [courseKey]: courses() };
+  if (game === "eighteen_holes") options.seed = crypto.getRandomValues(new Uint32Array(1))[0] % MOST_SEED;
+  return { game, variant, players: names(), options };
+}
+
+async function begin(event) {
+  event.preventDefault();
+  const nameless = names().findIndex((name) => !name);
+  if (nameless >= 0) {
+    rows[nameless].querySelector("input").focus();
+    return refuse(say("Every player wants a name."));
+  }
+  if (courses() === undefined || courses().length === 0) return refuse(say("Choose a course to play on."));
+  find("begin").disabled = true;
+  const state = await (await fetch("/state.json", { cache: "no-store" })).json().catch(() => ({}));
+  const answer = await post("/matches", { revision: state.revision, header: header(), put_away: running !== undefined });
+  find("begin").disabled = false;
+  if (answer.error) return refuse(answer.error);
+  const known = recall();
+  remember(names().map((name) => known.find((one) => one.name === name) || { name, colour: "" }));
+  window.location.assign("/");
+  return undefined;
+}
+
+function refuse(text) {
+  find("refusal").hidden = false;
+  find("refusal").textContent = say(text);
+  find("refusal").scrollIntoView({ block: "nearest" });
+}
+
+find("more").addEventListener("click", () => show(Math.min(...COUNTS.filter((one) => one > shown))));
+find("fewer").addEventListener("click", () => show(Math.max(...COUNTS.filter((one) => one < shown))));
+find("setup").addEventListener("submit", begin);
+watchOptions();
+show(shown);
