@@ -15,9 +15,10 @@ from device.archive import JournalArchive
 from device.journal import Journal
 from device.serve_stream import StreamSettings
 from rules.match import Match
-from rules.pieces import Kind
+from rules.pieces import Kind, Pocket
 from rules.ruling import Amend, Stroke
 from rules.scenario import play
+from rules.table import Choice, Pocketed, Uncertain
 from tests.device.conftest import Room
 from tests.web.browser.conftest import PHONE, TABLET, TELEVISION, OpenPage, Shoot
 from web.archive import Kept
@@ -35,7 +36,7 @@ FINISHED = (
     '{"type": "stroke", "pocketed": ["white"], "written_at": "2026-01-31T20:20:00+00:00"}',
 )
 BEGAN = "2026-01-31T20:15:00.000+00:00"
-WHITE, QUEEN = Kind.WHITE, Kind.QUEEN
+WHITE = Kind.WHITE
 
 Visit = Callable[..., None]
 
@@ -215,3 +216,18 @@ def test_what_was_before_the_page_was_opened_is_not_called(open_page: OpenPage, 
     expect(page.locator("#ruling-text")).to_contain_text("Anna")
     assert page.evaluate("window.spoken") == []
     expect(page.locator("#speech")).to_be_checked()
+
+
+def test_a_question_that_arrives_in_english_is_asked_in_the_pages_language(
+    open_page: OpenPage, room: Room
+) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{room.url}?lang=de")
+    expect(page.locator("body")).to_have_attribute("data-link", "open")
+    room.plays(1)
+    fell = Pocketed(t_s=6.5, stroke=2, piece=Kind.BLACK, pocket=Pocket.NE)
+    choices = (Choice("the black went down NE", (fell,)), Choice("a hand took the black", ()))
+    room.keeper.receive(Uncertain(t_s=6.5, stroke=2, question="Where did the black go?", choices=choices))
+    expect(page.locator("#sheet-question")).to_have_text("Wohin kam: Schwarz?")
+    said = page.locator("#sheet-choices button").all_text_contents()
+    assert [text.strip() for text in said] == ["in NE fiel: Schwarz", "eine Hand nahm: Schwarz"]
