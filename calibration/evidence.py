@@ -27,7 +27,7 @@ LEAST_EDGE = 1.6  # grey levels
 # worst side, inner lines, centre circle at its place, any ring round the middle, base circles, sides x ring.
 WEIGHTS = np.array([2.6, 0.6, 3.3, 2.3, 1.7, 4.8, 3.0])
 BIAS = -11.0
-POCKET_WEIGHT = 1.2  # pockets at all corners nearly double the odds of a board, none nearly halve them
+POCKET_WEIGHT = 1.2  # pockets at all corners nearly double the odds of a board; dim ones say nothing
 POCKET_MM, BESIDE_MM = 350.0, 290.0  # along both rails: within any maker's pocket; on the wood before it
 PATCH_MM = 7.0  # to each side of that
 DEEP = 0.35  # of the logarithm of brightness: a pocket is darker than the wood by as much, or its net lighter
@@ -59,7 +59,7 @@ class Evidence:
         sides = np.sort(both.mean(axis=0))
         centre, rings, circles = np.nan_to_num([self.centre, self.rings, self.circles])
         seen = [sides.mean(), sides[1], both[1].mean(), centre, rings, circles, sides.mean() * rings]
-        pockets = 0.0 if np.isnan(self.pockets) else POCKET_WEIGHT * (self.pockets - 0.5)
+        pockets = POCKET_WEIGHT * max(float(np.nan_to_num(self.pockets)) - 0.5, 0.0)
         return float(1 / (1 + np.exp(-(np.dot(WEIGHTS, seen) + BIAS + pockets))))
 
 

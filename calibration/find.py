@@ -30,7 +30,7 @@ from calibration.squares import line_guesses
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
-CERTAIN = 0.99  # no further guess is tried: a print laid a little wrong shows less
+CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
 SAME_MM = 8.0  # a guess so near to where another one ended would end there too
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: how far the aligned print's corners are off

@@ -20,6 +20,7 @@ from calibration.edges import ALONG_MM
 from calibration.lens import Picture, Points
 from calibration.printed import Prints
 
+LEAST_PX_PER_MM = 0.25  # an edge of a smaller board is broader than what is to be told
 ROUNDS = 4
 WINDOW_MM = 2.0  # how far from its place a line or an edge is believed
 EDGE_TRUST = 0.5  # a cushion's edge beside a printed line: it is rounded, and shaded
@@ -84,9 +85,10 @@ class _Edges:
 def settled(bgr: Picture, alignment: Alignment, surface: Surface, prints: Prints) -> tuple[Alignment, Surface]:
     """The alignment and the surface that explain a (H, W, 3) picture's lines and cushions together.
 
-    As they were where no cushion's edge is plain, or where they run away.
+    As they were where no cushion's edge is plain, where the board is too small, or where they run away.
     """
-    if not any(len(points) for points in surface.traced):
+    too_small = alignment.px_per_mm() < LEAST_PX_PER_MM
+    if too_small or not any(len(points) for points in surface.traced):
         return alignment, surface
     grey = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
     edges = _edges(alignment, surface)
