@@ -61,7 +61,7 @@ def test_a_source_that_is_none_stops(tmp_path: Path, capfd: pytest.CaptureFixtur
     ("words", "says"),
     [
         (("--game", "karrom"), "carrom"),
-        (("--source", "virtual", "--game", "carom_golf"), "no page shows carom_golf yet"),
+        (("--source", "virtual", "--game", "carom_golf"), "the virtual table plays carrom, not carom_golf"),
         (("--source", "virtual", "--game", "magnetic"), "the virtual table plays carrom, not magnetic"),
         (("--players", "Anna"), "2 players"),
         (("--players", "Anna,Anna"), "same name"),
