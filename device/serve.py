@@ -28,12 +28,15 @@ from device.serve_front import Front
 from device.serve_stream import Broadcaster
 from rules.header import Header
 from rules.table import TableEvent
+from web import golf_modes
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.join import link
 from web.roles import Codes, CodeWish
 
+NOBODY = "none"  # the source where nothing watches: all is entered by hand
 CLIPS = "clips"  # the folder, within the data, of what the camera saw
+BY_HAND = "nothing is watched: everything is entered by hand"
 LAST_WORDS_S = 2  # how long an answer that is under way may take once the server is told to stop
 
 
@@ -83,8 +86,12 @@ class Service(Scorekeeper):
             return said
 
     def receive(self, event: TableEvent) -> None:
-        """An event of the camera's present run; what the virtual table still says of the last match is not."""
-        if not self._is_new:
+        """An event of the camera's present run.
+
+        What the virtual table still says of the last match is none, nor is what a camera over a golf table
+        takes for carrom.
+        """
+        if not self._is_new and self.match().header.game not in golf_modes.TITLES:
             super().receive(event)
 
     def _make_ready(self) -> None:
@@ -157,8 +164,11 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
         open_things.callback(service.notes.close)
         for asked in (signal.SIGINT, signal.SIGTERM):
             open_things.callback(signal.signal, asked, signal.signal(asked, server.handle_exit))
-        open_things.callback(service.eyes.close)
-        service.eyes.open()
+        if settings.source == NOBODY:
+            service.sight.lose(BY_HAND)
+        else:
+            open_things.callback(service.eyes.close)
+            service.eyes.open()
         if service.eyes.refused:
             return BAD_INPUT
         announce(settings, found, codebook.codes())

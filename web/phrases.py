@@ -25,6 +25,7 @@ PHRASES = (
     # what keeps the camera from seeing
     marked("the camera is starting"),
     marked("the recording has ended"),
+    marked("nothing is watched: everything is entered by hand"),
     marked("the camera's process ended ({why})"),
     # what an undo would take back
     marked("nothing to undo yet"),
@@ -47,6 +48,7 @@ PHRASES = (
         "give them in the order NW NE SE SW, as seen in the picture"
     ),
     # what is refused
+    marked("{name} has chosen on another phone"),
     marked(
         "the score has moved on since you looked (from {before} to {now}): "
         "nothing was changed; look again and decide"

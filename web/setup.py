@@ -20,6 +20,7 @@ from web.join import COLOURS
 from web.language import marked
 from web.roles import needs
 from web.scoreboard import PAGES, verify_shown
+from web.summaries import standing
 
 SEATS = ("N", "W", "E", "S")  # in the order in which a screen shows them
 GAMES = {"carrom": marked("Carrom"), "magnetic": marked("Magnetic Carom"), **golf_modes.TITLES}
@@ -73,7 +74,9 @@ class Choice:
 def page() -> str:
     """Every game and mode that can be played here, and the match that is running."""
     chapters = [(GAMES.get(name, name), list(modes(game_of(name)))) for name in PAGES]
-    return render_template("new.html", chapters=chapters, running=running(scorekeeper().match()))
+    match = running(scorekeeper().match())
+    sides = () if match is None else standing(match)
+    return render_template("new.html", chapters=chapters, running=match, sides=sides)
 
 
 @setup.get("/new/<game>/<variant>")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rules.match import Match
 from web.archive import Kept
 
 Json = dict[str, object]
@@ -39,7 +40,7 @@ def summary_of(kept: Kept) -> Summary:
     """The summary of a match, over or not."""
     match = kept.match
     state: dict[str, Any] = match.score.to_json()
-    sides = _sides(state)
+    sides = standing(match)
     outcome = state["outcome"]
     return Summary(
         number=kept.number,
@@ -55,8 +56,9 @@ def summary_of(kept: Kept) -> Summary:
     )
 
 
-def _sides(state: dict[str, Any]) -> list[tuple[str, int]]:
+def standing(match: Match) -> list[tuple[str, int]]:
     """Every side with its points; of golf every player with the sum of the scorepad."""
+    state: dict[str, Any] = match.score.to_json()
     if "sides" not in state:
         return [(line["player"], line["total"]) for line in state["pad"]]
     has_games = sum(side.get("games", 0) for side in state["sides"]) > 1

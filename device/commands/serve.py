@@ -14,8 +14,9 @@ from device.corners import add_board_arguments, checked_sizes, corners_from
 from device.errors import BadInput
 from device.headers import header_from_words
 from device.scorekeeper import Wish
-from device.serve import ServeSettings, serve
+from device.serve import NOBODY, ServeSettings, serve
 from device.virtual_table import GAME as VIRTUAL_GAME
+from web import golf_modes
 from web.roles import CodeWish
 from web.scoreboard import PAGES
 
@@ -60,7 +61,8 @@ def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
         "--source",
         metavar="S",
         help="camera, virtual, a video file, a folder of stills or a recording; "
-        "default: the Pi camera where there is one, else the virtual table",
+        "default: the Pi camera where there is one, else the virtual table; for `serve` also none, where "
+        "everything is entered by hand, as in the golf games",
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the virtual table's luck")
     parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="of a recording, 1 as it was")
@@ -80,7 +82,8 @@ def run(args: argparse.Namespace) -> int:
     checked_sizes(args)
     for one in args.corners or ():
         corners_from(one)
-    source, wish = args.source or usual_source(), wish_from(args.game, args.players, args.new)
+    wish = wish_from(args.game, args.players, args.new)
+    source = args.source or (NOBODY if wish.header.game in golf_modes.TITLES else usual_source())
     verify_played(source, wish.header.game)
     wish = replace(wish, games=games_at(source))
     return serve(
@@ -108,7 +111,8 @@ def verify_played(source: str, game: str) -> None:
         raise BadInput(f"no page shows {game} yet, only {', '.join(PAGES)}: play it with `pocketwatch referee`")
     if game not in games_at(source):
         raise BadInput(
-            f"the virtual table plays carrom, not {game}: name another --source, or leave --game out"
+            f"the virtual table plays carrom, not {game}: name another --source (none: all by hand), "
+            "or leave --game out"
         )
 
 

@@ -6,6 +6,7 @@ import { dieButtons, group, part, press } from "./golf_parts.js";
 import { ARROWS, DIRECTIONS, ballName } from "./golf_ways.js";
 import { say } from "./words.js";
 
+const NEAR = 6; // hexes across: an arrow is hit with a thumb
 let impulses = ""; // told instead of card and die, until the stroke is made
 let stroke = ""; // that they were told for
 
@@ -26,7 +27,7 @@ export function caromDeeds(score, acts, rule) {
   const from = score.pending.at || (score.places.length === 1 ? score.places[0] : null);
   const has = (type) => acts.filter((act) => act.type === type);
   drawTargets(from ? aims(score, from, has("choose_direction"), rule) : starts(score, has("place_ball"), rule));
-  lookAt(from ? [from, ...around(from)].map(middle) : score.places.map(middle));
+  lookAt(from ? [from, ...around(from)].map(middle) : score.places.map(middle), NEAR);
   if (!from) return [part("p", { text: say("Tap where the ball starts from.") }), ...more(has, rule)];
   return [
     group(say("Card"), ...has("choose_card").map((act) => cardButton(act, score, rule))),

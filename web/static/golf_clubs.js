@@ -111,7 +111,6 @@ function actionButton(score, one, acts, rule, again) {
   }, { isOn });
   if (one.refused || own.length === 0) {
     button.disabled = true;
-    button.title = say(one.refused || "");
     if (one.refused) button.append(part("span", { look: "small", text: say(one.refused) }));
   }
   return button;

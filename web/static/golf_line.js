@@ -10,6 +10,7 @@ import { say } from "./words.js";
 const TURNS = { 0: say("straight"), 1: say("bend left"), "-1": say("bend right"), 2: say("curl left"), "-2": say("curl right") };
 const CLUBS = { wood: say("wood"), iron: say("iron"), wedge: say("wedge"), putter: say("putter") };
 const DICE = 3;
+const NEAR = 5; // hexes across: an edge is hit with a thumb
 let dice = [null, null, null]; // entered so far
 let drawer = null; // the player whose shot is made on this phone
 let draft = { key: "", into: null, turns: [] };
@@ -153,7 +154,7 @@ function showDraft(player, again) {
   const targets = preview.offered.map((one) => ({ point: edge(one.hex, one.leave), label: TURNS[one.turn], does: () => extend(one, again) }));
   drawTargets(targets);
   const head = line.length ? edge(line[line.length - 1].hex, line[line.length - 1].leave) : edge(...ballOf(player));
-  lookAt([head, ...targets.map((one) => one.point)]);
+  lookAt([head, ...targets.map((one) => one.point)], NEAR);
 }
 
 async function ask(again) {

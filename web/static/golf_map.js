@@ -5,13 +5,14 @@ const REACH = 10; // from the middle of a hex to its points, as web/golf_map.py 
 const BREADTH = REACH * Math.sqrt(3);
 const RISE = REACH * 1.5;
 const WAYS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]]; // direction 0 is east, counter-clockwise
-const LEAST_SEEN = 9 * BREADTH; // a nearer view than this shows too little around
-const AROUND = 2 * BREADTH;
+const LEAST_HEXES = 9; // a nearer view than this shows too little around, unless a place has to be hit
+const AROUND = 1.5 * BREADTH;
 
 const map = document.getElementById("course");
 const nearer = document.getElementById("nearer");
 const layer = (name) => map.querySelector(`.${name}`);
 let focus = []; // points that the nearer view should show
+let least = LEAST_HEXES; // how many hexes it is broad
 let isNear = true;
 
 export function middle([q, r]) {
@@ -63,14 +64,11 @@ export function drawTargets(targets) {
   map.setAttribute("role", targets.length ? "group" : "img");
 }
 
-// Shows these points large, unless a person wants the whole course.
-export function lookAt(points) {
+// Shows these points large, at least so many hexes, unless a person wants the whole course.
+export function lookAt(points, hexes = LEAST_HEXES) {
   focus = points;
+  least = hexes;
   show();
-}
-
-export function pointsOf(one) {
-  return one.point || middle(one.at);
 }
 
 function show() {
@@ -85,7 +83,7 @@ function boxAround(points) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
   const [width, height] = [Math.max(...xs) + AROUND - left, Math.max(...ys) + AROUND - top];
-  const [wide, high] = [Math.max(width, LEAST_SEEN), Math.max(height, LEAST_SEEN * 0.8)];
+  const [wide, high] = [Math.max(width, least * BREADTH), Math.max(height, least * BREADTH * 0.8)];
   return [left - (wide - width) / 2, top - (high - height) / 2, wide, high];
 }
 
@@ -99,7 +97,7 @@ function token({ at, point, number, look, isNext }, before) {
 function target({ at, point, label, does, glyph, look }) {
   const [x, y] = point || middle(at);
   const group = draw("g", { class: `target ${look || ""}`, transform: `translate(${x} ${y})`, role: "button", tabindex: 0, "aria-label": label });
-  group.append(point ? draw("circle", { r: 6 }) : draw("path", { d: "M0-9l7.8 4.5v9l-7.8 4.5l-7.8-4.5v-9z" }));
+  group.append(point ? draw("circle", { r: glyph ? 6 : 4.2 }) : draw("path", { d: "M0-9l7.8 4.5v9l-7.8 4.5l-7.8-4.5v-9z" }));
   if (glyph) group.append(draw("text", { y: 3.6 }, glyph));
   group.append(draw("title", {}, label));
   group.addEventListener("click", does);
