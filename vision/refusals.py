@@ -18,7 +18,8 @@ SHARED, SECOND = "where a likelier piece lies", "a second striker"
 def refused(spots: Spots, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
     """For each place why it holds none: it is off the surface, or it looks too little like a piece."""
     off = np.abs(spots.at).max(axis=1) > board_map.half_mm - settings.rail_slack * spots.radius
-    faint = spots.score < settings.faint
+    on_spot = np.linalg.norm(spots.at, axis=1) < settings.spot_off_mm
+    faint = spots.score < np.where(on_spot, settings.faint_on_spot, settings.faint)
     over, printed = (where(spots.at, board_map, settings) for where in (_over_a_pocket, _where_print_is))
     tests = ((off, OFF), (faint & over, IN_POCKET), (faint & printed, PRINTED), (faint, TOO_LITTLE))
     return [next((why for fails, why in tests if fails[i]), PIECE) for i in range(len(faint))]

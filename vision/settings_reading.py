@@ -42,6 +42,13 @@ class ReadingSettings:
     faint: float = 0.5
     """Likelihood below which there is no piece."""
 
+    faint_on_spot: float = 0.38
+    """The same on the printed spot: drawn boards, which taught the networks, seldom show the queen alone there;
+    on real ones she lies there whenever she was put back."""
+
+    spot_off_mm: float = 5.0
+    """How far from the board's middle a piece on the printed spot may be measured."""
+
     print_off_mm: float = 12.0
     """How near a printed disc's usual place something refused is called print."""
 

@@ -17,7 +17,7 @@ from device.training.networks import BOARD, PIECE, Convolution, Step, Weights, f
 from rules.pieces import Kind
 from vision.spotting import KIND, KINDS, LIKELY, SPREAD, TOLD
 
-KEPT_SHARE = 0.998  # of the mean, at each step: it reaches back some five hundred
+KEPT_SHARE = 0.998  # of the mean, at each step: it reaches back some five hundred, less in the beginning
 KEEP_EVERY = 250  # steps after which what was learnt is kept
 TOLD_EVERY = 100  # and after which is told how it goes
 STEEPEST, FADING, LAST_SHARE = 5.0, 1e-4, 0.02  # no step is led by one odd picture; weights fade; the last rate
@@ -50,16 +50,16 @@ def taught(
     mean, state = weights, rule.init(weights)
     state = jax.tree.map(lambda part: part + begun if np.ndim(part) == 0 else part, state)
 
-    def step(weights: Weights, mean: Weights, state: Any, batch: Any) -> tuple[Any, ...]:
+    def step(weights: Weights, mean: Weights, state: Any, held: float, batch: Any) -> tuple[Any, ...]:
         loss, slope = jax.value_and_grad(lost)(weights, *batch)
         change, state = rule.update(slope, state, weights)
         weights = optax.apply_updates(weights, change)
-        mean = jax.tree.map(lambda old, new: KEPT_SHARE * old + (1 - KEPT_SHARE) * new, mean, weights)
+        mean = jax.tree.map(lambda old, new: held * old + (1 - held) * new, mean, weights)
         return weights, mean, state, loss
 
     quick, losses = jax.jit(step), []
     for number, batch in zip(range(begun + 1, course.steps + 1), batches, strict=False):
-        weights, mean, state, loss = quick(weights, mean, state, batch)
+        weights, mean, state, loss = quick(weights, mean, state, min(KEPT_SHARE, number / (number + 10)), batch)
         losses.append(float(loss))
         if number % TOLD_EVERY == 0:
             tell(f"step {number} of {course.steps}: loss {np.mean(losses[-TOLD_EVERY:]):.3f}")

@@ -15,6 +15,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from device.training.sources import HIDDEN, KIND, RADIUS, Labelled
+from rules.carrom.board import ICF
 from vision.closeup import leaning, shown_turned
 from vision.frame import Frame, Plane
 from vision.network import Field, middle_level
@@ -29,6 +30,7 @@ LEAST_PX_PER_MM = 0.45  # no picture is made so small that people could not read
 VIEWS = 3  # looks at each picture, the first of them undisturbed
 OFF_MM = (1.0, 1.8)  # how far from a piece, in standard deviations, its close-ups are
 SEEN_AT_MOST_HIDDEN = 0.6  # what is hidden by more is not looked at closely
+LAWFUL_MM = ICF.pocket_radius_mm
 CUT_OFF = 0.7  # what a piece counts as hidden of which the picture's edge cuts off part
 
 
@@ -157,6 +159,8 @@ def _mistaken(board_map: BoardMap, truth: Floats, luck: np.random.Generator) -> 
     moved[:, :2] = truth[:, :2] @ to_mistaken[:2, :2].T + shift
     moved[:, RADIUS] *= scale
     wrong_mm = float(luck.normal(0, 2))
+    if luck.random() < 0.15:  # corners that a person gave say nothing of pockets: the laws' are supposed
+        board_map = replace(board_map, pocket_radius_mm=LAWFUL_MM, pocket_inset_mm=LAWFUL_MM)
     mistaken = replace(
         board_map,
         straight_from_board=tuple((straight / straight[2, 2]).ravel().tolist()),

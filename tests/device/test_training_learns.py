@@ -28,7 +28,7 @@ def test_what_is_written_answers_as_what_was_taught(name: str, tmp_path: Path) -
     for key, value in given.items():
         net.setInput(np.ascontiguousarray(value.transpose(0, 3, 1, 2)), key)
     told = np.asarray(answered(steps, weights, given)).transpose(0, 3, 1, 2)
-    assert net.forward() == pytest.approx(told, abs=2e-3)
+    assert np.abs(net.forward() - told).max() < 0.01 * np.abs(told).max()  # written with eleven bits a number
 
 
 def spots(luck: np.random.Generator, count: int) -> CloseBatch:
