@@ -53,7 +53,7 @@ export function clubDeeds(state, acts, rule, again, refuse) {
 
 function selecting(state, acts, again, refuse) {
   const score = state.score;
-  lookAt(score.tokens.filter((one) => one.at).map((one) => middle(one.at)));
+  lookAt([]);
   drawTargets([]);
   const names = score.selecting.filter((name) => acts.some((act) => act.player === name && act.type === "select_club"));
   const buttons = names.map((name) => press(chosen.chosen.includes(name) ? `✓ ${name}` : name, () => {

@@ -154,7 +154,8 @@ function showDraft(player, again) {
   const targets = preview.offered.map((one) => ({ point: edge(one.hex, one.leave), label: TURNS[one.turn], does: () => extend(one, again) }));
   drawTargets(targets);
   const head = line.length ? edge(line[line.length - 1].hex, line[line.length - 1].leave) : edge(...ballOf(player));
-  lookAt([head, ...targets.map((one) => one.point)], NEAR);
+  const seen = preview.last && line.length ? lineTrail(line).points : [head, ...targets.map((one) => one.point)];
+  lookAt(seen, NEAR);
 }
 
 async function ask(again) {

@@ -1,0 +1,170 @@
+"""Holes of each golf game, tapped in on a phone: the course, the secret clubs and the line as seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.codec import Json
+from rules.header import header_from_json
+from tests.web.browser.conftest import SIZES
+
+if TYPE_CHECKING:
+    from tests.device.conftest import Room
+    from tests.web.browser.conftest import OpenPage, Shoot
+
+Visit = Callable[..., None]
+HANDS = {"Ann": ["6 Iron 1", "3 Wood 1"], "Bo": ["5 Iron 1", "8 Wood 1"]}
+GOLFERS: Json = {"game": "eighteen_holes", "players": ["Ann", "Bo"], "options": {"hands": HANDS}}
+NEARLY: Json = {  # a ball one hex from the hole of Meadow, the other holed
+    "game": "carom_golf",
+    "players": ["Rita", "Yara"],
+    "options": {"courses": ["meadow"]},
+    "start": {
+        "balls": [
+            {"ball": "red", "status": "in_play", "at": [18, 5], "strokes": 2},
+            {"ball": "yellow", "status": "in_play", "at": [15, 7], "strokes": 2},
+        ]
+    },
+}
+LINES: Json = {
+    "game": "roll_in_one",
+    "variant": "three",
+    "players": ["Ann", "Bo"],
+    "options": {"course": "three"},
+}
+
+
+def begins(room: Room, header: Json) -> None:
+    room.keeper.begin(room.revision(), header_from_json(header), put_away=True)
+
+
+def score_of(room: Room) -> dict[str, Any]:
+    score = room.keeper.snapshot()["score"]
+    assert isinstance(score, dict)
+    return score
+
+
+def test_a_hole_of_carom_golf_is_played_by_tapping(page: Page, room: Room, visit: Visit, shoot: Shoot) -> None:
+    visit(page, "new/carom_golf/basic")
+    page.get_by_label("Name of player 1").fill("Rita")
+    page.get_by_role("button", name="One fewer").click()
+    page.get_by_label("Orchard").uncheck()
+    shoot(page, "golf_new")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#turn-word")).to_have_text("Rita strikes the red ball")
+    page.locator(".target").first.click()
+    page.get_by_role("button", name="×2").click()
+    page.get_by_role("button", name="the die shows 4").click()
+    page.get_by_role("button", name="strike east").click()
+    expect(page.locator("#ruling-text")).to_contain_text("8 impulses east")
+    expect(page.locator(".trail")).to_have_count(1)
+    page.get_by_text("The last stroke, step by step").click()
+    expect(page.locator("#steps li").first).to_have_text("red, 8 impulses, east")
+    shoot(page, "golf_carom")
+    page.locator("#undo").click()
+    expect(page.locator("#redo")).to_be_visible()
+    page.locator("#redo").click()
+    expect(page.locator("#pad-rows tr")).to_contain_text(["1 stroke"])
+
+
+def test_the_last_stroke_ends_the_match(page: Page, room: Room, visit: Visit) -> None:
+    begins(room, NEARLY)
+    visit(page)
+    page.get_by_text("Enter the impulses alone").click()
+    page.get_by_label("Impulses, instead of card and die").fill("1")
+    page.locator(".target").get_by_text("→").click(force=True)
+    expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
+    page.get_by_text("Put right").click()
+    page.get_by_role("button", name="Pick the yellow ball up").click()
+    expect(page.locator("#turn-word")).to_have_text("Rita wins")
+    expect(page.locator("#again")).to_be_visible()
+
+
+def test_a_line_grows_by_what_is_offered_and_is_confirmed(
+    page: Page, room: Room, visit: Visit, shoot: Shoot
+) -> None:
+    begins(room, LINES)
+    visit(page)
+    for row, face in enumerate((1, 2, 6)):
+        page.locator(".dice-row").nth(row).locator(".die").nth(face - 1).click()
+    expect(page.locator("#turn-word")).to_have_text("Shots to draw: Ann, Bo")
+    page.locator(".deed button", has_text="accuracy").first.click()
+    confirm = page.get_by_role("button", name="Confirm the line")
+    expect(confirm).to_be_disabled()
+    offered = page.locator(".target")
+    for segment in range(1, 8):
+        expect(page.locator(".told")).to_contain_text(f"segment {segment} of")
+        offered.first.click(force=True)
+        expect(page.locator(".told")).not_to_contain_text(f"segment {segment} of")
+        if page.locator(".told").inner_text().startswith("It would end"):
+            break
+    shoot(page, "golf_line")
+    drawn = page.locator(".trail.draft").get_attribute("d")
+    page.get_by_role("button", name="Take a segment back").click()
+    expect(page.locator(".told")).to_contain_text("segment")
+    expect(page.locator(".trail.draft")).not_to_have_attribute("d", drawn or "")
+    offered.first.click(force=True)
+    expect(page.locator(".trail.draft")).to_have_attribute("d", drawn or "")
+    assert score_of(room)["last"] is None
+    confirm.click()
+    expect(page.locator("#turn-word")).to_have_text("Shots to draw: Bo")
+    assert score_of(room)["last"]["player"] == "Ann"
+
+
+def test_clubs_are_chosen_on_two_phones_and_revealed_together(
+    open_page: OpenPage, room: Room, visit: Visit, shoot: Shoot
+) -> None:
+    begins(room, GOLFERS)
+    ann, bo = open_page(), open_page()
+    for phone in (ann, bo):
+        visit(phone)
+    ann.get_by_role("button", name="choose for Ann").click()
+    ann.get_by_role("button", name="6 Iron 1").click()
+    expect(ann.get_by_role("button", name="Ann has chosen")).to_be_visible()
+    expect(bo.get_by_role("button", name="Ann has chosen")).to_be_visible()
+    assert "6 Iron 1" not in bo.locator("main").inner_text()
+    bo.get_by_role("button", name="choose for Bo").click()
+    bo.get_by_role("button", name="8 Wood 1").click()
+    for phone in (ann, bo):
+        expect(phone.locator("#turn-word")).to_have_text("Ann plays the 6 Iron 1")
+        expect(phone.locator("#pad-rows")).to_contain_text("8 Wood 1")
+    ann.get_by_role("button", name="Play the club").click()
+    shoot(ann, "golf_clubs")
+    ann.locator(".target").first.click(force=True)
+    expect(bo.locator("#turn-word")).to_have_text("Bo plays the 8 Wood 1")
+    bo.get_by_role("button", name="Move").click()
+    bo.locator(".target").first.click(force=True)
+    expect(ann.locator("#turn-word")).to_have_text("Choosing a club: Ann, Bo")
+
+
+def test_the_stream_says_nothing_of_a_club_that_one_has_chosen(page: Page, room: Room, visit: Visit) -> None:
+    begins(room, GOLFERS)
+    stream = room.line()
+    before = stream.next("score").payload
+    visit(page)
+    page.get_by_role("button", name="choose for Ann").click()
+    page.get_by_role("button", name="3 Wood 1").click()
+    expect(page.get_by_role("button", name="Ann has chosen")).to_be_visible()
+    room.keeper.paint({"Ann": "green"})  # something that every listener is told
+    after = stream.next("score").payload
+    assert {**after, "colours": before["colours"]} == before
+
+
+@pytest.mark.parametrize("header", [NEARLY, LINES, GOLFERS], ids=["carom", "roll", "clubs"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_wider_than_the_screen(
+    open_page: OpenPage, room: Room, visit: Visit, shoot: Shoot, header: dict[str, Any], size: tuple[int, int]
+) -> None:
+    begins(room, header)
+    page = open_page(size)
+    visit(page)
+    expect(page.locator("#deeds > *").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    shoot(page, f"golf_{header['game']}_{size[0]}")
+    visit(page, "screen")
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    shoot(page, f"golf_screen_{header['game']}_{size[0]}")

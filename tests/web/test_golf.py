@@ -1,0 +1,193 @@
+"""Golf tables: the course drawn, clubs chosen in secret, a line tried before it is drawn, a match set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from rules.codec import Json
+from rules.games import GAMES
+from rules.golf.charts import chart_of
+from rules.header import header_from_json
+from rules.match import Match
+from tests.web.conftest import FakeScorekeeper, Referee
+from web.app import create_app
+from web.golf_map import GROUNDS, draw_course, middle, side
+from web.golf_modes import MODES, TITLES
+from web.golf_setup import choices, courses
+
+MODES_OF = [(game, variant) for game in TITLES for variant in GAMES[game].variants]
+HANDS = {"Ann": ["6 Iron 1", "3 Wood 1"], "Bo": ["5 Iron 1", "8 Wood 1"], "Cy": ["2 Iron 1", "7 Iron 1"]}
+GOLFERS: Json = {"game": "eighteen_holes", "players": list(HANDS), "options": {"hands": HANDS}}
+
+Begin = Callable[[Json], None]
+
+
+@pytest.fixture
+def app(keeper: FakeScorekeeper) -> Flask:
+    return create_app(keeper)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def begin(referee: Referee) -> Begin:
+    """Begins the match of a header."""
+
+    def begun(header: Json) -> None:
+        assert referee.posts("/matches", {"revision": 0, "header": header}).status_code == 200
+
+    return begun
+
+
+def chooses(phone: Referee, player: str, club: str) -> int:
+    body = {"revision": phone.looks()["revision"], "player": player, "club": club}
+    return phone.posts("/golf/club", body).status_code
+
+
+def everything_told(client: FlaskClient) -> str:
+    """All that a stranger can ask of a table."""
+    addresses = ("/state.json", "/acts.json", "/log.json", "/golf/choices.json", "/golf/chart.json", "/")
+    return "".join(client.get(one).get_data(as_text=True) for one in addresses)
+
+
+@pytest.mark.parametrize(("game", "variant"), MODES_OF)
+def test_every_mode_can_be_set_up_and_is_shown(referee: Referee, game: str, variant: str) -> None:
+    form = referee.client.get(f"/new/{game}/{variant}").get_data(as_text=True)
+    assert f'data-variant="{variant}"' in form
+    assert all(f'value="{one.name}"' in form for one in courses(game, variant))
+    assert {choice.key for choice in choices(game, variant)} <= {
+        part.split('"')[0] for part in form.split('data-key="')[1:]
+    }
+    header = {"game": game, "variant": variant}
+    assert referee.posts("/matches", {"revision": 0, "header": header}).status_code == 200
+    page = referee.client.get("/").get_data(as_text=True)
+    assert f'data-game="{game}"' in page
+    assert "style=" not in page
+    assert referee.client.get("/screen").status_code == 200
+    assert referee.client.get("/new").status_code == 200
+
+
+def test_every_mode_has_its_words() -> None:
+    assert {variant for _, variant in MODES_OF} == set(MODES)
+
+
+@pytest.mark.parametrize(
+    ("header", "grounds"),
+    [
+        ({"game": "carom_golf"}, {"tee", "hole", "pond", "ice", "flat", "stump", "rock", "mole"}),
+        ({"game": "roll_in_one"}, {"tee", "green", "fairway", "rough", "bunker", "water"}),
+        ({"game": "eighteen_holes"}, {"tee", "green", "fairway", "rough", "bunker", "water", "clubhouse"}),
+    ],
+)
+def test_the_whole_course_lies_within_the_window(header: Json, grounds: set[str]) -> None:
+    chart = chart_of(Match.begin(header_from_json(header)))
+    assert chart is not None
+    art = draw_course(chart)
+    assert grounds <= {patch.ground for patch in art.patches} <= set(GROUNDS)
+    x, y, breadth, height = art.box
+    hexes = chart["hexes"]
+    assert isinstance(hexes, list)
+    for one in hexes:
+        left, top = middle(*one["at"])
+        assert x + 8 < left < x + breadth - 8
+        assert y + 9 < top < y + height - 9
+    assert sum(patch.outline.count("M") for patch in art.patches) == len(hexes)
+
+
+def test_an_edge_is_the_same_from_both_its_hexes() -> None:
+    assert side(0, 0, 0) == pytest.approx(side(1, 0, 3))
+    assert side(0, 0, 1) == pytest.approx(side(1, -1, 4))
+    assert side(0, 0, 5)[1] > middle(0, 0)[1]
+
+
+def test_a_club_is_told_to_nobody_before_all_have_chosen(app: Flask, begin: Begin) -> None:
+    ann, bo, cy = (Referee(app.test_client()) for _ in range(3))
+    stranger = app.test_client()
+    begin(GOLFERS)
+    before = everything_told(stranger)
+    assert chooses(ann, "Ann", "3 Wood 1") == 200
+    assert chooses(bo, "Bo", "8 Wood 1") == 200
+    told = everything_told(stranger)
+    assert told.replace('"chosen":["Ann","Bo"]', '"chosen":[]') == before
+    assert stranger.get("/golf/choices.json").get_json()["own"] == {}
+    assert ann.client.get("/golf/choices.json").get_json()["own"] == {"Ann": "3 Wood 1"}
+    assert chooses(cy, "Cy", "2 Iron 1") == 200
+    score = ann.looks()["score"]
+    assert isinstance(score, dict)
+    assert [one["club"] for one in score["players"]] == ["3 Wood 1", "8 Wood 1", "2 Iron 1"]
+    assert (score["phase"], score["selecting"]) == ("play", [])
+
+
+def test_a_choice_is_changed_and_taken_back_from_the_phone_that_made_it_alone(app: Flask, begin: Begin) -> None:
+    ann, other = Referee(app.test_client()), Referee(app.test_client())
+    begin(GOLFERS)
+    assert chooses(ann, "Ann", "3 Wood 1") == 200
+    assert chooses(other, "Ann", "6 Iron 1") == 403
+    assert chooses(other, "Ann", "") == 200
+    assert ann.client.get("/golf/choices.json").get_json()["own"] == {"Ann": "3 Wood 1"}
+    assert chooses(ann, "Ann", "6 Iron 1") == 200
+    assert chooses(ann, "Ann", "") == 200
+    assert ann.client.get("/golf/choices.json").get_json()["chosen"] == []
+
+
+def test_what_cannot_be_chosen_is_refused(referee: Referee, begin: Begin) -> None:
+    begin(GOLFERS)
+    assert chooses(referee, "Ann", "Driver") == 422
+    assert chooses(referee, "Nobody", "3 Wood 1") == 422
+    assert referee.posts("/golf/club", {"revision": 9, "player": "Ann", "club": "3 Wood 1"}).status_code == 409
+    assert referee.client.get("/golf/choices.json").get_json()["chosen"] == []
+
+
+def test_what_was_held_is_forgotten_with_its_match(referee: Referee, begin: Begin) -> None:
+    begin(GOLFERS)
+    assert chooses(referee, "Ann", "3 Wood 1") == 200
+    begin(GOLFERS)
+    assert referee.client.get("/golf/choices.json").get_json()["chosen"] == []
+
+
+def test_a_line_is_tried_without_an_entry(referee: Referee, begin: Begin) -> None:
+    begin({"game": "roll_in_one", "players": ["Ann", "Bo"], "options": {"course": "three"}})
+    referee.rules({"type": "roll", "dice": [1, 2, 6]})
+    referee.rules(
+        {"type": "allocate", "player": "Ann", "hole": 1, "accuracy": 6, "strength": 2, "club": "wood"}
+    )
+    first = referee.client.get("/golf/line.json?player=Ann").get_json()
+    assert {tuple(one["hex"]) for one in first["offered"]} == {(0, 1), (0, 2)}
+    assert (first["line"], first["last"], first["may_end"]) == ([], None, False)
+    turns, answer = [0], first
+    while answer["last"] is None:
+        query = {"player": "Ann", "into": "0,2", "turns": ",".join(map(str, turns))}
+        answer = referee.client.get("/golf/line.json", query_string=query).get_json()
+        turns += [answer["offered"][0]["turn"]] if answer["offered"] else []
+    assert answer["last"]["line"][0]["hex"] == [0, 2]
+    assert referee.looks()["revision"] == 2
+    drawn = referee.rules({"type": "draw_line", "player": "Ann", "into": [0, 2], "turns": turns})
+    assert drawn.get_json()["score"]["last"] == answer["last"]
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("into=0", 400),
+        ("turns=left", 400),
+        ("turns=" + "0," * 60 + "0", 400),
+        ("player=Ann&into=9,9&turns=0", 422),
+    ],
+)
+def test_a_line_that_cannot_be_is_explained(referee: Referee, begin: Begin, query: str, status: int) -> None:
+    begin({"game": "roll_in_one", "players": ["Ann", "Bo"]})
+    answer = referee.client.get(f"/golf/line.json?{query}")
+    assert answer.status_code == status
+    assert answer.get_json()["error"]
+
+
+def test_at_another_table_there_is_no_course(client: FlaskClient) -> None:
+    assert client.get("/golf/chart.json").get_json() == {"course": None, "hexes": []}
+    assert client.get("/golf/line.json").get_json()["offered"] == []
