@@ -33,7 +33,7 @@ EFFECTS = frozenset(
         ),
     )
 )  # standard modules that reach for the world; rooms below `device` do without them
-WEB_MAY_ALSO = frozenset({"asyncio", "datetime", "io", "pathlib", "urllib"})  # paths of templates, addresses; no more
+WEB_MAY_ALSO = frozenset({"asyncio", "datetime", "io", "pathlib", "urllib"})  # templates, files, addresses
 LONGEST_FUNCTION, LONGEST_FILE = 45, 350
 
 
