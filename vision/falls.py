@@ -22,7 +22,7 @@ class Fall:
     """Something that may have gone down a pocket, and how likely it did.
 
     `track` is the way that ended there, None where only the mouth changed. `level` is how bright it was on its
-    way, `brighter` by how much the mouth is brighter since; NaN and 0 where that is not known. One that came
+    way, `area_mm2` how large, `brighter` by how much the mouth is since; NaN, 0 where not known. One that came
     right after `another` at the same pocket may be a scrap of that one's smear, or a second piece.
     """
 
@@ -32,6 +32,7 @@ class Fall:
     level: float = float("nan")
     brighter: float = 0.0
     another: bool = False
+    area_mm2: float = float("nan")
 
 
 def falls(
@@ -50,7 +51,8 @@ def falls(
         if likelihood > 0.05:
             mouth = changed.get(pocket)
             level = _level_of(track, profile, settings)
-            found.append(_witnessed(Fall(track, pocket, likelihood, level), mouth, settings))
+            area_mm2 = _area_of(track, profile, settings)
+            found.append(_witnessed(Fall(track, pocket, likelihood, level, area_mm2=area_mm2), mouth, settings))
     found = list(_one_each(sorted(found, key=lambda fall: -fall.likelihood), settings))
     seen = {fall.pocket for fall in found}
     for pocket, mouth in changed.items():
@@ -86,7 +88,8 @@ def match(
                 found = max(found, (total, (fall, *rest)), key=lambda one: one[0])
         return found
 
-    return [(p, f, f.likelihood if f else 0.0) for p, f in zip(gone, best(0, 0)[1], strict=True)]
+    pairs = zip(gone, best(0, 0)[1], strict=True)
+    return [(p, f, _fits(p, f, bright, settings)) for p, f in pairs]
 
 
 def _fell(
@@ -156,6 +159,18 @@ def _level_of(track: Track, profile: BoardProfile, settings: WitnessSettings) ->
     return float(median(lit[-settings.level_sightings :])) if len(lit) >= 3 else float("nan")
 
 
+def _area_of(track: Track, profile: BoardProfile, settings: WitnessSettings) -> float:
+    """How large the thing was on its last way, free of hands and mouths; NaN where it was not seen so."""
+    open_mm = profile.pocket_radius_mm + 2.5 * profile.coin_radius_mm
+    free = [
+        sighting.mover.area_mm2
+        for sighting in track.sightings
+        if sighting.clear_of_hand
+        and min(apart_mm(profile.pocket(pocket), sighting.mover.at) for pocket in Pocket) > open_mm
+    ]
+    return float(median(free[-settings.level_sightings :])) if free else float("nan")
+
+
 def _one_each(found: list[Fall], settings: WitnessSettings) -> tuple[Fall, ...]:
     """Of what may be scraps of one coin's smear, at one mouth at one time, all but the first is `another`."""
     kept: list[Fall] = []
@@ -178,7 +193,13 @@ def _fits(piece: Piece, fall: Fall | None, bright: dict[Kind, float], settings: 
     likely = fall.likelihood * (settings.another_fall if fall.another else 1.0)
     if fall.track is not None and apart_mm(fall.track.first.mover.at, piece.at) > settings.own_start_mm:
         likely *= settings.other_start
-    return likely * _colour_fits(piece.kind, fall, bright, settings)
+    return likely * _colour_fits(piece.kind, fall, bright, settings) * _size_fits(piece.kind, fall, settings)
+
+
+def _size_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:
+    """1 unless it is the striker that is missing and what fell was no larger than a coin, or was not seen."""
+    large = fall.area_mm2 >= settings.striker_mm2
+    return 1.0 if kind is not Kind.STRIKER or large else settings.other_size
 
 
 def _colour_fits(kind: Kind, fall: Fall, bright: dict[Kind, float], settings: WitnessSettings) -> float:

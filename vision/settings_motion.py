@@ -248,6 +248,13 @@ class WitnessSettings:
     other_colour: float = 0.6
     """Likelihood left to a track as bright as another kind."""
 
+    striker_mm2: float = 1200.0
+    """From this size a track was the striker's: strikers show 1350 to 1950, coins 500 to 1100."""
+
+    other_size: float = 0.6
+    """Likelihood left to the striker's fall where the track was smaller, or none was seen: a missing striker
+    may be one that was not read, and the coin that fell one that seems to lie there."""
+
     colour_levels: float = 35.0
     """Grey levels by which another kind must fit better for that: blur mixes a coin with the wood."""
 
