@@ -90,29 +90,39 @@ def line() -> Response:
     `{"revision", "line", "offered", "may_end", "waits", "last"}`: `waits` for the fourth die; `last` is the
     shot as it would end, null where it does not yet. Nothing of it is entered.
     """
-    match = scorekeeper().match()
-    player = request.args.get("player", "")
-    drawn = _drawn(match, player, _asked_hex(), _asked_turns())
-    score = cast(dict[str, Any], drawn.score.to_json())
-    own: dict[str, Any] = next((one for one in score.get("players", []) if one["player"] == player), {})
-    shot = own.get("shot")
+    match, revision = scorekeeper().match(), scorekeeper().snapshot()["revision"]
+    player, into, turns = request.args.get("player", ""), _asked_hex(), _asked_turns()
+    drawn = [match]  # after each segment
+    for k, turn in enumerate(turns):
+        act = DrawSegment(turn=turn, into=into if k == 0 else None, player=player)
+        seq = drawn[-1].entries[-1].seq + 1 if drawn[-1].entries else 1
+        drawn.append(drawn[-1].receive(Entry(seq, "player", act)).match)
+    shots = [_shot_of(one, player) for one in drawn]
+    shot, is_made = shots[-1], shots[-1] is None and len(shots) > 1
     return jsonify(
-        revision=scorekeeper().snapshot()["revision"],
-        line=shot["line"] if shot else [],
+        revision=revision,
+        line=_whole_line(shots, turns, into),
         offered=shot["offered"] if shot else [],
-        may_end=shot is not None and drawn.can_receive(EndLine(player=player)),
+        may_end=shot is not None and drawn[-1].can_receive(EndLine(player=player)),
         waits=shot is not None and shot["needs_fourth"] and shot["fourth"] is None,
-        last=score.get("last") if shot is None and drawn is not match else None,
+        last=drawn[-1].score.to_json()["last"] if is_made else None,
     )
 
 
-def _drawn(match: Match, player: str, into: Hex | None, turns: tuple[int, ...]) -> Match:
-    """The match with these segments drawn; raises Refused for one that is not offered."""
-    for k, turn in enumerate(turns):
-        act = DrawSegment(turn=turn, into=into if k == 0 else None, player=player)
-        seq = match.entries[-1].seq + 1 if match.entries else 1
-        match = match.receive(Entry(seq, "player", act)).match
-    return match
+def _shot_of(match: Match, player: str) -> dict[str, Any] | None:
+    """The shot that a player of Roll in One is making."""
+    score = cast(dict[str, Any], match.score.to_json())
+    return next((one.get("shot") for one in score.get("players", ()) if one["player"] == player), None)
+
+
+def _whole_line(shots: list[dict[str, Any] | None], turns: tuple[int, ...], into: Hex | None) -> list[Json]:
+    """The line with its last segment, also where the shot is made with that one, or leaves the page."""
+    now, before = shots[-1], shots[-2] if len(shots) > 1 else None
+    if now is not None or before is None:
+        return now["line"] if now else []
+    first = None if before["line"] else into
+    met = [one for one in before["offered"] if one["turn"] == turns[-1] and first in (None, Hex(*one["hex"]))]
+    return [*before["line"], *met[:1]]
 
 
 def _reveal(of: Round) -> None:

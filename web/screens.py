@@ -8,7 +8,10 @@ from web.errors import BadAsk
 from web.join import ADDRESSES, code_to_scan
 from web.scoreboard import page_now, shown_at_once
 
-SCREENS = {"scoreboard.html": "screen.html", "golf.html": "golf_screen.html"}  # a page without a screen of its own is large enough
+SCREENS = {  # a page without a screen of its own is large enough
+    "scoreboard.html": "screen.html",
+    "golf.html": "golf_screen.html",
+}
 PLACES = ("top-left", "top", "top-right", "bottom-left", "bottom", "bottom-right")
 LEAST_PERCENT, MOST_PERCENT = 30, 400
 MOST_SIDES = 8  # as many play golf

@@ -166,7 +166,8 @@ def test_a_line_is_tried_without_an_entry(referee: Referee, begin: Begin) -> Non
         query = {"player": "Ann", "into": "0,2", "turns": ",".join(map(str, turns))}
         answer = referee.client.get("/golf/line.json", query_string=query).get_json()
         turns += [answer["offered"][0]["turn"]] if answer["offered"] else []
-    assert answer["last"]["line"][0]["hex"] == [0, 2]
+    assert [one["turn"] for one in answer["line"]] == turns
+    assert answer["line"][0]["hex"] == [0, 2]
     assert referee.looks()["revision"] == 2
     drawn = referee.rules({"type": "draw_line", "player": "Ann", "into": [0, 2], "turns": turns})
     assert drawn.get_json()["score"]["last"] == answer["last"]

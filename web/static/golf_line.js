@@ -149,7 +149,7 @@ function follow(player, again) {
 }
 
 function showDraft(player, again) {
-  const line = preview.last ? preview.last.line : preview.line;
+  const { line } = preview;
   drawTrails([lineTrail(line, "draft")]);
   const targets = preview.offered.map((one) => ({ point: edge(one.hex, one.leave), label: TURNS[one.turn], does: () => extend(one, again) }));
   drawTargets(targets);

@@ -6,6 +6,8 @@ const BREADTH = REACH * Math.sqrt(3);
 const RISE = REACH * 1.5;
 const WAYS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]]; // direction 0 is east, counter-clockwise
 const LEAST_HEXES = 9; // a nearer view than this shows too little around, unless a place has to be hit
+const HEX_PX = 64; // large enough for a thumb: a larger screen shows more hexes instead
+const SHARED = 5; // how far from its middle those stand who share a hex
 const AROUND = 1.5 * BREADTH;
 
 const map = document.getElementById("course");
@@ -31,12 +33,10 @@ export function neighbour([q, r], direction) {
 }
 
 export function drawTokens(tokens) {
-  const seen = new Map();
-  layer("tokens").replaceChildren(...tokens.filter((one) => one.at).map((one) => {
-    const key = one.at.join();
-    const before = seen.get(key) || 0;
-    seen.set(key, before + 1);
-    return token(one, before);
+  const seen = tokens.filter((one) => one.at);
+  layer("tokens").replaceChildren(...seen.map((one) => {
+    const here = seen.filter((other) => placeOf(other).join() === placeOf(one).join());
+    return token(one, here.indexOf(one), here.length);
   }));
 }
 
@@ -83,15 +83,24 @@ function boxAround(points) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
   const [width, height] = [Math.max(...xs) + AROUND - left, Math.max(...ys) + AROUND - top];
-  const [wide, high] = [Math.max(width, least * BREADTH), Math.max(height, least * BREADTH * 0.8)];
+  const hexes = Math.max(least, map.clientWidth / HEX_PX);
+  const [wide, high] = [Math.max(width, hexes * BREADTH), Math.max(height, hexes * BREADTH * 0.8)];
   return [left - (wide - width) / 2, top - (high - height) / 2, wide, high];
 }
 
-function token({ at, point, number, look, isNext }, before) {
-  const [x, y] = point || middle(at);
-  const group = draw("g", { class: `token ${look || ""} ${isNext ? "next" : ""}`, transform: `translate(${x + before * 5} ${y - before * 5})` });
-  group.append(draw("circle", { r: 6.5 }), draw("text", { y: 3.1 }, number));
+// Several on one place stand round its middle.
+function token(one, turn, count) {
+  const [x, y] = placeOf(one);
+  const away = count > 1 ? SHARED : 0;
+  const angle = Math.PI + (2 * Math.PI * turn) / count;
+  const at = `translate(${(x + away * Math.cos(angle)).toFixed(1)} ${(y + away * Math.sin(angle)).toFixed(1)})${count > 1 ? " scale(.72)" : ""}`;
+  const group = draw("g", { class: `token ${one.look || ""} ${one.isNext ? "next" : ""}`, transform: at });
+  group.append(draw("circle", { r: 6.5 }), draw("text", { y: 3.1 }, one.number));
   return group;
+}
+
+function placeOf({ at, point }) {
+  return point || middle(at);
 }
 
 function target({ at, point, label, does, glyph, look }) {

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from rules.codec import Json
 from rules.header import header_from_json
-from tests.web.browser.conftest import SIZES
+from tests.web.browser.conftest import PHONE, SIZES
+from tests.web.browser.test_access import CUT_OFF, GRAVE, STANDARDS
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
@@ -30,6 +32,7 @@ NEARLY: Json = {  # a ball one hex from the hole of Meadow, the other holed
         ]
     },
 }
+MOST_SEGMENTS = 20
 LINES: Json = {
     "game": "roll_in_one",
     "variant": "three",
@@ -50,7 +53,7 @@ def score_of(room: Room) -> dict[str, Any]:
 
 def test_a_hole_of_carom_golf_is_played_by_tapping(page: Page, room: Room, visit: Visit, shoot: Shoot) -> None:
     visit(page, "new/carom_golf/basic")
-    page.get_by_label("Name of player 1").fill("Rita")
+    page.get_by_label("Name of player 1", exact=True).fill("Rita")
     page.get_by_role("button", name="One fewer").click()
     page.get_by_label("Orchard").uncheck()
     shoot(page, "golf_new")
@@ -96,7 +99,7 @@ def test_a_line_grows_by_what_is_offered_and_is_confirmed(
     confirm = page.get_by_role("button", name="Confirm the line")
     expect(confirm).to_be_disabled()
     offered = page.locator(".target")
-    for segment in range(1, 8):
+    for segment in range(1, MOST_SEGMENTS):
         expect(page.locator(".told")).to_contain_text(f"segment {segment} of")
         offered.first.click(force=True)
         expect(page.locator(".told")).not_to_contain_text(f"segment {segment} of")
@@ -168,3 +171,28 @@ def test_nothing_is_wider_than_the_screen(
     visit(page, "screen")
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     shoot(page, f"golf_screen_{header['game']}_{size[0]}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_golf_tables_keep_nobody_out(open_page: OpenPage, room: Room, visit: Visit, scheme: str) -> None:
+    page = open_page(PHONE, color_scheme=scheme, reduced_motion="reduce")
+    for header in (NEARLY, LINES, GOLFERS):
+        begins(room, header)
+        played = room.keeper.match().header
+        for address in ("", "screen", f"new/{played.game}/{played.variant}"):
+            visit(page, address)
+            page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+            found = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
+            assert [fault["id"] for fault in found if fault["impact"] in GRAVE] == [], address
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
+            assert page.evaluate(CUT_OFF) == [], address
+
+
+def test_a_target_on_the_course_is_pressed_by_the_keyboard(page: Page, room: Room, visit: Visit) -> None:
+    begins(room, NEARLY)
+    visit(page)
+    page.get_by_role("button", name="no card").press("Enter")
+    page.get_by_role("button", name="the die shows 1").press("Enter")
+    page.locator('.target[aria-label="strike east"]').press("Enter")
+    expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
