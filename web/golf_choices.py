@@ -7,7 +7,6 @@ chosen again. Whoever chose first for a player in a round may change it, from th
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -25,49 +24,41 @@ class Choice:
 
 
 class Choices:
-    """The choices of one table. Every method may be called from any thread."""
+    """The choices of one table. Threads may call every method: each step is one of a dict, and whole."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._round: Round = ()
-        self._held: dict[str, Choice] = {}
+        self._held: dict[Round, dict[str, Choice]] = {}
 
     def choose(self, of: Round, player: str, choice: Choice) -> None:
         """Holds a choice; raises NotAllowed where another browser has chosen for this player."""
-        with self._lock:
-            self._turn_to(of)
-            before = self._held.get(player)
-            if before is not None and before.holder != choice.holder:
-                raise NotAllowed(f"{player} has chosen on another phone", "score")
-            self._held[player] = choice
+        held = self._held_of(of)
+        if held.setdefault(player, choice).holder != choice.holder:
+            raise NotAllowed(f"{player} has chosen on another phone", "score")
+        held[player] = choice
 
     def forget(self, of: Round, player: str, holder: str) -> None:
         """Takes a choice of this browser back; nothing where there is none."""
-        with self._lock:
-            self._turn_to(of)
-            if player in self._held and self._held[player].holder == holder:
-                del self._held[player]
+        if player in self.own(of, holder):
+            self._held_of(of).pop(player, None)
 
     def chosen(self, of: Round) -> tuple[str, ...]:
         """Who has chosen, by name; never what."""
-        with self._lock:
-            self._turn_to(of)
-            return tuple(self._held)
+        return tuple(self._held_of(of))
 
     def own(self, of: Round, holder: str) -> Mapping[str, str]:
         """What this very browser chose, by player."""
-        with self._lock:
-            self._turn_to(of)
-            return {player: one.club for player, one in self._held.items() if one.holder == holder}
+        held = dict(self._held_of(of))
+        return {player: one.club for player, one in held.items() if one.holder == holder}
 
     def take(self, of: Round, players: frozenset[str]) -> Mapping[str, str]:
-        """Every club, for the reveal, once all of these have chosen; they are held no more. Else nothing."""
-        with self._lock:
-            self._turn_to(of)
-            if not players or not players <= self._held.keys():
-                return {}
-            return {player: self._held.pop(player).club for player in sorted(players)}
+        """Every club, for the reveal, once all of these have chosen; to one caller alone. Else nothing."""
+        if not players or not players <= self._held_of(of).keys():
+            return {}
+        held = self._held.pop(of, {})
+        return {player: held[player].club for player in sorted(players & held.keys())}
 
-    def _turn_to(self, of: Round) -> None:
-        if of != self._round:
-            self._round, self._held = of, {}
+    def _held_of(self, of: Round) -> dict[str, Choice]:
+        """What is held of this round; every other round is over."""
+        for other in [one for one in list(self._held) if one != of]:
+            self._held.pop(other, None)
+        return self._held.setdefault(of, {})

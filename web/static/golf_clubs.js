@@ -15,6 +15,7 @@ const ACTIONS = {
   exit_bunker: say("Out of the bunker"),
   reset_hand: say("Reset the hand"),
 };
+const UNSEEN = ["draft_club", "keep_target", "name_lasting"]; // what others must not read over a shoulder
 const CARDS = ["club", "big_hit", "exit_bunker"]; // the actions for which cards come up
 let chosen = { chosen: [], own: {} }; // who has chosen, and what this phone did
 let selector = null; // the player who chooses on this phone
@@ -46,16 +47,25 @@ export async function refreshChoices(score, again) {
 export function clubDeeds(state, acts, rule, again, refuse) {
   const score = state.score;
   if (score.phase === "select") return selecting(state, acts, again, refuse).concat(rest(acts, rule, ["select_club"]));
-  if (!score.turn) return rest(acts, rule, []);
-  const parts = acting(score, acts, rule, again);
-  return parts.concat(rest(acts, rule, ["take_action"]));
+  if (score.phase === "draft") drawTargets([]);
+  const parts = score.turn ? acting(score, acts, rule, again) : [];
+  return parts.concat(ownChoice(acts, again), rest(acts, rule, ["take_action"]));
+}
+
+// What a player decides unseen is shown on this phone for one player at a time, whom a person has named.
+function ownChoice(acts, again) {
+  const names = [...new Set(acts.filter((act) => UNSEEN.includes(act.type)).map((act) => act.player))];
+  if (!names.includes(selector)) selector = null;
+  if (!names.length) return [];
+  const buttons = names.map((name) => press(name, () => { selector = selector === name ? null : name; again(); }, { isOn: selector === name, label: say("choose for {name}", { name }) }));
+  return [group(say("Who chooses here"), ...buttons)];
 }
 
 function selecting(state, acts, again, refuse) {
   const score = state.score;
   lookAt([]);
   drawTargets([]);
-  const names = score.selecting.filter((name) => acts.some((act) => act.player === name && act.type === "select_club"));
+  const names = [...new Set(acts.filter((act) => act.type === "select_club" || UNSEEN.includes(act.type)).map((act) => act.player))];
   const buttons = names.map((name) => press(chosen.chosen.includes(name) ? `✓ ${name}` : name, () => {
     selector = selector === name ? null : name;
     again();
@@ -78,6 +88,7 @@ function hand(state, names, acts, again, refuse) {
     }
     again();
   };
+  if (!acts.some((act) => act.type === "select_club" && act.player === selector)) return [];
   const own = chosen.own[selector];
   const clubs = acts.filter((act) => act.type === "select_club" && act.player === selector).map((act) => press(act.club, () => choose(act.club), { isOn: own === act.club }));
   const back = own ? [press(say("Take the choice back"), () => choose(""), { look: "quiet" })] : [];
@@ -146,7 +157,8 @@ function choice(id, title, options) {
 
 // Everything else that the modes and the golfers bring: drafts, targets, cards, abilities.
 function rest(acts, rule, not) {
-  const others = acts.filter((act) => !not.includes(act.type) && TITLES[act.type]);
+  const isShown = (act) => !UNSEEN.includes(act.type) || act.player === selector;
+  const others = acts.filter((act) => !not.includes(act.type) && TITLES[act.type] && isShown(act));
   const types = [...new Set(others.map((act) => act.type))];
   return types.map((type) => group(TITLES[type], ...others.filter((act) => act.type === type).map((act) => press(valuesOf(act), () => rule(act)))));
 }
@@ -165,7 +177,7 @@ const TITLES = {
 };
 
 function valuesOf(act) {
-  const words = Object.entries(act).filter(([key, value]) => key !== "type" && value !== null && value !== false).map(([key, value]) => valueWords(key, value));
+  const words = Object.entries(act).filter(([key, value]) => key !== "type" && value !== null && value !== false && String(value)).map(([key, value]) => valueWords(key, value));
   return words.join(" · ") || say("yes");
 }
 
