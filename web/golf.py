@@ -58,6 +58,24 @@ def chart() -> Response:
     return jsonify(chart_of(scorekeeper().match()) or {"course": None, "hexes": []})
 
 
+@golf.get("/moves.json")
+def moves() -> Response:
+    """`{"revision", "moves"}`: of 18 Holes who moved last, `{"token", "from", "to"}`; empty for other games."""
+    match, revision = scorekeeper().match(), scorekeeper().snapshot()["revision"]
+    return jsonify(revision=revision, moves=_last_moves(match) if match.header.game == "eighteen_holes" else [])
+
+
+def _last_moves(match: Match) -> list[Json]:
+    """What the newest entry in force after which somebody stood elsewhere has moved."""
+    for passage in reversed(tuple(match.passages())):
+        was = {one.token: one.at for one in getattr(passage.before.score(), "tokens", ())}
+        tokens = getattr(passage.after.score(), "tokens", ())
+        moved = [one for one in tokens if one.at and was.get(one.token) not in (None, one.at)]
+        if moved:
+            return [{"token": one.token, "from": was[one.token], "to": one.at} for one in moved]
+    return []
+
+
 @golf.get("/choices.json")
 def choices() -> Response:
     """`{"revision", "chosen", "own"}`: who has chosen a club in secret, and what this very browser did."""

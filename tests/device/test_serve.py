@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from device.chromium import find_chromium
 from device.commands.export import exported
+from device.serve import BY_HAND
 from rules.scenario import play
 
 if TYPE_CHECKING:
@@ -103,6 +104,14 @@ def test_killed_in_mid_board_it_goes_on_with_the_same_score(
     assert entries[: len(before)] == before
     assert _folded(kept, int(str(shown["revision"])) - 1) == shown["score"]
     assert _folded(exported(tmp_path / "data"), int(str(again["revision"])) - 1) == again["score"]
+
+
+def test_a_table_that_nobody_watches_is_kept_by_hand(serve: Callable[..., Served]) -> None:
+    first = serve("none")
+    assert first.children() == ()
+    live = cast(dict[str, object], first.asks("state.json")["live"])
+    assert (live["state"], live["problem"]) == ("no_view", BY_HAND)
+    assert first.ends(signal.SIGTERM) == 0
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])

@@ -125,6 +125,23 @@ def test_a_club_is_told_to_nobody_before_all_have_chosen(app: Flask, begin: Begi
     assert (score["phase"], score["selecting"]) == ("play", [])
 
 
+def test_who_moved_last_is_told_through_an_undo(referee: Referee, begin: Begin) -> None:
+    begin(GOLFERS)
+    for player, (club, _) in HANDS.items():
+        assert chooses(referee, player, club) == 200
+    seen = []
+    for _ in range(2):
+        score = referee.looks()["score"]
+        assert isinstance(score, dict)
+        landing = score["turn"]["possible"][0]["landings"][0]
+        referee.rules({"type": "take_action", "action": "move", "to": landing})
+        (moved,) = referee.client.get("/golf/moves.json").get_json()["moves"]
+        assert (moved["token"], moved["from"], moved["to"]) == (score["turn"]["player"], [-4, 0], landing)
+        seen.append(moved)
+    referee.undoes()
+    assert referee.client.get("/golf/moves.json").get_json()["moves"] == seen[:1]
+
+
 def test_a_choice_is_changed_and_taken_back_from_the_phone_that_made_it_alone(app: Flask, begin: Begin) -> None:
     ann, other = Referee(app.test_client()), Referee(app.test_client())
     begin(GOLFERS)

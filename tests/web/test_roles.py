@@ -35,6 +35,7 @@ WHO_MAY = {  # every route, with the role that it wants; a new route needs a new
     "GET /golf/chart.json": "watch",
     "GET /golf/choices.json": "watch",
     "GET /golf/line.json": "watch",
+    "GET /golf/moves.json": "watch",
     "POST /golf/club": "score",
     "GET /state.json": "watch",
     "GET /openapi.json": "watch",

@@ -6,7 +6,7 @@ import { drawRoll, forgetDraft, rollDeeds } from "./golf_line.js";
 import { drawTargets, drawTrails, lookAt } from "./golf_map.js";
 import { put, showPad, showTurn } from "./golf_pad.js";
 import { showDifference, showRefusal, showSteps, showStory, showUndo } from "./golf_story.js";
-import { lastStroke } from "./golf_ways.js";
+import { lastMoves, lastStroke } from "./golf_ways.js";
 import { listen } from "./link.js";
 import { post } from "./post.js";
 import { showQuestion } from "./question.js";
@@ -33,9 +33,9 @@ function receiveScore(fresh) {
   if (game !== body.dataset.game || course !== body.dataset.course || String(hole || "") !== body.dataset.hole) return window.location.reload();
   if (state && state.match !== fresh.match) forgetDraft();
   const isNews = !state || state.revision !== fresh.revision;
-  const found = lastStroke(fresh.score, state && state.score);
-  if (found.trails.length || !state || fresh.match !== state.match) way = found;
   state = fresh;
+  if (game !== "eighteen_holes") way = lastStroke(fresh.score);
+  else if (isNews) askMoves();
   if (isNews || acts.revision !== fresh.revision) askActs();
   showAll();
   sound(callOut(state), state);
@@ -82,6 +82,14 @@ function giveBack(panel, { at, opened }) {
   panel.querySelectorAll("details").forEach((one, number) => { one.open = Boolean(opened[number]); });
   const buttons = [...panel.querySelectorAll("button, input, select, summary")];
   if (at >= 0 && buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
+}
+
+async function askMoves() {
+  const { revision } = state;
+  const trails = await lastMoves().catch(() => []); // the line is dead: the age says so
+  if (revision !== state.revision) return;
+  way = { trails, steps: [] };
+  showDeeds();
 }
 
 async function askActs() {

@@ -85,7 +85,13 @@ function boxAround(points) {
   const [width, height] = [Math.max(...xs) + AROUND - left, Math.max(...ys) + AROUND - top];
   const hexes = Math.max(least, map.clientWidth / HEX_PX);
   const [wide, high] = [Math.max(width, hexes * BREADTH), Math.max(height, hexes * BREADTH * 0.8)];
-  return [left - (wide - width) / 2, top - (high - height) / 2, wide, high];
+  const [x, y, whole, tall] = map.dataset.whole.split(" ").map(Number);
+  return [within(left - (wide - width) / 2, wide, x, whole), within(top - (high - height) / 2, high, y, tall), wide, high];
+}
+
+// Shifts what would show nothing beside the course.
+function within(from, length, least, whole) {
+  return length > whole ? least - (length - whole) / 2 : Math.min(Math.max(from, least), least + whole - length);
 }
 
 // Several on one place stand round its middle.

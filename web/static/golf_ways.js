@@ -45,11 +45,16 @@ const LANDED = {
   lies: say("lies still"),
 };
 
-// The trails of a state's last stroke, and its steps in words; `before` is the state that was shown until now.
-export function lastStroke(score, before) {
+// The trails of a state's last stroke, and its steps in words.
+export function lastStroke(score) {
   if (score.stroke) return struckWay(score.stroke);
-  if (score.last) return linedWay(score.last);
-  return score.game === "eighteen_holes" ? { trails: walked(score, before), steps: [] } : { trails: [], steps: [] };
+  return score.last ? linedWay(score.last) : { trails: [], steps: [] };
+}
+
+// In 18 Holes only where a golfer came to is told, so the way is a straight one; the server knows who moved last.
+export async function lastMoves() {
+  const told = await (await fetch("/golf/moves.json", { cache: "no-store" })).json();
+  return told.moves.map((one) => ({ look: "air", points: [middle(one.from), middle(one.to)] }));
 }
 
 export function ballName(ball) {
@@ -112,14 +117,4 @@ export function lineTrail(line, look) {
   const points = [edge(line[0].hex, line[0].enter)];
   line.forEach((one) => points.push(middle(one.hex), edge(one.hex, one.leave)));
   return { points, isRound: true, look };
-}
-
-// In 18 Holes only where a golfer came to is told, so the way is a straight one.
-function walked(score, before) {
-  const old = before && before.game === score.game ? before.tokens : [];
-  return score.tokens.flatMap((one) => {
-    const was = old.find((other) => other.token === one.token);
-    const moved = was && was.at && one.at && was.at.join() !== one.at.join();
-    return moved ? [{ look: "air", points: [middle(was.at), middle(one.at)] }] : [];
-  });
 }

@@ -48,14 +48,6 @@ function line(side, score) {
   return item;
 }
 
-// Of a golf game the sum of the scorepad, and who has something to say now.
-function golfLine({ player, total }, score) {
-  const item = document.createElement("li");
-  if (score.waiting.includes(player)) item.className = "shooting";
-  item.append(element("player", player), element("points", total));
-  return item;
-}
-
 function left(side) {
   if (side.left === null) return "";
   return say("{n} {colour} left", { n: side.left, colour: term(side.colour) });

@@ -17,13 +17,19 @@ let overdue_ms = null; // when it counts by itself, on this page's clock
 function receive(state) {
   const isNews = state.revision !== revision;
   revision = state.revision;
-  find("standing").textContent = state.score.sides.map((side) => `${side.player} ${side.points}${side.left === null ? "" : ` (${side.left})`}`).join(" · ");
+  find("standing").textContent = standing(state.score);
   find("undo").disabled = state.undo.entry === null;
   find("redo").disabled = state.redo.entry === null;
   const last = state.story[state.story.length - 1];
   find("said").textContent = last ? inWords(last.verdicts, state.score.game) : "";
   showDesk(state.umpire, state.score.game);
   if (isNews) showOffers(state);
+}
+
+// Of a golf game the sums of the scorepad.
+function standing(score) {
+  if (!score.sides) return score.pad.map((line) => `${line.player} ${line.total}`).join(" · ");
+  return score.sides.map((side) => `${side.player} ${side.points}${side.left === null ? "" : ` (${side.left})`}`).join(" · ");
 }
 
 function inWords(verdicts, game) {
@@ -71,9 +77,10 @@ function showCounts(offers, score) {
   const kinds = counts ? ["white", "black"].filter((kind) => typeof counts.act[kind] === "number") : [];
   const fields = [
     ...kinds.map((kind) => field(say("{colour} left", { colour: term(kind) }), `count-${kind}`, counts.act[kind])),
-    ...score.sides.map((side, number) => field(say("points of {name}", { name: side.player }), `points-${number}`, side.points)),
+    ...(score.sides || []).map((side, number) => field(say("points of {name}", { name: side.player }), `points-${number}`, side.points)),
   ];
   find("fields").replaceChildren(...fields);
+  find("counts").hidden = fields.length === 0;
 }
 
 function field(words, name, value) {

@@ -139,6 +139,7 @@ def test_clubs_are_chosen_on_two_phones_and_revealed_together(
     shoot(ann, "golf_clubs")
     ann.locator(".target").first.click(force=True)
     expect(bo.locator("#turn-word")).to_have_text("Bo plays the 8 Wood 1")
+    expect(bo.locator(".trail.air")).to_have_count(1)
     bo.get_by_role("button", name="Move").click()
     bo.locator(".target").first.click(force=True)
     expect(ann.locator("#turn-word")).to_have_text("Choosing a club: Ann, Bo")
@@ -196,3 +197,12 @@ def test_a_target_on_the_course_is_pressed_by_the_keyboard(page: Page, room: Roo
     page.get_by_role("button", name="the die shows 1").press("Enter")
     page.locator('.target[aria-label="strike east"]').press("Enter")
     expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
+
+
+def test_every_other_page_knows_golf(page: Page, room: Room, visit: Visit) -> None:
+    for header in (NEARLY, LINES, GOLFERS):
+        begins(room, header)
+        name = room.keeper.match().header.players[0].name
+        for address, shown in (("overlay", name), ("umpire", name), ("correct", "Nothing has happened yet.")):
+            visit(page, address)
+            expect(page.locator("main")).to_contain_text(shown)
