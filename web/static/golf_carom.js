@@ -103,6 +103,6 @@ function more(has, rule) {
     ...has("pick_up").map((act) => press(say("Pick the {ball} ball up, for 30", { ball: ballName(act.ball) }), () => rule(act))),
     ...has("next_ball").map((act) => press(say("It is the {ball} ball's stroke", { ball: ballName(act.ball) }), () => rule(act))),
   ];
-  const rest = part("details", { look: "other" }, part("summary", { text: say("Put right") }), part("div", { look: "row" }, ...buttons));
+  const rest = part("details", { look: "other" }, part("summary", { text: say("Set it right by hand") }), part("div", { look: "row" }, ...buttons));
   return buttons.length ? [rest] : [];
 }

@@ -29,10 +29,13 @@ export function drawRoll(score) {
 }
 
 export function rollDeeds(score, acts, rule, again) {
-  if (score.dice.length === 0) return [diceGroup(rule, again)];
-  dice = [null, null, null];
   const player = drawerOf(score);
-  if (!player) return [];
+  if (!player) {
+    drawTargets([]);
+    lookAt([]);
+    return score.dice.length ? [] : [diceGroup(rule, again)];
+  }
+  dice = [null, null, null];
   const own = acts.filter((act) => act.player === player.player);
   const parts = [whose(score, player, again)];
   if (!player.shot) return [...parts, ...uses(score, player, own, rule), ...others(own, rule)];
@@ -175,7 +178,7 @@ async function ask(again) {
 
 function others(acts, rule) {
   const sits = acts.filter((act) => act.type === "sit_out").map((act) => press(say("No shot in this round"), () => rule(act)));
-  return sits.length ? [part("details", { look: "other" }, part("summary", { text: say("Put right") }), part("div", { look: "row" }, ...sits))] : [];
+  return sits.length ? [part("details", { look: "other" }, part("summary", { text: say("Set it right by hand") }), part("div", { look: "row" }, ...sits))] : [];
 }
 
 export function forgetDraft() {

@@ -81,7 +81,7 @@ def test_the_last_stroke_ends_the_match(page: Page, room: Room, visit: Visit) ->
     page.get_by_label("Impulses, instead of card and die").fill("1")
     page.locator(".target").get_by_text("→").click(force=True)
     expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
-    page.get_by_text("Put right").click()
+    page.get_by_text("Set it right by hand").click()
     page.get_by_role("button", name="Pick the yellow ball up").click()
     expect(page.locator("#turn-word")).to_have_text("Rita wins")
     expect(page.locator("#again")).to_be_visible()
