@@ -28,6 +28,8 @@ MOST_EDGES = 450  # the longest
 TRUST_POWER = 1.5  # of an edge's length: how much it has to say; print and frames are long, patterns short
 CROWD_REACH, CROWD_SINE = 0.08, 0.12  # of the longer side: what is beside an edge; and parallel to it
 CROWD = 9.0  # edges so close together are no base lines with their cushion
+CROWD_PITCH = 0.02  # how close stripes lie, of the longer side
+OUTERMOST = 2  # how many of them may have too few others beyond them
 CROWDED_SHARE = 0.2  # of all edges: fewer are not worth a second look
 RUNS_ALONG = 0.07  # sine of the angle up to which an edge may belong to a direction
 TILTS_DEG = (0.0, 8.0, 16.0, 24.0, 32.0, 40.0)
@@ -104,7 +106,7 @@ def _crowds(ends: Points, longer_px: int) -> Points:
     """(N,) how many parallel edges run close beside each edge, over as many as a board's lines may have.
 
     Stripes have others on both sides; a base line has the frame and the cloth on one side only: the emptier
-    side counts, twice.
+    side counts, twice. The outermost stripes are known by those close beside them.
     """
     middle, along = ends.mean(axis=1), ends[:, 1] - ends[:, 0]
     lengths = np.maximum(_lengths(ends), 1e-6)
@@ -116,7 +118,11 @@ def _crowds(ends: Points, longer_px: int) -> Points:
     near = parallel & (beside < (lengths[:, None] + lengths[None, :]) / 2)
     near &= np.abs(across) < CROWD_REACH * longer_px
     left, right = (near & (across < 0)).sum(axis=1), (near & (across > 0)).sum(axis=1)
-    return np.asarray(2 * np.minimum(left, right) / CROWD, float)
+    crowd = np.asarray(2 * np.minimum(left, right) / CROWD, float)
+    close = near & (np.abs(across) < CROWD_PITCH * longer_px)
+    for _ in range(OUTERMOST):
+        crowd = np.where(close, crowd, 0.0).max(axis=1, initial=0.0)
+    return crowd
 
 
 def likely_turns(edges: Edges, nominal: Lens, most: int = 3) -> tuple[Turn, ...]:
