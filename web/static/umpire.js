@@ -12,9 +12,11 @@ const TICK_MS = 500;
 const find = (id) => document.getElementById(id);
 let revision = null;
 let proposed = null; // the stroke that waits
+let heard = 0; // states that have come, by whichever way
 let overdue_ms = null; // when it counts by itself, on this page's clock
 
 function receive(state) {
+  heard += 1;
   const isNews = state.revision !== revision;
   revision = state.revision;
   find("standing").textContent = standing(state.score);
@@ -108,8 +110,9 @@ function refuse(text) {
 }
 
 async function send(address, body) {
+  const before = heard;
   const answer = await post(address, body);
-  if (answer.state) receive(answer.state);
+  if (answer.state && heard === before) receive(answer.state); // else the stream was faster, and knows more
   refuse(answer.error);
   return answer;
 }
