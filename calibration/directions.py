@@ -29,7 +29,7 @@ TRUST_POWER = 1.5  # of an edge's length: how much it has to say; print and fram
 CROWD_REACH, CROWD_SINE = 0.08, 0.12  # of the longer side: what is beside an edge; and parallel to it
 CROWD = 9.0  # edges so close together are no base lines with their cushion
 CROWD_PITCH = 0.02  # how close stripes lie, of the longer side
-OUTERMOST = 2  # how many of them may have too few others beyond them
+OUTERMOST = 5  # how many of them may have too few others beyond them
 CROWDED_SHARE = 0.2  # of all edges: fewer are not worth a second look
 RUNS_ALONG = 0.07  # sine of the angle up to which an edge may belong to a direction
 TILTS_DEG = (0.0, 8.0, 16.0, 24.0, 32.0, 40.0)
@@ -51,19 +51,22 @@ class Edges:
     """Straight edges, best first: `ends_px` (N, 2, 2), `trust` (N,) how much each has to say.
 
     Many parallel edges side by side are a striped cloth: together they have no more to say than a few.
+    `is_crowded` (N,) those amid stripes; `is_beside` (N,) those, and what runs close beside them.
     """
 
     ends_px: Points
     trust: Points
     is_crowded: NDArray[np.bool_]
+    is_beside: NDArray[np.bool_]
     size_px: tuple[int, int]
 
-    def without_crowds(self) -> Edges | None:
-        """The edges that stand alone; None where nearly all of them do."""
+    def without_crowds(self, beside: bool = True) -> Edges | None:
+        """The edges that stand alone, without those beside a crowd too if wanted; None where nearly all do."""
         if self.is_crowded.sum() <= CROWDED_SHARE * len(self.is_crowded):
             return None
-        kept = ~self.is_crowded
-        return Edges(self.ends_px[kept], self.trust[kept], self.is_crowded[kept], self.size_px)
+        kept = ~(self.is_beside if beside else self.is_crowded)
+        own = (self.ends_px, self.trust, self.is_crowded, self.is_beside)
+        return Edges(*(one[kept] for one in own), self.size_px)
 
 
 @dataclass(frozen=True)
@@ -95,18 +98,19 @@ def straight_edges(grey: Picture) -> Edges:
     found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(_evenly_lit(small))[0]
     ends = np.zeros((0, 2, 2)) if found is None else np.asarray(found, float).reshape(-1, 2, 2)
     ends = ends[_lengths(ends) > LEAST_LENGTH * max(small.shape)]
-    crowd = _crowds(ends, max(small.shape))
+    crowd, beside = _crowds(ends, max(small.shape))
     trust = (_lengths(ends) / np.maximum(crowd, 1.0)) ** TRUST_POWER
     best = np.argsort(-trust)[:MOST_EDGES]
     size_px = (grey.shape[1], grey.shape[0])
-    return Edges((ends[best] + 0.5) / scale - 0.5, trust[best], crowd[best] > 1.0, size_px)
+    return Edges((ends[best] + 0.5) / scale - 0.5, trust[best], crowd[best] > 1.0, beside[best] > 1.0, size_px)
 
 
-def _crowds(ends: Points, longer_px: int) -> Points:
-    """(N,) how many parallel edges run close beside each edge, over as many as a board's lines may have.
+def _crowds(ends: Points, longer_px: int) -> tuple[Points, Points]:
+    """(N,) how many parallel edges run close beside each edge, over as many as a board's lines may have; and
+    (N,) the most of those close beside it.
 
     Stripes have others on both sides; a base line has the frame and the cloth on one side only: the emptier
-    side counts, twice. The outermost stripes are known by those close beside them.
+    side counts, twice. The outermost stripes are known by those beside them.
     """
     middle, along = ends.mean(axis=1), ends[:, 1] - ends[:, 0]
     lengths = np.maximum(_lengths(ends), 1e-6)
@@ -120,9 +124,10 @@ def _crowds(ends: Points, longer_px: int) -> Points:
     left, right = (near & (across < 0)).sum(axis=1), (near & (across > 0)).sum(axis=1)
     crowd = np.asarray(2 * np.minimum(left, right) / CROWD, float)
     close = near & (np.abs(across) < CROWD_PITCH * longer_px)
+    beside = crowd
     for _ in range(OUTERMOST):
-        crowd = np.where(close, crowd, 0.0).max(axis=1, initial=0.0)
-    return crowd
+        beside = np.where(close, beside, 0.0).max(axis=1, initial=0.0)
+    return crowd, beside
 
 
 def likely_turns(edges: Edges, nominal: Lens, most: int = 3) -> tuple[Turn, ...]:

@@ -23,7 +23,7 @@ from calibration.printed import Prints
 LEAST_PX_PER_MM = 0.25  # an edge of a smaller board is broader than what is to be told
 ROUNDS = 4
 WINDOW_MM = 2.0  # how far from its place a line or an edge is believed
-EDGE_TRUST = 0.5  # a cushion's edge beside a printed line: it is rounded, and shaded
+EDGE_TRUST = 1.2  # a cushion's edge beside a printed line: rounded and shaded, but farther out
 MORE_BEND_SPREAD = 0.08  # of k2 beyond the usual, at the nominal focal length
 ASKEW_SPREAD_MM = 0.3  # how far a cushion's end is off the common turn of all four
 TURN_SPREAD_MM = 1.5  # and that turn: how far print and cushions are turned to each other
