@@ -67,6 +67,8 @@ class Observer:
             self._remember_drawing(frame)
         view = self._view(change)
         if view is not View.CLEAR:
+            if self._has_slid_away(frame, change):
+                return self._bare(View.MOVED, State.SETTLING)
             return self._bare(view, State.NO_VIEW)
         if self._nothing_new(change):
             self._hand = None
@@ -89,6 +91,19 @@ class Observer:
         if was is not View.CLEAR or self.gate.ground is not ground:
             self._calm.disturb()
         return view
+
+    def _has_slid_away(self, frame: Frame, change: Change) -> bool:
+        """Whether what hides the table is the table, seen from elsewhere: then the board is laid anew."""
+        if change.stirring_px > self.settings.gate.still_px or not self._long_unchecked(frame):
+            return False
+        self._checked_s = frame.t_s
+        assert self._landmarks is not None
+        moved = self._landmarks.realigned(frame)
+        if moved is None:
+            return False
+        self._seeing = Seeing(self.settings.gate)
+        self._lay_anew(moved, frame)
+        return True
 
     def _find_hand(self, change: Change) -> Hand | None:
         lively = self._last_s - self._hand_stirred_s < self.settings.gate.lively_s
@@ -136,10 +151,14 @@ class Observer:
             return False
         moved = self._landmarks.realigned(frame)
         if moved is not None:
-            self._look_through(moved)
-            self._remember_drawing(frame)
+            self._lay_anew(moved, frame)
         self._calm.disturb()
         return True
+
+    def _lay_anew(self, board_map: BoardMap, frame: Frame) -> None:
+        self._look_through(board_map)
+        self._remember_drawing(frame)
+        self._calm.disturb()
 
     def _remember_drawing(self, frame: Frame) -> None:
         self._landmarks = Landmarks.of(self.gate, frame)
