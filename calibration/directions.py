@@ -65,8 +65,8 @@ class Edges:
         if self.is_crowded.sum() <= CROWDED_SHARE * len(self.is_crowded):
             return None
         kept = ~(self.is_beside if beside else self.is_crowded)
-        own = (self.ends_px, self.trust, self.is_crowded, self.is_beside)
-        return Edges(*(one[kept] for one in own), self.size_px)
+        crowds = self.is_crowded[kept], self.is_beside[kept]
+        return Edges(self.ends_px[kept], self.trust[kept], *crowds, self.size_px)
 
 
 @dataclass(frozen=True)
