@@ -116,7 +116,8 @@ def verify_borrow(state: State, number: int, owner: int, act: BorrowClub) -> Non
     if golfer.power == "rikesh_a":
         if golfer.used:
             raise Refused(f"{act.player} has borrowed a club on this hole")
-        if not state.order or len(state.order) < len(state.selected) or state.extras:
+        has_begun = len(state.order) < len(state.selected) or state.drawn is not None
+        if not state.order or has_begun or state.extras:
             raise Refused("Slick Rikesh borrows after all have revealed, before anybody acts")
         if number not in state.order:
             raise Refused(f"{act.player} does not play in this round")

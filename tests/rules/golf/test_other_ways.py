@@ -136,3 +136,10 @@ def test_p3_a_curl_turns_either_way_or_only_as_the_bends_do(bound: bool, is_refu
     same_way = line_from_turns(ball, into, (1, 0, 2))
     assert (why_not(ball, shape, snake) is not None) is is_refused
     assert why_not(ball, shape, same_way) is None
+
+
+def test_slick_rikesh_borrows_no_club_once_cards_are_drawn() -> None:
+    header = begin({"Ann": "3 Hybrid 1", "Bo": "Lob Wedge"}, golfers={"Ann": "rikesh_a"})
+    borrow = {"type": "borrow_club", "player": "Ann", "owner": "Bo"}
+    assert told(header, borrow)["order"] == ("Bo", "Ann")
+    refused("before anybody acts", header, draw(), borrow)
