@@ -14,7 +14,7 @@ from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
 from rules.ruling import Act
-from tests.rules.test_random_logs import logs, received
+from tests.rules.random_logs import logs, received
 
 SEATS = st.sampled_from("SWNE")
 FEW = st.integers(0, 3)

@@ -33,7 +33,6 @@ from rules.ruling import (
     SetSeats,
     SetTurn,
     Skip,
-    Stroke,
     TechnicalFoul,
     Toss,
 )
@@ -53,23 +52,9 @@ from rules.table import (
     ViewLost,
     ViewRestored,
 )
+from tests.rules.plays import played, refolded, told
 
 WHITE = Kind.WHITE
-
-
-def played(match: Match, *acts: Act) -> Match:
-    """The match after these acts, numbered on from its last."""
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
-    return match
-
-
-def refolded(match: Match) -> Match:
-    return Match.fold(match.header, match.entries)
-
-
-def told(*pocketed: Kind) -> Stroke:
-    return Stroke(pocketed=pocketed)
 
 
 PHASES: dict[str, dict[str, Any]] = {

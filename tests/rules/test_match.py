@@ -38,6 +38,7 @@ from rules.table import (
     StrokeStarted,
     Uncertain,
 )
+from tests.rules.plays import played, told
 
 WHITE = Kind.WHITE
 CLEARED = {"white": 1, "black": 4, "queen": "covered", "queen_by": "white"}
@@ -46,17 +47,6 @@ DOUBT = Uncertain(t_s=1.0, stroke=1, question="Which?", choices=(Choice("a", ())
 
 def started(**start: Any) -> Match:
     return Match.begin(header_from_json({"players": ["Asha", "Bela"], "start": start or None}))
-
-
-def played(match: Match, *acts: Act) -> Match:
-    """The match after these acts, numbered on from its last."""
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
-    return match
-
-
-def told(*pocketed: Kind) -> Stroke:
-    return Stroke(pocketed=pocketed)
 
 
 CAMERA_STROKE: tuple[Act, ...] = (

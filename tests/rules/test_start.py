@@ -11,9 +11,10 @@ from rules.header import Header, header_from_json
 from rules.match import Entry, Match
 from rules.notation import json_from_act
 from rules.pieces import Kind
-from rules.ruling import Act, Retract, Stroke
+from rules.ruling import Act, Retract
 from rules.scenario import json_from_entry
 from rules.table import Choice, HandIn, HandOut, Mm, Piece, Pocketed, StrokeEnded, StrokeStarted, Uncertain
+from tests.rules.plays import played, told
 
 WHITE = Kind.WHITE
 DOUBT = Uncertain(t_s=1.0, stroke=1, question="Which?", choices=(Choice("a", ()), Choice("b", ())))
@@ -29,17 +30,6 @@ CAMERA_STROKE: tuple[Act, ...] = (
 
 def started(**start: Any) -> Match:
     return Match.begin(header_from_json({"players": ["Asha", "Bela"], "start": start or None}))
-
-
-def played(match: Match, *acts: Act) -> Match:
-    """The match after these acts, numbered on from its last."""
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
-    return match
-
-
-def told(*pocketed: Kind) -> Stroke:
-    return Stroke(pocketed=pocketed)
 
 
 def test_a_pack_is_the_break_and_anything_else_is_play() -> None:

@@ -48,6 +48,7 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
+from tests.rules.plays import played
 
 README = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r'^\| `(\{.*?"type": .*?\})` \|', README, flags=re.MULTILINE)
@@ -67,13 +68,6 @@ PHASES: dict[str, dict[str, Any]] = {
 
 def begun(**header: Any) -> Match:
     return Match.begin(header_from_json({"game": "magnetic", "players": ["Asha", "Bela"], **header}))
-
-
-def played(match: Match, *acts: Act) -> Match:
-    """The match after these acts, numbered on from its last."""
-    for act in acts:
-        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
-    return match
 
 
 def position(match: Match) -> Magnetic:

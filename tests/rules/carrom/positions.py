@@ -1,0 +1,29 @@
+"""Positions and strokes, as the tests of the laws say them."""
+
+from typing import Any
+
+from rules.carrom.beginning import begin
+from rules.carrom.options import Options
+from rules.carrom.start import Start
+from rules.carrom.state import State
+from rules.carrom.stroke import Shot
+from rules.pieces import Kind, Seat
+from rules.verdict import Verdict
+
+PLAYERS = (("Asha", Seat.S), ("Bela", Seat.N))
+PLAY: dict[str, Any] = {"phase": "play", "white": 6, "black": 6}
+
+
+def position(options: Options, **start: Any) -> State:
+    """White at S to shoot."""
+    return begin(PLAYERS, options, Start(**start))
+
+
+def shot(n: int = 0, m: int = 0, q: int = 0, s: int = 0, **more: Any) -> Shot:
+    """A stroke of white's: n own, m of the opponent's, the queen, the striker."""
+    fell = [Kind.WHITE] * n + [Kind.BLACK] * m + [Kind.QUEEN] * q + [Kind.STRIKER] * s
+    return Shot(pocketed=tuple(fell), **{"touched": True, **more})
+
+
+def keys(verdicts: tuple[Verdict, ...]) -> list[str]:
+    return [verdict.key for verdict in verdicts]

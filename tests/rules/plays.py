@@ -1,0 +1,22 @@
+"""What every test of the log does: play acts on a match, fold it anew."""
+
+from rules.match import Entry, Match
+from rules.pieces import Kind
+from rules.ruling import Act, Stroke
+
+
+def played(match: Match, *acts: Act) -> Match:
+    """The match after these acts, numbered on from its last."""
+    for act in acts:
+        match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
+    return match
+
+
+def refolded(match: Match) -> Match:
+    """The match that its own log leads to."""
+    return Match.fold(match.header, match.entries)
+
+
+def told(*pocketed: Kind) -> Stroke:
+    """A stroke as a person tells it, with what fell."""
+    return Stroke(pocketed=pocketed)
