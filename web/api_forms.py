@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from web.api_acts import ruling_forms
+from web.ask import LONGEST_NAME
 from web.door import Json
 
 
@@ -18,7 +19,7 @@ def _nullable(schema: Json) -> Json:
     return {**schema, "nullable": True}
 
 
-STATES = "watching, hand, placing, moving, settling, asking, out_of_step, no_view"
+STATES = "watching, hand, placing, moving, settling, asking, out_of_step, no_view, by_hand"
 TEXT: Json = {"type": "string"}
 WHOLE: Json = {"type": "integer"}
 NUMBER: Json = {"type": "number"}
@@ -44,7 +45,7 @@ BODIES: dict[str, Json] = {
         ("revision",), revision=REVISION, header=_nullable(_ref("Header")), put_away=YES_NO, colours=ANY_OBJECT
     ),
     "/matches/import": ANY_OBJECT,
-    "/session": _object(code=CODE, role=ROLE, name={"type": "string", "maxLength": 24}, colour=TEXT),
+    "/session": _object(code=CODE, role=ROLE, name={"type": "string", "maxLength": LONGEST_NAME}, colour=TEXT),
     "/session/end": NOTHING,
     "/codes": _object(score=CODE, umpire=CODE),
     "/align": _object(("corners",), corners=CORNERS),
@@ -90,7 +91,7 @@ COMPONENTS: dict[str, Json] = {
         t=_nullable(NUMBER),
         state={
             "type": "string",
-            "description": "watching, hand, placing, moving, settling, asking, out_of_step, no_view",
+            "description": STATES,
         },
         pieces={"type": "array", "items": ANY_OBJECT, "nullable": True},
         age_s=NUMBER,

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from flask import request
 
 from web.errors import BadAsk
+
+# Scripts of India and emoji join and part letters by two invisible signs (Unicode 16, 12.1 and 23.2). Behind
+# any other letter, or one behind the other, they would only make two names that look the same.
+JOINER = re.compile("(?<=[\u0590-\u1fff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]")
+LONGEST_NAME = 32  # that a page takes
+LONGEST_KEPT = 64  # of a match: other programs may know longer ones
 
 
 def asked(*wanted: str) -> dict[str, object]:
@@ -19,9 +28,9 @@ def asked(*wanted: str) -> dict[str, object]:
 
 
 def asked_text(key: str, longest: int) -> str:
-    """A text of the body, printable and not longer than this."""
+    """A text of the body, readable and not longer than this."""
     value = asked(key)[key]
-    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
+    if not isinstance(value, str) or len(value) > longest or not is_readable(value):
         raise BadAsk(f'"{key}" must be a text of at most {longest} letters')
     return value
 
@@ -32,3 +41,17 @@ def asked_whole(key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadAsk(f'"{key}" must be a whole number, not {value!r:.60}')
     return value
+
+
+def is_readable(text: str) -> bool:
+    """Whether all of a text is seen: no controls, nothing that turns the way of writing round."""
+    return JOINER.sub("", text).isprintable()
+
+
+def verify_names(names: Iterable[str]) -> None:
+    """Raises BadAsk for a name that no page could show: too long, or partly unseen."""
+    for name in names:
+        if len(name) > LONGEST_KEPT or not is_readable(name):
+            raise BadAsk(
+                f"a name has at most {LONGEST_KEPT} letters, all of them visible: not {ascii(name):.60}"
+            )

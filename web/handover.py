@@ -16,6 +16,7 @@ from rules.log import Corrector, Entry
 from rules.match import Match
 from rules.scenario import entry_from_json, json_from_entry
 from web.archive import Kept
+from web.ask import verify_names
 from web.errors import BadAsk
 from web.paper import accounts_json
 
@@ -59,9 +60,11 @@ def handed_in(file: object) -> HandedOver:
 
 def _header(given: object) -> Header:
     try:
-        return header_from_json(given)
+        header = header_from_json(given)
     except RulesError as wrong:
         raise BadAsk(f"the header of this match cannot be read: {_line(wrong)}") from wrong
+    verify_names(player.name for player in header.players)
+    return header
 
 
 def _played(header: Header, entries: list[object]) -> Match:

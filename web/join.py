@@ -6,13 +6,12 @@ import segno
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from markupsafe import Markup
 
-from web.ask import asked, asked_text
+from web.ask import LONGEST_NAME, asked, asked_text
 from web.errors import BadAsk
 from web.language import marked
 from web.roles import Codes, CodeWish, Role, lock, may, needs, open_with, person, remember
 
 ADDRESSES = "pocketwatch.addresses"
-LONGEST_NAME = 24
 ROLES = tuple(role.name.lower() for role in Role)
 COLOURS = {  # told apart by those who see few colours too (Okabe and Ito), each with its name
     "orange": marked("Orange"),

@@ -38,6 +38,8 @@ PHRASES = (
     marked("that is not this table's code: scan it again, or ask who set up the table"),
     marked("too many wrong codes: try again in {wait} s"),
     marked("the umpire's code must be another than the table's"),
+    marked("a name has at most {n} letters, all of them visible: not {name}"),
+    marked('"{key}" must be a text of at most {n} letters'),
     # where the camera sees the board
     marked("the camera shows no picture now: look at the page Status"),
     marked("no camera belongs to this scoreboard"),

@@ -11,7 +11,7 @@ from rules.header import header_from_json
 from rules.log import By
 from rules.notation import act_from_json
 from rules.ruling import Answer, Ruling
-from web.ask import asked, asked_whole
+from web.ask import asked, asked_whole, verify_names
 from web.door import scorekeeper
 from web.errors import BadAsk
 from web.join import COLOURS
@@ -67,6 +67,7 @@ def begin() -> Response:
     header = None if body.get("header") is None else header_from_json(body["header"])
     if header is not None:
         verify_shown(header.game)
+        verify_names(player.name for player in header.players)
     put_away = body.get("put_away") is True
     colours = _colours(body.get("colours", {}))
     if colours:

@@ -246,7 +246,7 @@ def test_an_umpire_may_only_play_or_watch(client: FlaskClient) -> None:
     "body",
     [
         {"name": 7},
-        {"name": "x" * 25},
+        {"name": "x" * 33},
         {"name": "a\x00b"},
         {"colour": "nonesuch"},
         {"code": ["PLAYER7"]},
