@@ -9,7 +9,7 @@ from rules.golf.eighteen_holes import columns
 from rules.golf.eighteen_holes.acts import BorrowClub, UsePower
 from rules.golf.eighteen_holes.clubs import DECKS, Club
 from rules.golf.eighteen_holes.piles import has_card, is_dealt, taken, top_of
-from rules.golf.eighteen_holes.powers import decks_of
+from rules.golf.eighteen_holes.powers import decks_of, order_key
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import Golfer, State, club_word
 from rules.verdict import Verdict, say
@@ -133,6 +133,19 @@ def verify_borrow(state: State, number: int, owner: int, act: BorrowClub) -> Non
     _discard_of(state, owner, act)
 
 
+def _behind(state: State, number: int, owner: int) -> tuple[int, ...]:
+    """The order with a player right after the owner of a club; by an option after Swift's a-side too (H13)."""
+    others = [one for one in state.order if one != number]
+    place = others.index(owner) + 1
+    level = order_key(state, owner, dict(state.selected)[owner])[0]
+    for other in others[place:]:
+        is_level = order_key(state, other, dict(state.selected)[other])[0] == level
+        if not is_level or state.golfers[other].power != "swift_a":
+            break
+        place += 1
+    return (*others[:place], number, *others[place:])
+
+
 def _discard_of(state: State, owner: int, act: BorrowClub) -> int:
     clubs = [state.club(one) for one in state.golfers[owner].discard]
     found = next((one.initiative for one in clubs if act.club and is_named(one, act.club)), None)
@@ -150,9 +163,7 @@ def borrow(state: State, number: int, owner: int, act: BorrowClub) -> Result:
         order = state.order
     else:
         club = state.club_of(owner).initiative
-        others = [one for one in state.order if one != number]
-        place = others.index(owner) + 1
-        order = (*others[:place], number, *others[place:])
+        order = _behind(state, number, owner)
         state = state.with_golfer(number, replace(golfer, used=SPENT[golfer.power]))
     selected = tuple((one, club if one == number else its) for one, its in state.selected)
     words = {"player": golfer.name, "club": club_word(state, club), "owner": act.owner}

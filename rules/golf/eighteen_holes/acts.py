@@ -24,6 +24,13 @@ class TakeBack(Ruling):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineTurn(Ruling):
+    """A player does without the extra turn of fast travel, which may be taken and need not be."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeAction(Ruling):
     """What the player whose turn it is does with the revealed club.
 

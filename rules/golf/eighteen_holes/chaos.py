@@ -7,13 +7,17 @@ from dataclasses import replace
 from rules.golf.eighteen_holes.course import Surface
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import Green, State
+from rules.golf.hexes import Hex
 from rules.verdict import Verdict, say
 
 FIRST, SECOND = 5, 2
 
 
-def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
-    """A golfer has come to a hex: on a green it takes what is left there, never both of one hole."""
+def landed(state: State, number: int, begun_at: Hex | None = None) -> tuple[State, tuple[Verdict, ...]]:
+    """A golfer has come to a hex: on a green it takes what is left there, never both of one hole.
+
+    By an option a turn that began on a tee earns a hole-in-one token too (H14).
+    """
     golfer = state.golfers[number]
     spot = state.table.course.spots[golfer.at]
     if spot.surface is not Surface.GREEN:
@@ -25,10 +29,17 @@ def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
     taken = replace(green, five=number) if green.five is None else replace(green, two=number)
     greens = tuple(taken if one is green else one for one in state.greens)
     golfer = replace(golfer, points=golfer.points + worth)
+    said = [say(SENTENCES, "token", player=golfer.name, worth=worth, hole=green.hole, points=golfer.points)]
+    if begun_at is not None and _is_ace(state, begun_at):
+        golfer = replace(golfer, tokens=golfer.tokens + 1)
+        said.append(say(SENTENCES, "hole_in_one", player=golfer.name))
     state = replace(state.with_golfer(number, golfer), greens=greens, reached=(*state.reached, number))
-    return state, (
-        say(SENTENCES, "token", player=golfer.name, worth=worth, hole=green.hole, points=golfer.points),
-    )
+    return state, tuple(said)
+
+
+def _is_ace(state: State, begun_at: Hex) -> bool:
+    by_option = state.table.mode == "chaos" and state.table.laws.chaos_tie == "hole_in_one"
+    return by_option and state.table.course.spots[begun_at].surface is Surface.TEE
 
 
 def fresh_greens(holes: tuple[int, ...]) -> tuple[Green, ...]:

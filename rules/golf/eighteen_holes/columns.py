@@ -14,6 +14,7 @@ from rules.golf.eighteen_holes.chance import numbers
 from rules.golf.eighteen_holes.clubs import Club
 from rules.golf.eighteen_holes.decks import Card
 from rules.golf.eighteen_holes.piles import card_of, discarded, has_card, is_dealt, taken
+from rules.golf.eighteen_holes.powers import as_played
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import DRAWS, Action, decks_for, may
 from rules.golf.eighteen_holes.state import Drawn, Golfer, State
@@ -33,6 +34,12 @@ def declares(club: Club, action: Action, deck: str) -> bool:
     return action == "exit_bunker" or (deck == "C" and not club.undeclared)
 
 
+def club_for(state: State, action: Action) -> Club:
+    """The club of the player whose turn it is, as this action uses it."""
+    number = state.order[0]
+    return as_played(state, state.golfers[number], state.club_of(number), action)
+
+
 def verify_draw(state: State, act: DrawCards) -> None:
     """Raise Refused where these cards cannot be drawn now."""
     if not state.order:
@@ -42,7 +49,7 @@ def verify_draw(state: State, act: DrawCards) -> None:
     if act.action not in DRAWS:
         raise Refused(f"cards are drawn for {', '.join(DRAWS)}, not for {act.action}")
     action: Action = next(one for one in DRAWS if one == act.action)
-    number, club = state.order[0], state.club_of(state.order[0])
+    number, club = state.order[0], club_for(state, action)
     if not club.decks:
         raise Refused(f"the {club.name} draws no card")
     deck = _deck(state.golfers[number], club, action, act.deck)
@@ -75,7 +82,7 @@ def _deck(golfer: Golfer, club: Club, action: Action, named: str | None) -> str:
 
 
 def _verify_declared(state: State, act: DrawCards, action: Action, deck: str) -> None:
-    wanted = declares(state.club_of(state.order[0]), action, deck)
+    wanted = declares(club_for(state, action), action, deck)
     if wanted and (act.direction is None or not 0 <= act.direction < 6):
         raise Refused("the direction, 0 to 5, is declared before these cards are drawn")
     if not wanted and act.direction is not None:
@@ -92,7 +99,7 @@ def _verify_place(state: State, act: DrawCards, action: Action, club: Club) -> N
     number = state.order[0]
     whichs = (act.golfer,) if act.golfer else teams.able(state, number) or (None,)
     places = [teams.nominated(state, number, which).golfers[number].at for which in whichs]
-    reasons = [may(state.table.course, club, action, at) for at in places]
+    reasons = [may(state.table.course, club, action, at, state.table.laws) for at in places]
     if reasons[0] is not None and all(reasons):
         raise Refused(reasons[0])
 
@@ -114,8 +121,9 @@ def _verify_from(state: State, name: str, deck: str) -> None:
 
 def draw(state: State, act: DrawCards) -> Result:
     """The cards lie side by side; of a single one the specials are followed at once."""
-    number, club = state.order[0], state.club_of(state.order[0])
+    number = state.order[0]
     action: Action = next(one for one in DRAWS if one == act.action)
+    club = club_for(state, action)
     deck = _deck(state.golfers[number], club, action, act.deck)
     count, names = _count(state, action), act.cards
     if is_dealt(state):

@@ -11,6 +11,7 @@ from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
 from rules.golf.eighteen_holes import columns, endings, rulings, teams
 from rules.golf.eighteen_holes.acts import (
     BorrowClub,
+    DeclineTurn,
     DiscardColumn,
     DraftClub,
     DrawCards,
@@ -112,6 +113,7 @@ Law = tuple[Callable[[State, Any], None], Callable[[State, Any], Result]]
 LAWS: Mapping[type[Act], Law] = {
     SelectClub: (rulings.verify_select, rulings.select_club),
     TakeBack: (rulings.verify_take_back, rulings.take_back),
+    DeclineTurn: (rulings.verify_decline, rulings.decline),
     TakeAction: (rulings.verify_action, rulings.take_action),
     KeepTarget: (rulings.verify_target, rulings.keep_target),
     SetGolfer: (rulings.verify_set, rulings.set_golfer),

@@ -28,13 +28,13 @@ def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
     hole = spot.number
     holder = next((k for k, one in enumerate(state.golfers) if one.target == hole), None)
     worth = FLAG if holder is None else (OWN if holder == number else ANOTHERS)
-    state = state.with_golfer(number, replace(golfer, points=golfer.points + worth))
-    said = [say(SENTENCES, "token", player=golfer.name, worth=worth, hole=hole, points=golfer.points + worth)]
+    state = state.claimed(hole, number, worth)
+    points = state.golfers[number].points
+    said = [say(SENTENCES, "token", player=golfer.name, worth=worth, hole=hole, points=points)]
     if holder is not None:
         one = state.golfers[holder]
         state = state.with_golfer(holder, replace(one, target=None))
         said.append(say(SENTENCES, "draws_target", player=one.name))
-    state = replace(state, flags=tuple(one for one in state.flags if one != hole))
     return dealt(state), tuple(said)
 
 

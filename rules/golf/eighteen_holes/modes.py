@@ -29,7 +29,7 @@ def at_round_end(state: State) -> Result:
     if state.table.mode == "kelly":
         return state, ()
     if state.table.mode == "skins":
-        return _skins(state) if state.reached else (state, ())
+        return _skins(state) if state.reached else _unreached(state)
     if state.table.mode == "match":
         return _next_hole(*_matched(state)) if state.reached else (state, ())
     return _next_hole(state, ()) if all(golfer.done for golfer in state.golfers) else (state, ())
@@ -67,6 +67,19 @@ def _skins(state: State) -> Result:
     names = ", ".join(after.golfers[number].name for number in after.playoff)
     told = () if was_on else (say(SENTENCES, "playoff", names=names, hole=hole),)
     return skins.to_playoff_hole(after, hole, begins=not was_on), (*said, *told)
+
+
+def _unreached(state: State) -> Result:
+    """Nobody is on the green of a skin: it is played on, by an option for par rounds alone (H18).
+
+    The last hole and those of a play-off are always played on: there is no green to carry their tokens to.
+    """
+    hole, holes = state.golfers[0].hole, state.table.course.holes
+    is_open = max(golfer.turns for golfer in state.golfers) < state.table.course.par[hole]
+    if is_open or hole == holes[-1] or state.playoff or state.table.laws.skins_unreached == "play_on":
+        return state, ()
+    after, said = skins.carried(state, hole, "unreached")
+    return _next_hole(_noted(state, after), said)
 
 
 def _noted(before: State, after: State) -> State:
@@ -143,6 +156,8 @@ def _rank(state: State, number: int) -> tuple[int, int]:
     if state.table.mode == "racing":
         is_home = number in state.reached and golfer.hole == state.table.course.holes[-1]
         return int(is_home), golfer.tokens
+    if state.table.mode == "chaos" and state.table.laws.chaos_tie == "hole_in_one":
+        return golfer.points, golfer.tokens
     if state.table.mode in ("chaos", "chaos_teams", "solo_chaos", "skins", "kelly"):
         return golfer.points, 0
     total = sum(golfer.scores)

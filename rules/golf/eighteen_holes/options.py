@@ -22,6 +22,10 @@ class Laws:
     reset_discards: bool = True
     # H4: a fenced tree stops a golfer before the edge of the board behind it is met; out: the path is out
     tree_before_edge: Literal["stops", "out"] = "stops"
+    # H5: a bunker's icon that leads into a tree leaves the golfer there; target: on the target hex instead
+    bunker_tree: Literal["stays", "target"] = "stays"
+    # H6: no wood leads out of a bunker, unless woods are all one has; any_deck: it does, by a card of any deck
+    bunker_wood: Literal["no_way", "any_deck"] = "no_way"
     # H7: for a bunker the longest drive counts as an icon target; remain, left, right: as that one
     longest_icon: Literal["target", "remain", "left", "right"] = "target"
     # H8: the longest drive flies six from rough too; five: one less, as every other card
@@ -34,16 +38,28 @@ class Laws:
     stableford_out: Literal["one", "two"] = "one"
     # H12: in Racing who reached a green is on the next tee at once; on_foot: plays on from where it is
     racing_travel: Literal["at_once", "on_foot"] = "at_once"
+    # H13: who is level with Swift plays after her a-side and before her b-side; owner_first: before both
+    swift_ties: Literal["by_side", "owner_first"] = "by_side"
+    # H14: a tied Chaos is shared; hole_in_one: green from a tee in one shot earns a token, and most of them win
+    chaos_tie: Literal["shared", "hole_in_one"] = "shared"
     # H15: ten flags end Chaos Teams at once; round_end: when the round has ended
     teams_ten: Literal["at_once", "round_end"] = "at_once"
     # H16: Kelly's tokens of claimed greens are set aside; kept: they may be drawn and kept, for nothing
     claimed_target: Literal["aside", "kept"] = "aside"
+    # H17: a hand is reset when it is empty, small ones too; driver_alone: Slugger's with the Driver left too
+    hand_reset: Literal["empty", "driver_alone"] = "empty"
+    # H18: in Skins a hole lasts until somebody is on the green; carried: after par rounds its tokens go on
+    skins_unreached: Literal["play_on", "carried"] = "play_on"
     # H19: who is in the water at a hole's end misses nothing on the next; kept: the turn is missed there
     water_at_end: Literal["cancelled", "kept"] = "cancelled"
     # H20: the card that Bunjil keeps is one of those his club draws; besides: it comes on top of them
     bunjil_kept: Literal["one_of_them", "besides"] = "one_of_them"
     # H21: Slugger's Driver is the first copy; second: the other one, where five play
     slugger_driver: Literal["first", "second"] = "first"
+    # Kelly has the extra turns on tee boxes of Chaos, whose rules it shares; false: it has none
+    kelly_travel: bool = True
+    # the Sand Wedge chips out of a bunker; either: or makes an exit by icon, as every other club
+    sand_wedge: Literal["chips", "either"] = "chips"
     # the clubs of Solo Chaos, of which the eighteen are too few: those of four golfers; all: all 34
     solo_clubs: Literal["four", "all"] = "four"
     # hands are told, or the preset ones; true: clubs are dealt by the seed, and drafted

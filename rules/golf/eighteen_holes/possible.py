@@ -10,7 +10,7 @@ from rules.golf.eighteen_holes.columns import choices, decks_open, resolvable, w
 from rules.golf.eighteen_holes.course import Course, Spot, Surface
 from rules.golf.eighteen_holes.decks import Card
 from rules.golf.eighteen_holes.piles import is_dealt
-from rules.golf.eighteen_holes.powers import ignores_water, is_stuck
+from rules.golf.eighteen_holes.powers import as_played, drives, fronts_of, ignores_water, is_stuck, why_driven
 from rules.golf.eighteen_holes.shots import (
     DRAWS,
     Action,
@@ -38,10 +38,13 @@ def course_for(state: State, golfer: Golfer) -> Course:
 
 def why_not(state: State, number: int, action: Action) -> str | None:
     """Why the player cannot do this now; None where it can be done."""
-    golfer, club = state.golfers[number], state.club_of(number)
-    reason = may(state.table.course, club, action, golfer.at)
+    golfer = state.golfers[number]
+    club = as_played(state, golfer, state.club_of(number), action)
+    reason = may(state.table.course, club, action, golfer.at, state.table.laws)
     if reason is not None:
         return reason
+    if drives(state, golfer, club) and not all(drives(state, one, club) for one in fronts_of(state, golfer)):
+        return why_driven(golfer)  # the other golfer of the team stands elsewhere
     if action == "reset_hand" and golfer.power == "dorian_a" and not is_stuck(state, golfer, club):
         return "Dorian does not reset the hand during a hole"
     if action in DRAWS and club.decks and not decks_open(golfer, club, action):
@@ -59,7 +62,7 @@ def _why_not_with_cards(state: State, action: Action, has_decks: bool) -> str | 
     if not choices(state):
         if resolvable(state):
             return "no card on top moves a golfer: follow a special first"
-        return None if action == "move" else "no card came up that moves a golfer"
+        return None if action in ("move", "reset_hand") else "no card came up that moves a golfer"
     if action != drawn.action:
         return f"cards are drawn for the action {drawn.action}: one of them is played"
     return None
@@ -101,13 +104,14 @@ def card_ends(
     club, course = state.club_of(state.order[0]), course_for(state, golfer)
     if action == "exit_bunker":
         usual = state.table.laws.longest_icon if card.kind == "longest" else "target"
-        return (by_bunker_icon(course, golfer.at, direction, card.bunker or usual),)
+        return (by_bunker_icon(course, golfer.at, direction, card.bunker or usual, state.table.laws),)
     ends = by_card(course, club, card, golfer.at, direction, state.table.laws)
     return tuple(dict.fromkeys(ends))
 
 
 def can_bring(state: State, number: int, action: Action, card: Card) -> bool:
     """Whether a card can come up in an action, specials followed."""
-    golfer, club = state.golfers[number], state.club_of(number)
+    golfer = state.golfers[number]
+    club = as_played(state, golfer, state.club_of(number), action)
     decks = decks_open(golfer, club, action) if club.decks else decks_for(club, action)
     return any(card in state.reachable(deck) for deck in decks)

@@ -5,9 +5,12 @@ What is announced, looks, redraws and borrowed clubs, is that of `abilities`.
 
 from __future__ import annotations
 
-from rules.golf.eighteen_holes.clubs import Club
+from dataclasses import replace
+
+from rules.golf.eighteen_holes import teams
+from rules.golf.eighteen_holes.clubs import DECKS, Club
 from rules.golf.eighteen_holes.course import Surface
-from rules.golf.eighteen_holes.shots import big_hit_deck
+from rules.golf.eighteen_holes.shots import Action, big_hit_deck
 from rules.golf.eighteen_holes.state import Golfer, State
 
 POWERS = (
@@ -28,27 +31,38 @@ def keeps(state: State, golfer: Golfer, initiative: int) -> bool:
     return golfer.power.startswith("slugger") and state.club(initiative).name == DRIVER
 
 
+def is_spent(state: State, golfer: Golfer) -> bool:
+    """Whether a hand is empty before a round; by an option Slugger's with the Driver alone is too (H17)."""
+    if golfer.power.startswith("slugger") and state.table.laws.hand_reset == "driver_alone":
+        return all(state.club(one).name == DRIVER for one in golfer.hand)
+    return not golfer.hand
+
+
 def ignores_water(golfer: Golfer) -> bool:
     """The Shark plays the tile below the water (H2)."""
     return golfer.power.startswith("shark")
 
 
 def order_key(state: State, number: int, initiative: int) -> tuple[int, int]:
-    """The place in a round, lowest first. Swift is one lower, and before or after who is level with it."""
+    """The place in a round, lowest first. Swift is one lower, before or after who is level (H13)."""
     power = state.golfers[number].power
     if not power.startswith("swift"):
         return initiative, 1
-    return initiative - 1, 0 if power == "swift_a" else 2
+    is_before = power == "swift_a" and state.table.laws.swift_ties == "by_side"
+    return initiative - 1, 0 if is_before else 2
 
 
 def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
     """Why a golfer may not choose this club here; None where it may: Slugger's b-side drives off every tee."""
-    on_tee = state.table.course.spots[golfer.at].surface is Surface.TEE
-    woods = [one for one in golfer.hand if state.club(one).is_wood]
-    if golfer.power == "slugger_b" and on_tee and woods and not club.is_wood:
-        return f"{golfer.name} is Slugger, who uses a wood or the Driver on every tee"
-    has_another = not all(is_stuck(state, golfer, state.club(one)) for one in golfer.hand)
-    if golfer.power == "dorian_a" and has_another and is_stuck(state, golfer, club):
+    fronts = fronts_of(state, golfer)
+    if all(drives(state, one, club) for one in fronts):
+        return why_driven(golfer)
+
+    def is_barred(held: Club) -> bool:
+        return all(is_stuck(state, one, held) for one in fronts)
+
+    has_another = not all(is_barred(state.club(one)) for one in golfer.hand)
+    if golfer.power == "dorian_a" and has_another and is_barred(club):
         return f"{golfer.name} is Dorian, who cannot reset, and the {club.name} leads out of no bunker"
     if golfer.bound is not None and golfer.bound not in decks_of(club):
         return (
@@ -57,9 +71,51 @@ def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
     return None
 
 
+def fronts_of(state: State, golfer: Golfer) -> tuple[Golfer, ...]:
+    """The player with each golfer in front who may act in this turn: one, or in a team perhaps two."""
+    able = teams.able(state, state.golfers.index(golfer))
+    return tuple(teams.in_front(golfer, which == 2) for which in able) or (golfer,)
+
+
+def drives(state: State, golfer: Golfer, club: Club) -> bool:
+    """Whether Slugger's b-side stands on a tee, and would use another club than the woods that it has to."""
+    on_tee = state.table.course.spots[golfer.at].surface is Surface.TEE
+    has_wood = any(state.club(one).is_wood for one in golfer.hand)
+    return golfer.power == "slugger_b" and on_tee and has_wood and not club.is_wood
+
+
+def why_driven(golfer: Golfer) -> str:
+    """Why Slugger's b-side may not use a club on a tee."""
+    return f"{golfer.name} is Slugger, who uses a wood or the Driver on every tee"
+
+
+def is_useless(state: State, golfer: Golfer, club: Club) -> bool:
+    """A club that cannot be used now: the Driver off a tee; woods and the Driver in a bunker (5.1)."""
+    spots = state.table.course.spots
+
+    def is_off(one: Golfer) -> bool:
+        return club.tee_only and spots[one.at].surface not in (Surface.TEE, Surface.BUNKER)
+
+    return all(is_off(one) or is_stuck(state, one, club) for one in fronts_of(state, golfer))
+
+
 def is_stuck(state: State, golfer: Golfer, club: Club) -> bool:
     """Whether nothing but a reset is left with this club: a wood or the Driver in a bunker (H6)."""
-    return club.is_wood and state.table.course.spots[golfer.at].surface is Surface.BUNKER
+    is_in = state.table.course.spots[golfer.at].surface is Surface.BUNKER
+    return is_in and club.is_wood and not woods_lead_out(state, golfer)
+
+
+def woods_lead_out(state: State, golfer: Golfer) -> bool:
+    """Whether a bunker is left with woods: by an option, or where a reset brings no other clubs (H6)."""
+    own = (*golfer.hand, *golfer.discard)
+    return state.table.laws.bunker_wood == "any_deck" or all(state.club(one).is_wood for one in own)
+
+
+def as_played(state: State, golfer: Golfer, club: Club, action: Action) -> Club:
+    """The club as this action uses it: a wood that leads out of a bunker draws from any deck (H6)."""
+    if action != "exit_bunker" or not club.is_wood or not woods_lead_out(state, golfer):
+        return club
+    return replace(club, decks=club.decks or DECKS, straight=None, tee_only=False)
 
 
 def decks_of(club: Club) -> tuple[str, ...]:

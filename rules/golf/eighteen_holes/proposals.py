@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.golf.eighteen_holes import columns, draft, teams
 from rules.golf.eighteen_holes.acts import (
     BorrowClub,
+    DeclineTurn,
     DiscardColumn,
     DraftClub,
     DrawCards,
@@ -33,9 +34,12 @@ def proposals(state: State) -> tuple[Ruling, ...]:
         golfer = state.golfers[number]
         found.append(TakeBack(player=golfer.name))
         found += [SelectClub(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
+        found += [DeclineTurn(player=golfer.name)] if state.extras else []
     if state.table.mode == "kelly":
         waiting = [golfer for golfer in state.golfers if golfer.target is None]
-        found += [KeepTarget(player=one.name, hole=hole) for one in waiting for hole in state.flags]
+        found += [
+            KeepTarget(player=one.name, hole=hole) for one in waiting for hole in state.table.course.holes
+        ]
     found += [*drawing(state), *announced(state)]
     return (*found, *(_actions(state) if state.order else ()))
 

@@ -9,27 +9,28 @@ from rules.golf.eighteen_holes.chaos import landed, may_travel, travellers
 from rules.golf.eighteen_holes.columns import cleared
 from rules.golf.eighteen_holes.course import WET, Surface
 from rules.golf.eighteen_holes.modes import ACES, WAITS, at_round_end, ended, hole_score
-from rules.golf.eighteen_holes.powers import ignores_water, is_against_the_card, keeps, order_key
+from rules.golf.eighteen_holes.powers import (
+    ignores_water,
+    is_against_the_card,
+    is_spent,
+    keeps,
+    order_key,
+)
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import Action, Landing
-from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays
+from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays, refilled
+from rules.golf.hexes import Hex
 from rules.verdict import Verdict, say
 
-TRAVEL = ("chaos", "chaos_teams", "solo_chaos")  # modes with fast travel
+TRAVEL = ("chaos", "chaos_teams", "solo_chaos", "kelly")  # modes with fast travel, the last by an option
 
 Result = tuple[State, tuple[Verdict, ...]]
 
 
 def begin_round(state: State) -> State:
     """An empty hand takes all discards (5.1)."""
-    golfers = tuple(golfer if golfer.hand else refilled(golfer) for golfer in state.golfers)
+    golfers = tuple(refilled(one) if is_spent(state, one) else one for one in state.golfers)
     return replace(state, golfers=golfers)
-
-
-def refilled(golfer: Golfer) -> Golfer:
-    """All discards in the hand; an ability that is for once a hand is fresh."""
-    used = tuple(one for one in golfer.used if one != "hand")
-    return replace(golfer, hand=(*golfer.hand, *golfer.discard), discard=(), used=used)
 
 
 def selected(state: State, number: int, initiative: int) -> Result:
@@ -60,14 +61,14 @@ def acted(state: State, action: Action, landing: Landing, card: str | None = Non
     state = _cards_away(state, card)
     number, initiative = state.order[0], dict(state.selected)[state.order[0]]
     golfer = _put_away(state, number, action, landing)
-    has_moved = landing.at != golfer.at
+    begun_at, has_moved = golfer.at, landing.at != golfer.at
     golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1, bound=None, card=None)
     said = [_told(state, golfer, action, initiative, landing)]
     golfer, more = _effects(state, golfer, landing, has_moved)
     golfer = teams.rested(state, golfer)
     state = replace(state.with_golfer(number, golfer), order=state.order[1:])
     if has_moved:
-        state, scored = _scored(state, number)
+        state, scored = _scored(state, number, begun_at)
         state = _fresh(state, number, golfer)
         more = (*more, *scored)
     said += more
@@ -85,25 +86,25 @@ def _cards_away(state: State, card: str | None) -> State:
     return piles.discarded(cleared(state), () if kept is None else (kept,))
 
 
-def _scored(state: State, number: int) -> Result:
-    """What the hex is worth to a golfer that has come to it."""
+def _scored(state: State, number: int, begun_at: Hex) -> Result:
+    """What the hex is worth to a golfer that has come to it in a turn that began there."""
     if state.solo is not None and automata.is_combined(state):
         return replace(state, solo=replace(state.solo, arrived=True)), ()
     if state.table.mode in ("chaos", "solo_chaos"):
-        return landed(state, number)
+        return landed(state, number, begun_at)
     if state.table.mode == "chaos_teams":
         after, said = teams.landed(state, number)
         return ended(after, said) if teams.is_decided(after) else (after, said)
     if state.table.mode == "kelly":
         after, said = kelly.landed(state, number)
         return (after, said) if after.flags else ended(after, said)
-    return _reached(state, number) if _is_on_green(state, state.golfers[number]) else (state, ())
+    return _reached(state, number, begun_at) if _is_on_green(state, state.golfers[number]) else (state, ())
 
 
 def _fresh(state: State, number: int, before: Golfer) -> State:
     """Where no hole ends for all, the green that a golfer takes ends it: abilities of the hole are fresh."""
     golfer = state.golfers[number]
-    if state.table.mode not in (*TRAVEL, "kelly") or golfer.points == before.points:
+    if state.table.mode not in TRAVEL or golfer.points == before.points:
         return state
     of_hand = tuple(one for one in golfer.used if one == "hand")
     return state.with_golfer(number, replace(golfer, used=of_hand, turns=0, extra=0))
@@ -116,15 +117,29 @@ def _after_all(state: State, number: int, said: tuple[Verdict, ...]) -> Result:
     """
     state, more = automata.scored(state)
     said = (*said, *more)
-    if state.table.mode in TRAVEL:
-        before = state.extras
-        again = before[:1] if before and may_travel(state, number) else ()
-        extras = (*again, *before[1:]) if before else travellers(state)
-        state = replace(state, extras=extras)
-        if extras:
-            name = state.golfers[extras[0]].name
-            return state, (*said, say(SENTENCES, "extra_turn", player=name))
-    return _round_over(state, said)
+    if not _travels(state):
+        return _round_over(state, said)
+    before = state.extras
+    again = before[:1] if before and may_travel(state, number) else ()
+    return _travelling(state, (*again, *before[1:]) if before else travellers(state), said)
+
+
+def _travels(state: State) -> bool:
+    return state.table.mode in TRAVEL and (state.table.mode != "kelly" or state.table.laws.kelly_travel)
+
+
+def _travelling(state: State, extras: tuple[int, ...], said: tuple[Verdict, ...]) -> Result:
+    """The first of those who have an extra turn takes it; where nobody has, the round is over."""
+    state = replace(state, extras=extras)
+    if not extras:
+        return _round_over(state, said)
+    return state, (*said, say(SENTENCES, "extra_turn", player=state.golfers[extras[0]].name))
+
+
+def declined(state: State) -> Result:
+    """Who has an extra turn does without it: the rules say that it may be taken."""
+    name = state.golfers[state.extras[0]].name
+    return _travelling(state, state.extras[1:], (say(SENTENCES, "declined", player=name),))
 
 
 def _put_away(state: State, number: int, action: Action, landing: Landing) -> Golfer:
@@ -181,11 +196,12 @@ def _is_on_green(state: State, golfer: Golfer) -> bool:
     return golfer.at in state.table.course.greens(golfer.hole)
 
 
-def _reached(state: State, number: int) -> Result:
+def _reached(state: State, number: int, begun_at: Hex) -> Result:
     """A green is reached; in one turn from the tee it is a hole in one."""
     golfer, mode = state.golfers[number], state.table.mode
+    from_tee = begun_at == state.table.course.tee(golfer.hole)
     said = [say(SENTENCES, "reached", player=golfer.name, hole=golfer.hole, turns=golfer.turns)]
-    if golfer.turns == 1 and mode in ACES:
+    if golfer.turns == 1 and from_tee and mode in ACES:
         golfer = replace(golfer, tokens=golfer.tokens + 1)
         said.append(say(SENTENCES, "hole_in_one", player=golfer.name))
     if mode in WAITS:

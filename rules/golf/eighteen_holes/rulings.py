@@ -8,6 +8,7 @@ from rules.errors import Refused, unknown
 from rules.golf.eighteen_holes import abilities, automata, draft, kelly, teams
 from rules.golf.eighteen_holes.acts import (
     BorrowClub,
+    DeclineTurn,
     DraftClub,
     KeepTarget,
     NameLasting,
@@ -19,14 +20,14 @@ from rules.golf.eighteen_holes.acts import (
     UsePower,
 )
 from rules.golf.eighteen_holes.endings import ending_of, landing_of, nominated
-from rules.golf.eighteen_holes.powers import may_reset, why_no_club
-from rules.golf.eighteen_holes.rounds import Result, acted, refilled, selected
+from rules.golf.eighteen_holes.powers import is_useless, may_reset, why_no_club
+from rules.golf.eighteen_holes.rounds import Result, acted, declined, selected
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import (
     ACTIONS,
     Action,
 )
-from rules.golf.eighteen_holes.state import Golfer, State, club_word, is_useless
+from rules.golf.eighteen_holes.state import Golfer, State, club_word, refilled
 from rules.verdict import say
 
 
@@ -55,6 +56,8 @@ def verify_take_back(state: State, act: TakeBack) -> None:
         raise Refused(
             f"{act.player} is Dorian, who resets the hand between holes only, with the lasting club alone"
         )
+    if not golfer.discard:
+        raise Refused(f"{act.player} has discarded nothing that could be taken back")
     if golfer.power == "dorian_a":
         return
     if not any(is_useless(state, golfer, state.club(one)) for one in golfer.hand):
@@ -64,6 +67,18 @@ def verify_take_back(state: State, act: TakeBack) -> None:
 def verify_action(state: State, act: TakeAction) -> None:
     """An action that the club and the place allow, and a landing that it can have."""
     landing_of(state, act)
+
+
+def verify_decline(state: State, act: DeclineTurn) -> None:
+    """Whoever has an extra turn now, before a club is chosen for it."""
+    number = named(state, act.player)
+    if not state.extras or state.order or state.extras[0] != number:
+        raise Refused(f"{act.player} has no extra turn to do without now")
+
+
+def decline(state: State, act: DeclineTurn) -> Result:
+    """The extra turn is not taken."""
+    return declined(state)
 
 
 def verify_target(state: State, act: KeepTarget) -> None:

@@ -13,10 +13,12 @@ from rules.golf.shown import Marker, PadLine
 
 
 def waiting(state: State) -> tuple[str, ...]:
-    """Who has something to say now: in the draft, at a discard of columns, in selecting, in a turn."""
+    """Who has something to say now: in the draft, at a discard of columns, in selecting, in a turn, and
+    at any time whoever has drawn tokens of Kelly to keep one of."""
     if state.is_over:
         return ()
     numbers = draft.waiting(state) or state.selecting or state.order[:1]
+    numbers = (*numbers, *(k for k, one in enumerate(state.golfers) if one.drawn and k not in numbers))
     if state.drawn is not None and waits_for_neighbour(state.drawn) and state.left_neighbour is not None:
         numbers = (state.left_neighbour,)
     return tuple(state.golfers[number].name for number in numbers)
@@ -52,7 +54,8 @@ def _holes(state: State, number: int, golfer: Golfer) -> tuple[int | None, ...]:
     if state.greens:
         worth = [{green.five: FIRST, green.two: SECOND}.get(number) for green in state.greens]
         return tuple(worth)
-    if state.flags:
-        return (None,) * len(state.table.course.holes)
+    if state.table.mode in ("kelly", "chaos_teams"):
+        brought = {one.hole: one.worth for one in state.claims if one.by == number}
+        return tuple(brought.get(hole) for hole in state.table.course.holes)
     missing = len(state.table.course.holes) - len(golfer.scores)
     return (*golfer.scores, *(None,) * missing)

@@ -102,6 +102,15 @@ class GreenScore:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimScore:
+    """A flag of Kelly or Chaos Teams that was taken: by whom, and the points that it brought."""
+
+    hole: int
+    player: str
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
 class PotScore:
     """What a green is worth in Skins."""
 
@@ -186,6 +195,7 @@ class EighteenScore:
     pots: tuple[PotScore, ...]
     playoff: tuple[str, ...]
     flags: tuple[int, ...]
+    claims: tuple[ClaimScore, ...]
     solo: SoloScore | None
     open: tuple[Question, ...]
     out_of_step: SeenGolfer | None

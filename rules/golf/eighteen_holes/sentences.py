@@ -33,12 +33,14 @@ SENTENCES: Book = {
     "keeps_card": Sentence("{player} keeps the card: the next shot draws from deck {deck}.", "Bunjil"),
     "not_an_iron": Sentence("{player} is Iron Jane, who carries irons only.", "Iron Jane: her card"),
     "jackpot": Sentence("Tied: the {worth} go on to green {hole}.", "Skins: scoring"),
+    "unreached": Sentence("Nobody is on the green: the {worth} go on to green {hole}.", "Skins: scoring"),
     "playoff": Sentence("{names} play it off from tee {hole}.", "Skins: elimination"),
     "draws_target": Sentence("{player} draws two targets and keeps one.", "Kelly golf: scoring"),
     "kept_target": Sentence("{player} keeps a target.", "Kelly golf: setup"),
     "extra_turn": Sentence(
         "{player} has ended on a tee box and takes an extra turn.", "Chaos golf: fast travel"
     ),
+    "declined": Sentence("{player} does without the extra turn.", "Chaos golf: fast travel"),
     "holed": Sentence("{player} scores {points} on hole {hole}.", "Scoring"),
     "next_hole": Sentence("All go to tee {hole}.", "End of the hole"),
     "over": Sentence("The game is over: {winners} wins.", "Winning"),

@@ -95,12 +95,21 @@ def by_wood(course: Course, club: Club, start: Hex, direction: Direction, laws: 
     return flown(course, start, path(start, direction, (0,) * length), laws)
 
 
-def by_bunker_icon(course: Course, start: Hex, direction: Direction, icon: str) -> Landing:
-    """Out of a bunker by the icon of a card: to the declared hex, left or right of it, or not at all (8)."""
+def by_bunker_icon(
+    course: Course, start: Hex, direction: Direction, icon: str, laws: Laws = DEFAULTS
+) -> Landing:
+    """Out of a bunker by the icon of a card: to the declared hex, left or right of it, or not at all (8).
+
+    A tree there leaves the golfer in the bunker, or by an option on the declared hex (H5).
+    """
     if icon == "remain":
         return Landing(start)
     to = step(start, turned(direction, SIDE[icon]))
-    return Landing(start) if course.is_tree(to) else _landed(course, start, to)
+    if not course.is_tree(to):
+        return _landed(course, start, to)
+    if icon == "target" or laws.bunker_tree == "stays":
+        return Landing(start)
+    return by_bunker_icon(course, start, direction, "target", laws)
 
 
 def big_hit_deck(club: Club) -> str:
@@ -114,13 +123,15 @@ def decks_for(club: Club, action: Action) -> tuple[str, ...]:
     return (big_hit_deck(club),) if action == "big_hit" else club.decks
 
 
-def may(course: Course, club: Club, action: Action, at: Hex) -> str | None:
+def may(course: Course, club: Club, action: Action, at: Hex, laws: Laws = DEFAULTS) -> str | None:
     """Why an action is not possible here with this club; None where it is (5)."""
     in_bunker = course.spots[at].surface is Surface.BUNKER
     plays_out = in_bunker and club.from_bunkers and action == "club"
     if action == "exit_bunker":
         if not in_bunker:
             return "the golfer is in no bunker"
+        if club.from_bunkers and laws.sand_wedge == "chips":
+            return f"the {club.name} chips out of a bunker, as from rough"
         return f"there is no way out of a bunker with the {club.name}" if club.is_wood else None
     if in_bunker and not plays_out and action != "reset_hand":
         return "out of a bunker first"
@@ -140,7 +151,7 @@ def landings(
     if action == "move":
         return frozenset(_steps(course, start, laws))
     if action == "exit_bunker":
-        return frozenset(by_bunker_icon(course, start, way, icon) for way in range(6) for icon in ICONS)
+        return frozenset(by_bunker_icon(course, start, way, icon, laws) for way in range(6) for icon in ICONS)
     return frozenset(_shots(course, decks, club, action, start, laws))
 
 

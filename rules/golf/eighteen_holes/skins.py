@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.golf.eighteen_holes.chance import numbers
 from rules.golf.eighteen_holes.sentences import SENTENCES
-from rules.golf.eighteen_holes.state import State
+from rules.golf.eighteen_holes.state import State, refilled
 from rules.verdict import Verdict, say
 
 LAST = 5  # the token on the last green
@@ -33,13 +33,18 @@ def scored(state: State) -> tuple[State, tuple[Verdict, ...], bool]:
         return _without(state, hole), said, bool(state.playoff) or hole == state.table.course.holes[-1]
     if hole == state.table.course.holes[-1] and not state.playoff and not _matters(state, worth):
         return state, (), True
-    following = _following(state, hole)
-    carried = dict(state.pots) | {hole: 0, following: dict(state.pots).get(following, 0) + worth}
-    state = replace(state, pots=tuple(sorted(carried.items())))
-    said = (say(SENTENCES, "jackpot", worth=worth, hole=following),)
+    state, said = carried(state, hole, "jackpot")
     if state.playoff or hole == state.table.course.holes[-1]:
         return replace(state, playoff=tuple(sorted(state.reached))), said, False
     return state, said, False
+
+
+def carried(state: State, hole: int, why: str) -> Result:
+    """The tokens of a green go on to the next one; `why` is the sentence that says it."""
+    pots, following = dict(state.pots), _following(state, hole)
+    worth = pots.get(hole, 0)
+    pots |= {hole: 0, following: pots.get(following, 0) + worth}
+    return replace(state, pots=tuple(sorted(pots.items()))), (say(SENTENCES, why, worth=worth, hole=following),)
 
 
 def _awarded(state: State, worth: int) -> Result:
@@ -80,10 +85,10 @@ def to_playoff_hole(state: State, hole: int, begins: bool) -> State:
         if number not in state.playoff:
             state = state.with_golfer(number, replace(golfer, done=True, misses=False))
             continue
-        hand = (*golfer.hand, *golfer.discard) if begins else golfer.hand
-        discard = () if begins else golfer.discard
-        on_tee = replace(golfer, at=state.table.course.tee(hole), hole=hole, misses=False, turns=0, extra=0)
-        state = state.with_golfer(number, replace(on_tee, hand=hand, discard=discard))
+        golfer = refilled(golfer) if begins else golfer
+        tee, used = state.table.course.tee(hole), tuple(one for one in golfer.used if one != "hole")
+        on_tee = replace(golfer, at=tee, hole=hole, misses=False, turns=0, extra=0, used=used)
+        state = state.with_golfer(number, on_tee)
     return state
 
 

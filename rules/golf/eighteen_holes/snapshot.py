@@ -10,6 +10,7 @@ from rules.golf.eighteen_holes.possible import ends_of, why_not
 from rules.golf.eighteen_holes.screens import (
     ActorScore,
     AutomatonScore,
+    ClaimScore,
     Drafting,
     DrawnScore,
     EighteenOutcome,
@@ -55,6 +56,7 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         pots=tuple(PotScore(hole, worth) for hole, worth in state.pots),
         playoff=tuple(state.golfers[number].name for number in state.playoff),
         flags=state.flags,
+        claims=tuple(ClaimScore(one.hole, state.golfers[one.by].name, one.worth) for one in state.claims),
         solo=None if state.solo is None else _solo(state, state.solo),
         greens=tuple(_green(state, green) for green in state.greens),
         players=tuple(_golfer(state, number, golfer) for number, golfer in enumerate(state.golfers)),

@@ -10,15 +10,17 @@ from rules.golf.eighteen_holes import draft, piles
 from rules.golf.eighteen_holes.automata import AUTOMATA, name_of
 from rules.golf.eighteen_holes.chance import shuffled
 from rules.golf.eighteen_holes.clubs import DECKS
+from rules.golf.eighteen_holes.kelly import OWN
 from rules.golf.eighteen_holes.rounds import TRAVEL, order_of
 from rules.golf.eighteen_holes.shots import DRAWS
 from rules.golf.eighteen_holes.start_hands import named_club
-from rules.golf.eighteen_holes.state import Automaton, Draft, Drawn, Green, Pile, Solo, State
+from rules.golf.eighteen_holes.state import Automaton, Claim, Draft, Drawn, Green, Pile, Solo, State
 from rules.golf.papers import Leaf
 
 ONLY = {
     "greens": ("chaos", "solo_chaos"),
     "flags": ("kelly", "chaos_teams"),
+    "claims": ("kelly", "chaos_teams"),
     "pots": ("skins",),
     "playoff": ("skins",),
     "extras": TRAVEL,
@@ -85,6 +87,21 @@ def _green(state: State, leaf: Leaf) -> Green:
 
 def _flags(state: State, leaf: Leaf) -> State:
     return replace(state, flags=tuple(sorted(set(leaf.each(lambda one: hole_in(state, one))))))
+
+
+def _claims(state: State, leaf: Leaf) -> State:
+    """Flags that were taken, and by whom; on no other green their flags are missing unless told."""
+
+    def claim(one: Leaf) -> Claim:
+        keys = one.table(("hole", "player"), ("worth",))
+        by = names_of(state).index(keys["player"].word(names_of(state)))
+        return Claim(hole_in(state, keys["hole"]), by, keys["worth"].whole(1, OWN) if "worth" in keys else 1)
+
+    claims = leaf.each(claim)
+    holes = {one.hole for one in claims}
+    if len(holes) < len(claims):
+        raise leaf.wrong("gives a flag twice")
+    return replace(state, claims=claims, flags=tuple(one for one in state.flags if one not in holes))
 
 
 def _pots(state: State, leaf: Leaf) -> State:
@@ -242,6 +259,7 @@ LAYS: Mapping[str, Callable[[State, Leaf], State]] = {
     "greens": _greens,
     "pots": _pots,
     "flags": _flags,
+    "claims": _claims,
     "playoff": lambda state, leaf: replace(state, playoff=players_in(state, leaf)),
     "reached": lambda state, leaf: replace(state, reached=players_in(state, leaf)),
     "extras": lambda state, leaf: replace(state, extras=players_in(state, leaf)),

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 
 from rules.golf.eighteen_holes.clubs import Club
-from rules.golf.eighteen_holes.course import Course, Surface
+from rules.golf.eighteen_holes.course import Course
 from rules.golf.eighteen_holes.decks import Card, Decks, reachable
 from rules.golf.eighteen_holes.options import Laws
 from rules.golf.eighteen_holes.shots import Landing
@@ -150,13 +150,23 @@ class Green:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A flag that was taken in Kelly or Chaos Teams: the place of the player, and the points it brought."""
+
+    hole: int
+    by: int
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything the laws need; `order` are the places of those who have still to act in this round.
 
     `selected` are places of players with the initiative of their club; `reached` who came to a green; `greens`
     the tokens in Chaos, `extras` who has an extra turn there, the first of them now; `pots` what the greens are
     worth in Skins, `playoff` who plays its tied last hole off; `flags` the greens that have theirs in Kelly and
-    Chaos Teams; `solo` are the automata, `shown` whether Bunjil has turned a card face up in this round;
+    Chaos Teams, `claims` who took the others; `solo` are the automata, `shown` whether Bunjil has turned a card
+    face up in this round;
     `line_up` is everybody of this round in the order of play, `draft` the draft while it lasts; `drawn` are the
     shot cards of the turn, `piles` the decks where they are dealt, `shuffles` how often one was shuffled again,
     `souvenirs` who has kept a longest drive.
@@ -174,6 +184,7 @@ class State:
     pots: tuple[tuple[int, int], ...] = ()
     playoff: tuple[int, ...] = ()
     flags: tuple[int, ...] = ()
+    claims: tuple[Claim, ...] = ()
     solo: Solo | None = None
     shown: bool = False
     line_up: tuple[int, ...] = ()
@@ -210,6 +221,15 @@ class State:
         """Every card that moves a golfer and can come up when one draws from a deck."""
         return reachable(self.decks, deck)
 
+    def claimed(self, hole: int, number: int, worth: int) -> State:
+        """This state with the flag of a green taken by a player, and the points that it brings."""
+        golfer = self.golfers[number]
+        golfer = replace(golfer, points=golfer.points + worth)
+        flags = tuple(one for one in self.flags if one != hole)
+        return replace(
+            self.with_golfer(number, golfer), flags=flags, claims=(*self.claims, Claim(hole, number, worth))
+        )
+
     @property
     def left_neighbour(self) -> int | None:
         """The player to the left of the one whose turn it is; None for one who plays alone."""
@@ -232,12 +252,10 @@ def plays(golfer: Golfer) -> bool:
     return not golfer.done and not lies_wet
 
 
-def is_useless(state: State, golfer: Golfer, club: Club) -> bool:
-    """A club that cannot be used now: the Driver off a tee; woods and the Driver in a bunker (5.1)."""
-    surface = state.table.course.spots[golfer.at].surface
-    if surface is Surface.BUNKER:
-        return club.is_wood
-    return club.tee_only and surface is not Surface.TEE
+def refilled(golfer: Golfer) -> Golfer:
+    """All discards in the hand; an ability that is for once a hand is fresh."""
+    used = tuple(one for one in golfer.used if one != "hand")
+    return replace(golfer, hand=(*golfer.hand, *golfer.discard), discard=(), used=used)
 
 
 def club_word(state: State, initiative: int) -> str:

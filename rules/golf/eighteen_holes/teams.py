@@ -64,10 +64,9 @@ def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
     spot = state.table.course.spots[team.at]
     if spot.surface is not Surface.GREEN or spot.number not in state.flags:
         return state, ()
-    team = replace(team, points=team.points + 1)
-    flags = tuple(one for one in state.flags if one != spot.number)
-    state = replace(state.with_golfer(number, team), flags=flags)
-    return state, (say(SENTENCES, "flag", player=team.name, hole=spot.number, points=team.points),)
+    state = state.claimed(spot.number, number, 1)
+    points = state.golfers[number].points
+    return state, (say(SENTENCES, "flag", player=team.name, hole=spot.number, points=points),)
 
 
 def is_decided(state: State, has_ended: bool = False) -> bool:

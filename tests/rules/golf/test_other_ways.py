@@ -127,6 +127,146 @@ def test_h21_slugger_has_the_first_or_the_second_driver_in_the_draft(way: str, d
     assert state["players"][0]["hand"] == (driver,)
 
 
+@pytest.mark.parametrize(("way", "end"), [("stays", [0, 0]), ("target", [1, 0])])
+def test_h5_an_icon_into_a_tree_leaves_the_golfer_there_or_on_the_target(way: str, end: list[int]) -> None:
+    course = field(at={"0,0": ["bunker"], "1,-1": ["rough", "tree"]})
+    header = begin({"Ann": "9 Iron 1", "Bo": "Lob Wedge"}, course=course, cards="told", bunker_tree=way)
+    header["start"]["players"][1]["at"] = [-3, 0]
+    exit_left = act("exit_bunker", direction=0, card="c left")
+    assert at(told(header, exit_left)) == end
+    header["options"]["course"] = field(
+        at={"0,0": ["bunker"], "1,-1": ["rough", "tree"], "1,0": ["rough", "tree"]}
+    )
+    assert at(told(header, exit_left)) == [0, 0]
+
+
+BUNKER = field(at={"0,0": ["bunker"]})
+OUT = act("exit_bunker", to=[1, 0])
+
+
+@pytest.mark.parametrize("way", ["no_way", "any_deck"])
+def test_h6_a_wood_leads_out_of_no_bunker_or_by_any_deck(way: str) -> None:
+    header = begin({"Ann": "5 Wood 1"}, "stroke", course=BUNKER, bunker_wood=way)
+    header["start"]["players"][0] |= {"hand": ["5 Wood 1", "8 Wood 1"], "discard": ["6 Iron 1"]}
+    exit_drawn = [draw(action="exit_bunker", deck="2", direction=0), act("exit_bunker")]
+    if way == "no_way":
+        refused("no way out of a bunker", header, OUT)
+        refused("draws no card", header, exit_drawn[0])
+        return
+    assert at(told(header, *exit_drawn)) == [1, 0]
+    light = header | {"options": header["options"] | {"cards": "told"}}
+    assert at(told(light, OUT)) == [1, 0]
+    header["start"]["players"][0].pop("club")
+    refused("every club that Ann holds can be used", header, {"type": "take_back", "player": "Ann"})
+
+
+def test_h6_the_driver_leads_out_by_its_own_deck() -> None:
+    header = begin({"Ann": "Driver 1"}, "stroke", course=BUNKER, bunker_wood="any_deck")
+    refused("draws from 5", header, draw(action="exit_bunker", deck="2", direction=0))
+    state = told(header, draw(action="exit_bunker", direction=0))
+    assert len(state["drawn"]["columns"]) == 1
+
+
+def test_h6_who_owns_woods_alone_is_not_kept_in_a_bunker_for_ever() -> None:
+    header = begin({"Ann": "5 Wood 1"}, "stroke", course=BUNKER, golfers={"Ann": "dorian_b"})
+    header["start"]["players"][0]["hand"] = ["5 Wood 1", "8 Wood 1", "Driver 1"]
+    assert at(told(header, draw(action="exit_bunker", deck="2", direction=0), act("exit_bunker"))) == [1, 0]
+    header["start"]["players"][0]["hand"] = ["5 Wood 1", "8 Wood 1", "6 Iron 1"]
+    refused("draws no card", header, draw(action="exit_bunker", deck="2", direction=0))
+
+
+@pytest.mark.parametrize(
+    ("way", "side", "order", "borrowed"),
+    [
+        ("by_side", "swift_a", ("Ann", "Bo", "Cy"), ("Ann", "Bo", "Cy")),
+        ("by_side", "swift_b", ("Bo", "Ann", "Cy"), ("Bo", "Cy", "Ann")),
+        ("owner_first", "swift_a", ("Bo", "Ann", "Cy"), ("Bo", "Ann", "Cy")),
+        ("owner_first", "swift_b", ("Bo", "Ann", "Cy"), ("Bo", "Cy", "Ann")),
+    ],
+)
+def test_h13_who_is_level_with_swift_plays_by_her_side_or_first(
+    way: str, side: str, order: tuple[str, ...], borrowed: tuple[str, ...]
+) -> None:
+    header = begin(
+        {"Ann": "7 Iron 2", "Bo": "6 Iron 1", "Cy": "Lob Wedge"},
+        golfers={"Ann": side, "Cy": "rikesh_a"},
+        swift_ties=way,
+    )
+    assert told(header)["order"] == order
+    assert told(header, {"type": "borrow_club", "player": "Cy", "owner": "Bo"})["order"] == borrowed
+
+
+@pytest.mark.parametrize(("way", "winners"), [("shared", ("Ann", "Bo")), ("hole_in_one", ("Bo",))])
+def test_h14_a_tied_chaos_is_shared_or_won_by_holes_in_one(way: str, winners: tuple[str, ...]) -> None:
+    header = begin(
+        {"Ann": "6 Iron 1", "Bo": "8 Iron 1", "Cy": "Lob Wedge"},
+        "chaos",
+        course=TWO,
+        cards="told",
+        chaos_tie=way,
+    )
+    for player, place in zip(header["start"]["players"], ([2, 0], [3, 0], [2, 0]), strict=True):
+        player["at"] = place
+    state = told(header, act("move", to=[1, 0]), act("move", to=[4, 0]), act("reset_hand"))
+    assert [one["points"] for one in state["players"]] == [5, 5, 0]
+    assert state["outcome"]["winners"] == winners
+
+
+@pytest.mark.parametrize(("way", "hand"), [("empty", 1), ("driver_alone", 2)])
+def test_h17_a_hand_is_reset_when_it_is_empty_or_when_the_driver_is_left(way: str, hand: int) -> None:
+    header = begin({"Ann": "Driver 1"}, "stroke", golfers={"Ann": "slugger_a"}, hand_reset=way)
+    del header["start"]["players"][0]["club"]
+    header["start"]["players"][0] |= {"hand": ["Driver 1"], "discard": ["6 Iron 1"]}
+    assert len(told(header)["players"][0]["hand"]) == hand
+    header["start"]["players"][0] |= {"hand": ["Driver 1", "8 Iron 1"], "discard": ["6 Iron 1"]}
+    assert len(told(header)["players"][0]["hand"]) == 2
+
+
+@pytest.mark.parametrize("way", ["play_on", "carried"])
+def test_h18_a_skin_is_played_on_or_carried_after_par_rounds(way: str) -> None:
+    header = begin(
+        {"Ann": "6 Iron 1", "Bo": "Lob Wedge"},
+        "skins",
+        course=TWO,
+        cards="told",
+        tokens={"1": 2, "2": 5},
+        skins_unreached=way,
+    )
+    for player in header["start"]["players"]:
+        player |= {"at": [2, 0], "turns": 1}
+    stay, clubs = act("move", to=[3, 0]), {"Ann": "8 Wood 1", "Bo": "8 Wood 2"}
+    select = [{"type": "select_club", "player": name, "club": club} for name, club in clubs.items()]
+    back = act("move", to=[2, 0])
+    second = told(header, stay, stay)
+    assert (second["players"][0]["hole"], second["round"]) == (1, 2)
+    third = told(header, stay, stay, *select, back, back)
+    carried = way == "carried"
+    assert [one["worth"] for one in third["pots"]] == ([0, 7] if carried else [2, 5])
+    assert third["players"][0]["hole"] == (2 if carried else 1)
+    assert third["pad"][0]["holes"] == ((0, None) if carried else (None, None))
+
+
+@pytest.mark.parametrize(("travels", "extras"), [(True, ("Ann",)), (False, ())])
+def test_kelly_has_the_extra_turns_of_chaos_or_none(travels: bool, extras: tuple[str, ...]) -> None:
+    header = begin(
+        {"Ann": "6 Iron 1", "Bo": "Lob Wedge"}, "kelly", course=TWO, cards="told", kelly_travel=travels
+    )
+    for player in header["start"]["players"]:
+        player["at"] = [2, 0]
+    state = told(header, act("move", to=[3, 0]), act("reset_hand"))
+    assert (state["extras"], state["round"]) == (extras, 1 if travels else 2)
+
+
+@pytest.mark.parametrize("way", ["chips", "either"])
+def test_the_sand_wedge_chips_out_or_makes_an_exit_too(way: str) -> None:
+    header = begin({"Ann": "Sand Wedge"}, "stroke", course=BUNKER, cards="told", sand_wedge=way)
+    if way == "chips":
+        refused("chips out of a bunker", header, OUT)
+    else:
+        assert at(told(header, OUT)) == [1, 0]
+    assert at(told(header, act(to=[2, 0]))) == [2, 0]
+
+
 @pytest.mark.parametrize(("bound", "is_refused"), [(False, False), (True, True)])
 def test_p3_a_curl_turns_either_way_or_only_as_the_bends_do(bound: bool, is_refused: bool) -> None:
     shape = Shape(3, 1, curls_bound=bound)

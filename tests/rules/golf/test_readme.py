@@ -136,6 +136,7 @@ EIGHTEEN = {  # the headers that the example of each key of a start goes with
     "pots": eighteen_with("skins"),
     "playoff": eighteen_with("skins"),
     "flags": eighteen_with("kelly"),
+    "claims": eighteen_with("kelly"),
     "solo": eighteen_with(
         "solo_chaos", hands={"Ann": ["6 Iron 1", "9 Iron 1", "3 Wood 1", "2 Iron 1", "5 Iron 1"]}
     ),
