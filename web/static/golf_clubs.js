@@ -165,6 +165,7 @@ function rest(acts, rule, not) {
 
 const TITLES = {
   take_back: say("Take all discards back"),
+  decline_turn: say("Do without the extra turn"),
   keep_target: say("Keep a secret target"),
   draft_club: say("Keep a club in the draft"),
   name_lasting: say("Name the club that lasts"),
