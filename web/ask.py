@@ -52,6 +52,4 @@ def verify_names(names: Iterable[str]) -> None:
     """Raises BadAsk for a name that no page could show: too long, or partly unseen."""
     for name in names:
         if len(name) > LONGEST_KEPT or not is_readable(name):
-            raise BadAsk(
-                f"a name has at most {LONGEST_KEPT} letters, all of them visible: not {ascii(name):.60}"
-            )
+            raise BadAsk(f"a name has at most {LONGEST_KEPT} letters, all of them visible: not {name!a:.60}")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, TextEmphasis
-from fpdf.fonts import FontFace
+from fpdf.fonts import FontFace, TTFFont
 
-from web.sheet import Sheet
+from web.letters import JOINERS, LATIN, families_for, font_file, spelled
+from web.sheet import Group, Sheet
 
-FONTS = Path(__file__).parent / "fonts"
-LATIN, DEVANAGARI = "NotoSans", "NotoSansDevanagari"
+STYLES = ("", "B")
 MARGIN_MM = 15
 UPRIGHT_MM = 180  # what A4 leaves between the margins; a broader table is laid across
 PADDING_MM = 1.2
@@ -20,10 +21,49 @@ BROADEST_MM = (42, 26)  # of a column, and of one that keeps the sheet upright; 
 SHADE, EDGE = (243, 236, 222), (110, 90, 60)
 
 
+class _Paper(FPDF):
+    """Empty pages with the fonts that the texts want: what one has no letter for, the next is asked."""
+
+    def __init__(self, families: tuple[str, ...]) -> None:
+        super().__init__("portrait", "mm", "A4")
+        self.families = families
+        self._asked_last: str | None = None
+        for family in families:
+            for style in STYLES:
+                self.add_font(family, style, font_file(family, style))
+        for style in STYLES:  # a joiner is a sign of the script that it stands in
+            for joiner in JOINERS:
+                self._letters(LATIN.lower() + style).pop(ord(joiner), None)
+        self.set_fallback_fonts(families[1:])
+        self.set_text_shaping(True)
+
+    def get_fallback_font(self, char: str, style: str = "") -> str | None:
+        """The font for a letter that the present one lacks: that of the letter before where it has both."""
+        last = self._asked_last
+        if last is not None and last.endswith("B") == ("B" in style) and ord(char) in self._letters(last):
+            return last
+        self._asked_last = super().get_fallback_font(char, style)
+        return self._asked_last
+
+    def has_letter(self, letter: str) -> bool:
+        """Whether any of the fonts has it."""
+        return any(self.has(family, letter) for family in self.families)
+
+    def has(self, family: str, letter: str) -> bool:
+        """Whether this font has it."""
+        return ord(letter) in self._letters(family.lower())
+
+    def _letters(self, key: str) -> dict[int, str]:
+        found = self.fonts[key]
+        assert isinstance(found, TTFFont)
+        return found.cmap
+
+
 def pdf_of(sheet: Sheet, made_at: str) -> bytes:
     """The sheet on A4, as many pages as it takes; `made_at`, in ISO 8601, is the date that the file carries."""
-    pdf = _paper(sheet)
-    pdf.set_creation_date(datetime.fromisoformat(made_at))
+    pdf = _Paper(families_for(_texts(sheet)))
+    sheet = _respelled(sheet, lambda text: spelled(text, pdf.has_letter))
+    _prepare(pdf, sheet.title, made_at)
     widths_mm = _widths_mm(pdf, sheet)
     pdf.add_page("landscape" if sum(widths_mm) > UPRIGHT_MM else "portrait")
     _head(pdf, sheet)
@@ -32,22 +72,43 @@ def pdf_of(sheet: Sheet, made_at: str) -> bytes:
     return bytes(pdf.output())
 
 
-def _paper(sheet: Sheet) -> FPDF:
-    """Empty pages with their fonts: what one has no letter for, the next is asked, and scripts are shaped."""
-    pdf = FPDF("portrait", "mm", "A4")
+def _prepare(pdf: FPDF, title: str, made_at: str) -> None:
     pdf.set_margin(MARGIN_MM)
-    for family in (LATIN, DEVANAGARI):
-        pdf.add_font(family, "", FONTS / f"{family}-Regular.ttf")
-        pdf.add_font(family, "B", FONTS / f"{family}-Bold.ttf")
-    pdf.set_fallback_fonts([DEVANAGARI])
-    pdf.set_text_shaping(True)
-    pdf.set_title(sheet.title)
+    pdf.set_title(title)
     pdf.set_creator("Pocketwatch")
     pdf.set_draw_color(*EDGE)
-    return pdf
+    pdf.set_creation_date(datetime.fromisoformat(made_at))
 
 
-def _widths_mm(pdf: FPDF, sheet: Sheet) -> tuple[float, ...]:
+def _texts(sheet: Sheet) -> list[str]:
+    """Every text of a sheet."""
+    found: list[str] = []
+
+    def note(text: str) -> str:
+        found.append(text)
+        return text
+
+    _respelled(sheet, note)
+    return found
+
+
+def _respelled(sheet: Sheet, spell: Callable[[str], str]) -> Sheet:
+    """The sheet with every text of it spelled so; its caution is left away where nothing changed by that."""
+    told = replace(
+        sheet,
+        kind=spell(sheet.kind),
+        title=spell(sheet.title),
+        facts=tuple((spell(name), spell(value)) for name, value in sheet.facts),
+        groups=tuple(Group(spell(one.name), one.span) for one in sheet.groups),
+        heads=tuple(map(spell, sheet.heads)),
+        rows=tuple(tuple(map(spell, row)) for row in sheet.rows),
+        notes=tuple(map(spell, sheet.notes)),
+        signed=tuple(map(spell, sheet.signed)),
+    )
+    return replace(told, caution=sheet.caution if told != sheet else "")
+
+
+def _widths_mm(pdf: _Paper, sheet: Sheet) -> tuple[float, ...]:
     """How broad each column is: as its longest cell and the longest word of its head, within bounds."""
     heads = [max(_width_mm(pdf, word) for word in head.split() or [""]) for head in sheet.heads]
     cells = [[_width_mm(pdf, cell) for cell in column] for column in zip(*sheet.rows, strict=True)]
@@ -56,17 +117,19 @@ def _widths_mm(pdf: FPDF, sheet: Sheet) -> tuple[float, ...]:
     return tight if sum(tight) <= UPRIGHT_MM < sum(roomy) else roomy
 
 
-def _width_mm(pdf: FPDF, text: str) -> float:
-    """How broad a text is in bold, as the table reckons where to break it: letter by letter, before shaping.
+def _width_mm(pdf: _Paper, text: str) -> float:
+    """How broad a text is in bold, as the table reckons where to break it: letter by letter, before shaping."""
+    return sum(_letter_mm(pdf, letter) for letter in text)
 
-    A font takes letters that it lacks for nothing, so the broader of the two fonts is right.
-    """
-    widths: list[list[float]] = []
-    for family in (LATIN, DEVANAGARI):
-        pdf.set_font(family, "B", 9)
-        widths.append([pdf.get_string_width(letter) for letter in text])
-    latin, devanagari = widths
-    return sum(max(pair) for pair in zip(latin, devanagari, strict=True))
+
+def _letter_mm(pdf: _Paper, letter: str) -> float:
+    """How broad a letter is in bold, in the broadest of the fonts that have it."""
+    broadest = 0.0
+    for family in pdf.families:
+        if pdf.has(family, letter):
+            pdf.set_font(family, "B", 9)
+            broadest = max(broadest, pdf.get_string_width(letter))
+    return broadest
 
 
 def _head(pdf: FPDF, sheet: Sheet) -> None:
@@ -115,6 +178,9 @@ def _foot(pdf: FPDF, sheet: Sheet) -> None:
     pdf.set_font(LATIN, "B", 11)
     for note in sheet.notes:
         _line(pdf, note, 6.5)
+    if sheet.caution:
+        pdf.set_font(LATIN, "", 8)
+        _line(pdf, sheet.caution, 5)
     if not sheet.signed:
         return
     if pdf.will_page_break(26):

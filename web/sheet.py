@@ -7,7 +7,7 @@ has a line a player and a column a hole, as its score pad.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.accounts import card_of
@@ -17,6 +17,7 @@ from web.language import day_and_time, gettext, marked, number
 from web.terms import ending_name, game_name, toss_sentence
 
 NIL = "–"  # the federation's Nil: nothing to enter
+CAUTION = marked("Where a ? stands, this file has no letter: the match's page shows it, and prints it too.")
 OPTIONAL = {
     "claimed": marked("Claimed"),
     "lost": marked("Lost"),
@@ -45,7 +46,7 @@ class Sheet:
     """A card, all its words in one language: `groups` stand over the `heads`, every row has a cell a head.
 
     `notes` say what it came to. `words` are the columns read as words, all others are numbers; `strong` are
-    those of totals. `signed` is who signs it.
+    those of totals. `signed` is who signs it. `caution` is what a printer says that lacks letters.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class Sheet:
     words: frozenset[int]
     strong: frozenset[int]
     signed: tuple[str, ...]
+    caution: str = ""
 
     def look(self, column: int) -> str:
         """The classes of a column's cells."""
@@ -69,7 +71,8 @@ class Sheet:
 def sheet_of(kept: Kept) -> Sheet:
     """The sheet of a match, in this request's language."""
     card = card_of(kept.match)
-    return _pad(kept) if card is None else _card(kept, card)
+    sheet = _pad(kept) if card is None else _card(kept, card)
+    return replace(sheet, caution=gettext(CAUTION))
 
 
 def facts_of(kept: Kept) -> tuple[tuple[str, str], ...]:
