@@ -16,6 +16,7 @@ import uvicorn
 
 from device import virtual_table
 from device.archive import JournalArchive
+from device.drawer import CLUBS, FileDrawer
 from device.journal import Journal
 from device.printing import print_apart
 from device.scorekeeper import Scorekeeper, Wish
@@ -79,20 +80,39 @@ class Service(Scorekeeper):
         with self._lock:
             if self._is_virtual:
                 virtual_table.verify_known(header or self.match().header)
-            said = super().begin(revision, header, put_away=put_away)
-            if self._is_virtual:
-                self._is_new = True
-                self.eyes.begin_again()
-            return said
+            super().begin(revision, header, put_away=put_away)
+            self._is_new = self._is_virtual
+            self._look_again()
+            return self.snapshot()
 
     def receive(self, event: TableEvent) -> None:
         """An event of the camera's present run.
 
-        What the virtual table still says of the last match is none, nor is what a camera over a golf table
-        takes for carrom.
+        What the virtual table still says of the last match is none, nor is what a camera takes for carrom
+        while another game is played.
         """
-        if not self._is_new and self.match().header.game not in golf_modes.TITLES:
+        if not self._is_new and self._is_read():
             super().receive(event)
+
+    def look(self) -> None:
+        """Has the eyes watch, where they can read what is played; returns when they do."""
+        self._look_again()
+        self.eyes.open()
+
+    def _look_again(self) -> None:
+        """What is played decides: the virtual table plays along, or rests; a camera's view is shown, or not."""
+        self.sight.rest(not self._is_read())
+        if not self._is_virtual:
+            return
+        if self._is_read():
+            self.eyes.begin_again()
+        else:
+            self.eyes.rest()
+
+    def _is_read(self) -> bool:
+        """Whether the eyes can read the table of this game: no camera reads a golf table yet."""
+        game = self.match().header.game
+        return game == virtual_table.GAME if self._is_virtual else game not in golf_modes.TITLES
 
     def _make_ready(self) -> None:
         """The vision process is about to start: a new match begins with a rack."""
@@ -158,6 +178,7 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
             archive=JournalArchive(others),
             printer=print_apart,
             evidence=(settings.folder / CLIPS).absolute(),
+            drawer=FileDrawer(settings.folder / CLUBS),
         )
         server = _server(service, web_settings, broadcaster)
         service.notes.listen()
@@ -168,7 +189,7 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
             service.sight.lose(BY_HAND)
         else:
             open_things.callback(service.eyes.close)
-            service.eyes.open()
+            service.look()
         if service.eyes.refused:
             return BAD_INPUT
         announce(settings, found, codebook.codes())

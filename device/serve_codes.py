@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import time
 from pathlib import Path
 
+from device.drawer import write_whole
 from device.errors import BadInput
 from web.errors import BadAsk, Unsaved
 from web.roles import Codes, CodeWish, plain
@@ -17,7 +17,6 @@ SCHEMA = 1
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another: no I, O, 0, 1
 LENGTH = 6
 SHORTEST, LONGEST = 4, 32
-OWNER_ONLY = 0o600
 NONE, NEW = "none", "new"
 
 
@@ -50,7 +49,7 @@ class Codebook:
         codes = changed(self._codes, wish)
         book = {"schema": SCHEMA, "secret": self.secret.hex(), "score": codes.score, "umpire": codes.umpire}
         try:
-            _write_whole(self._path, json.dumps(book) + "\n")
+            write_whole(self._path, json.dumps(book) + "\n")
         except OSError as failure:
             raise Unsaved(f"the codes could not be kept in {self._path} ({failure.strerror})") from failure
         self._codes = codes
@@ -114,13 +113,3 @@ def _read(path: Path) -> tuple[bytes, Codes]:
     if len(secret) < 16 or not all(one is None or isinstance(one, str) for one in (score, umpire)):
         raise BadInput(f"the codes in {path} are none: delete that file")
     return secret, Codes(score, umpire)
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """The old file or the new one is there, whatever happens; readable by its owner alone."""
-    new = path.with_suffix(".new")
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY), "w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)

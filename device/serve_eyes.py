@@ -64,6 +64,7 @@ class Eyes:
         self._stopping = threading.Event()
         self._waiting = threading.Event()  # ends the wait before the next start
         self._is_wished = False
+        self._is_resting = False
         self._is_live = False
         self._problem: str | None = None
         self._has_watched = False
@@ -88,27 +89,41 @@ class Eyes:
 
     def begin_again(self) -> None:
         """Ends the process and starts it at once, with the words that are wished now."""
-        self._is_wished = True
-        child = self._child
-        if child is not None and child.poll() is None:
-            child.terminate()
+        self._is_resting, self._is_wished = False, True
+        self._end_child()
+        self._waiting.set()
+
+    def rest(self) -> None:
+        """Ends the process; none is started before `begin_again`."""
+        self._is_resting = True
+        self._end_child()
         self._waiting.set()
 
     def close(self) -> None:
         """Ends the process and waits for its end."""
         self._stopping.set()
         self._waiting.set()
-        child = self._child
-        if child is not None and child.poll() is None:
-            child.terminate()
+        child = self._end_child()
+        if child is not None:
             _wait_or_kill(child, self._settings.patience_s)
         self._thread.join(self._settings.patience_s)
+
+    def _end_child(self) -> subprocess.Popen[str] | None:
+        """Tells the process to end; None where there is none that runs."""
+        child = self._child
+        if child is None or child.poll() is not None:
+            return None
+        child.terminate()
+        return child
 
     def _keep_watching(self) -> None:
         wait_s = self._settings.first_wait_s
         while not self._stopping.is_set():
+            if self._is_resting:
+                self._wait_for_wish()
+                continue
             code = self._run_once()
-            if self._is_wished and not self._stopping.is_set():
+            if (self._is_wished or self._is_resting) and not self._stopping.is_set():
                 continue
             if self._stopping.is_set() or self._is_over(code):
                 break
@@ -119,6 +134,13 @@ class Eyes:
             self._waiting.clear()
             self._waiting.wait(0 if self._stopping.is_set() or self._is_wished else wait_s)
         self.ready.set()
+
+    def _wait_for_wish(self) -> None:
+        """Until somebody wants it to watch again, or it is to end."""
+        self.ready.set()
+        self._waiting.clear()
+        if self._is_resting and not self._stopping.is_set():
+            self._waiting.wait()
 
     def _run_once(self) -> int:
         """One life of the process, and its exit code."""
@@ -133,7 +155,7 @@ class Eyes:
             process_group=0,
         ) as child:  # in a group of its own: Ctrl-C reaches us alone, and we end it in order
             self._child = child
-            if self._stopping.is_set() or self._is_wished:
+            if self._stopping.is_set() or self._is_wished or self._is_resting:
                 child.terminate()
             self._listen(cast(IO[str], child.stdout))
             if self._stopping.is_set():

@@ -11,13 +11,16 @@ from web.door import Json
 WATCHING = "watching"
 NO_VIEW = "no_view"
 ENDED = "ended"
+BY_HAND = "by_hand"
+RESTING: Json = {"t": None, "state": BY_HAND, "pieces": None, "problem": None, "age_s": 0.0}
 
 
 class Sight:
     """The newest live view: written by the thread that reads the vision process, read by every phone.
 
     `state` is a word of `vision.observation.State`, or ended where a recording has run out. What the match
-    waits for (`wait_for`) is shown in the place of watching: while something moves, that is the news.
+    waits for (`wait_for`) is shown in the place of watching: while something moves, that is the news. While it
+    rests, what lies before the eyes is of another game: by_hand, whatever they see.
     """
 
     def __init__(self, publish: Callable[[Json], None], clock: Callable[[], float] = time.monotonic) -> None:
@@ -27,6 +30,7 @@ class Sight:
         self._view: Json = {"t": None, "state": NO_VIEW, "pieces": None, "problem": "the camera is starting"}
         self._heard_s = clock()
         self._awaited: str | None = None
+        self._is_resting = False
 
     def see(self, view: Json) -> None:
         """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known."""
@@ -52,6 +56,13 @@ class Sight:
         if changed:
             self.tell()
 
+    def rest(self, is_resting: bool) -> None:
+        """Whether nothing of this table is read, and all of it is entered by hand."""
+        with self._lock:
+            changed, self._is_resting = is_resting != self._is_resting, is_resting
+        if changed:
+            self.tell()
+
     def tell(self) -> None:
         """Publishes the view as it is now, with its age."""
         self._publish(self.to_json())
@@ -59,6 +70,8 @@ class Sight:
     def to_json(self) -> Json:
         """The view with `age_s`, the seconds since anything was heard of the vision process."""
         with self._lock:
+            if self._is_resting:
+                return dict(RESTING)
             view = dict(self._view)
             if self._awaited is not None and view["state"] == WATCHING:
                 view["state"] = self._awaited

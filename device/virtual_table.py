@@ -12,15 +12,17 @@ from pathlib import Path
 
 from rules.errors import Refused
 from rules.header import Header, json_from_header
+from web import golf_modes
 
 FILE = "virtual_table.json"  # how it lies, beside the score that it belongs to
 GAME = "carrom"  # the one that its players know
+GAMES = frozenset({GAME, *golf_modes.TITLES})  # what may be played beside it: golf tables are kept by hand
 SCHEMA = 1
 
 
 def verify_known(header: Header) -> None:
-    """Raise Refused for a game that the virtual table's players do not know."""
-    if header.game != GAME:
+    """Raise Refused for a game that neither the virtual table's players know nor phones can keep by hand."""
+    if header.game not in GAMES:
         raise Refused(f"the virtual table plays {GAME} alone: put a camera over the board for another game")
 
 

@@ -17,6 +17,7 @@ from web import (
     correct,
     evidence,
     golf,
+    golf_clubs,
     golf_setup,
     guard,
     join,
@@ -33,6 +34,7 @@ from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
 from web.camera import CAMERA, Camera
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Locked, NoCamera, NotAllowed, Stale, Unsaved
+from web.golf_choices import Drawer
 from web.modules import add_modules
 from web.navigation import add_menu
 from web.printing import PRINTER, Printer, print_here
@@ -44,6 +46,7 @@ BLUEPRINTS = (
     referee.rulings,
     evidence.evidence,
     golf.golf,
+    golf_clubs.golf_clubs,
     golf_setup.golf_setup,
     setup.setup,
     correct.correct,
@@ -68,6 +71,7 @@ class WebSettings:
     `camera`: who shows its picture; None where there is none.
     `archive`: every match that was kept. `printer`: writes their cards as PDF.
     `evidence`: the folder of what the camera saw, one folder an event; None where nothing is kept.
+    `drawer`: holds clubs chosen in secret over the server's end; None: they are forgotten with it.
     """
 
     names: frozenset[str] = frozenset()
@@ -79,6 +83,7 @@ class WebSettings:
     archive: Archive = field(default_factory=EmptyArchive)
     printer: Printer = print_here
     evidence: Path | None = None
+    drawer: Drawer | None = None
 
 
 def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flask:
@@ -99,6 +104,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
         app.register_blueprint(blueprint)
     add_menu(app)
     add_modules(app)
+    golf_clubs.hold_choices(app, settings.drawer)
     language.install(app)
     _explain_refusals(app)
     return app

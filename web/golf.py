@@ -1,4 +1,4 @@
-"""The golf games' pages: the course, what the score page needs beside the snapshot, clubs chosen in secret.
+"""The golf games' pages: the course, and what the score page needs beside the snapshot.
 
 Balls, golfers and dice are entered by hand: nothing of these games is read by the camera yet.
 """
@@ -7,34 +7,21 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, jsonify, request
 
-from rules.errors import Refused
 from rules.golf.charts import chart_of
-from rules.golf.eighteen_holes.acts import SelectClub
 from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.acts import DrawSegment, EndLine
 from rules.log import Entry
 from rules.match import Match
-from web.ask import asked_text, asked_whole
 from web.door import Json, scorekeeper
-from web.errors import BadAsk, Stale
-from web.golf_choices import Choice, Choices, Round
+from web.errors import BadAsk
 from web.golf_map import SIGNS, draw_course
-from web.roles import csrf_token, needs
 
 GAMES = ("carom_golf", "roll_in_one", "eighteen_holes")
-CHOICES = "pocketwatch.golf_choices"
-LONGEST_NAME = 64
 MOST_SEGMENTS = 40  # of a line: no shot of the game has as many
-TRIES = 5  # at revealing, where something else is entered at the very moment
 
 golf = Blueprint("golf", __name__, url_prefix="/golf")
-
-
-@golf.record_once
-def _prepare(state: Any) -> None:
-    state.app.extensions[CHOICES] = Choices()
 
 
 def shown_of_golf() -> dict[str, object]:
@@ -74,31 +61,6 @@ def _last_moves(match: Match) -> list[Json]:
         if moved:
             return [{"token": one.token, "from": was[one.token], "to": one.at} for one in moved]
     return []
-
-
-@golf.get("/choices.json")
-def choices() -> Response:
-    """`{"revision", "chosen", "own"}`: who has chosen a club in secret, and what this very browser did."""
-    return jsonify(_told())
-
-
-@golf.post("/club")
-@needs("score")
-def choose() -> Response:
-    """`{"revision", "player", "club"}`: a club in secret; once all have chosen, all are revealed together.
-
-    An empty `club` takes the choice back.
-    """
-    player, club = asked_text("player", LONGEST_NAME), asked_text("club", LONGEST_NAME)
-    match, snapshot = _fresh(asked_whole("revision"))
-    of = _round_of(snapshot)
-    if not club:
-        _choices().forget(of, player, csrf_token())
-        return jsonify(_told())
-    match.verify(SelectClub(player=player, club=club))
-    _choices().choose(of, player, Choice(club, csrf_token()))
-    _reveal(of)
-    return jsonify(_told())
 
 
 @golf.get("/line.json")
@@ -141,54 +103,6 @@ def _whole_line(shots: list[dict[str, Any] | None], turns: tuple[int, ...], into
     first = None if before["line"] else into
     met = [one for one in before["offered"] if one["turn"] == turns[-1] and first in (None, Hex(*one["hex"]))]
     return [*before["line"], *met[:1]]
-
-
-def _reveal(of: Round) -> None:
-    """All clubs at once, where everybody who has to has chosen."""
-    waiting = frozenset(cast(dict[str, Any], scorekeeper().match().score.to_json()).get("selecting", ()))
-    for player, club in _choices().take(of, waiting).items():
-        _entered(SelectClub(player=player, club=club))
-
-
-def _entered(act: SelectClub) -> None:
-    """The choice becomes an entry, on whatever state there is now: it was chosen for this round."""
-    for _ in range(TRIES):
-        try:
-            scorekeeper().rule(act, cast(int, scorekeeper().snapshot()["revision"]))
-            return
-        except Stale:
-            continue
-    raise Refused(f"{act.player}'s club could not be revealed: choose it again")
-
-
-def _fresh(revision: int) -> tuple[Match, Json]:
-    """The match and its snapshot; raises Stale where the person saw another."""
-    match, snapshot = scorekeeper().match(), scorekeeper().snapshot()
-    if revision != snapshot["revision"]:
-        raise Stale(
-            f"the score has moved on since you looked (from {revision} to {snapshot['revision']}): "
-            "nothing was changed; look again and decide"
-        )
-    return match, snapshot
-
-
-def _told() -> Json:
-    snapshot = scorekeeper().snapshot()
-    of = _round_of(snapshot)
-    return {
-        "revision": snapshot["revision"],
-        "chosen": list(_choices().chosen(of)),
-        "own": dict(_choices().own(of, csrf_token())),
-    }
-
-
-def _round_of(snapshot: Json) -> Round:
-    score = cast(dict[str, Any], snapshot["score"])
-    return snapshot["match"], score["game"], score.get("round")
-
-
-def _choices() -> Choices:
-    return cast(Choices, current_app.extensions[CHOICES])
 
 
 def _asked_hex() -> Hex | None:

@@ -10,12 +10,12 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+from device import virtual_table
 from device.corners import add_board_arguments, checked_sizes, corners_from
 from device.errors import BadInput
 from device.headers import header_from_words
 from device.scorekeeper import Wish
 from device.serve import NOBODY, ServeSettings, serve
-from device.virtual_table import GAME as VIRTUAL_GAME
 from web import golf_modes
 from web.roles import CodeWish
 from web.scoreboard import PAGES
@@ -101,15 +101,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def games_at(source: str) -> frozenset[str]:
-    """The games that can be played there and shown: the virtual table's players know one."""
-    return frozenset({VIRTUAL_GAME} if source == "virtual" else PAGES)
+    """The games of which a match goes on there, as phones may begin them."""
+    return virtual_table.GAMES if source == "virtual" else frozenset(PAGES)
 
 
 def verify_played(source: str, game: str) -> None:
     """Refuses a game that no page shows yet, and one that the virtual table's players do not know."""
     if game not in PAGES:
         raise BadInput(f"no page shows {game} yet, only {', '.join(PAGES)}: play it with `pocketwatch referee`")
-    if game not in games_at(source):
+    if source == "virtual" and game != virtual_table.GAME:
         raise BadInput(
             f"the virtual table plays carrom, not {game}: name another --source (none: all by hand), "
             "or leave --game out"

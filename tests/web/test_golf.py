@@ -51,12 +51,6 @@ def chooses(phone: Referee, player: str, club: str) -> int:
     return phone.posts("/golf/club", body).status_code
 
 
-def everything_told(client: FlaskClient) -> str:
-    """All that a stranger can ask of a table."""
-    addresses = ("/state.json", "/acts.json", "/log.json", "/golf/choices.json", "/golf/chart.json", "/")
-    return "".join(client.get(one).get_data(as_text=True) for one in addresses)
-
-
 @pytest.mark.parametrize(("game", "variant"), MODES_OF)
 def test_every_mode_can_be_set_up_and_is_shown(referee: Referee, game: str, variant: str) -> None:
     form = referee.client.get(f"/new/{game}/{variant}").get_data(as_text=True)
@@ -107,24 +101,6 @@ def test_an_edge_is_the_same_from_both_its_hexes() -> None:
     assert side(0, 0, 5)[1] > middle(0, 0)[1]
 
 
-def test_a_club_is_told_to_nobody_before_all_have_chosen(app: Flask, begin: Begin) -> None:
-    ann, bo, cy = (Referee(app.test_client()) for _ in range(3))
-    stranger = app.test_client()
-    begin(GOLFERS)
-    before = everything_told(stranger)
-    assert chooses(ann, "Ann", "3 Wood 1") == 200
-    assert chooses(bo, "Bo", "8 Wood 1") == 200
-    told = everything_told(stranger)
-    assert told.replace('"chosen":["Ann","Bo"]', '"chosen":[]') == before
-    assert stranger.get("/golf/choices.json").get_json()["own"] == {}
-    assert ann.client.get("/golf/choices.json").get_json()["own"] == {"Ann": "3 Wood 1"}
-    assert chooses(cy, "Cy", "2 Iron 1") == 200
-    score = ann.looks()["score"]
-    assert isinstance(score, dict)
-    assert [one["club"] for one in score["players"]] == ["3 Wood 1", "8 Wood 1", "2 Iron 1"]
-    assert (score["phase"], score["selecting"]) == ("play", [])
-
-
 def test_who_moved_last_is_told_through_an_undo(referee: Referee, begin: Begin) -> None:
     begin(GOLFERS)
     for player, (club, _) in HANDS.items():
@@ -140,33 +116,6 @@ def test_who_moved_last_is_told_through_an_undo(referee: Referee, begin: Begin) 
         seen.append(moved)
     referee.undoes()
     assert referee.client.get("/golf/moves.json").get_json()["moves"] == seen[:1]
-
-
-def test_a_choice_is_changed_and_taken_back_from_the_phone_that_made_it_alone(app: Flask, begin: Begin) -> None:
-    ann, other = Referee(app.test_client()), Referee(app.test_client())
-    begin(GOLFERS)
-    assert chooses(ann, "Ann", "3 Wood 1") == 200
-    assert chooses(other, "Ann", "6 Iron 1") == 403
-    assert chooses(other, "Ann", "") == 200
-    assert ann.client.get("/golf/choices.json").get_json()["own"] == {"Ann": "3 Wood 1"}
-    assert chooses(ann, "Ann", "6 Iron 1") == 200
-    assert chooses(ann, "Ann", "") == 200
-    assert ann.client.get("/golf/choices.json").get_json()["chosen"] == []
-
-
-def test_what_cannot_be_chosen_is_refused(referee: Referee, begin: Begin) -> None:
-    begin(GOLFERS)
-    assert chooses(referee, "Ann", "Driver") == 422
-    assert chooses(referee, "Nobody", "3 Wood 1") == 422
-    assert referee.posts("/golf/club", {"revision": 9, "player": "Ann", "club": "3 Wood 1"}).status_code == 409
-    assert referee.client.get("/golf/choices.json").get_json()["chosen"] == []
-
-
-def test_what_was_held_is_forgotten_with_its_match(referee: Referee, begin: Begin) -> None:
-    begin(GOLFERS)
-    assert chooses(referee, "Ann", "3 Wood 1") == 200
-    begin(GOLFERS)
-    assert referee.client.get("/golf/choices.json").get_json()["chosen"] == []
 
 
 def test_a_line_is_tried_without_an_entry(referee: Referee, begin: Begin) -> None:

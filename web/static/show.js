@@ -16,6 +16,7 @@ const STATES = {
   out_of_step: say("out of step"),
   no_view: say("no view"),
   ended: say("ended"),
+  by_hand: say("by hand"),
 };
 const mayCorrect = Boolean(document.body.dataset.may);
 const find = (id) => document.getElementById(id);

@@ -1,0 +1,46 @@
+"""A small file beside the score that outlasts the server and that its owner alone can read."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from web.errors import Unsaved
+
+CLUBS = "clubs.json"  # those that phones have chosen in secret
+OWNER_ONLY = 0o600
+
+
+class FileDrawer:
+    """A file as a `web.golf_choices.Drawer`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+
+    def read(self) -> str:
+        """What the file holds; nothing where there is none, or it cannot be read."""
+        try:
+            return self._path.read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ""
+
+    def write(self, text: Callable[[], str]) -> None:
+        """Keeps what this gives instead, one caller after another; raises Unsaved where the disk refuses."""
+        try:
+            with self._lock:
+                write_whole(self._path, text())
+        except OSError as failure:
+            raise Unsaved(f"nothing can be kept in {self._path} ({failure.strerror})") from failure
+
+
+def write_whole(path: Path, text: str) -> None:
+    """The old file or the new one is there, whatever happens; readable by its owner alone. Raises OSError."""
+    new = path.with_suffix(".new")
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY), "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
