@@ -18,7 +18,7 @@ REACH = 1.4  # how far it reaches from the middle, in radii
 USUAL_MM = 15.5  # a coin's radius: sizes are told as logarithms against it
 TALL_MM = 8.0  # a coin's thickness
 LEAN_SHARE = 3.0  # the scale of a foot's distance from the top, in radii, as it is given
-ACROSS, UP, SIZE, KIND = 0, 1, 2, slice(3, 7)  # what it answers, in this order
+ACROSS, UP, SIZE, KIND, LIKELY = 0, 1, 2, slice(3, 7), 7  # what it answers, in this order
 LEAST = 1e-6  # a likelihood below which nothing is believed to be impossible
 AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
 

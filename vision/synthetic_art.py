@@ -13,7 +13,7 @@ from rules.carrom.board import CORNER, BoardProfile
 from rules.pieces import Pocket, Seat
 from rules.table import Mm
 from vision.synthetic_look import Bgr, Look, Motif
-from vision.synthetic_ornament import Arrows, Circles, Words
+from vision.synthetic_ornament import Arrows, Circles, Patch, Words
 
 Texture = NDArray[np.float32]
 FRACTION_BITS = 4  # OpenCV draws at sixteenths of a pixel
@@ -101,6 +101,22 @@ def print_board(brush: Brush, look: Look, profile: BoardProfile) -> None:
         _knots(brush, look, profile, pocket)
     for words in look.ornament.words:
         brush.words(words)
+    for patch in look.ornament.patches:
+        _patch(brush, patch)
+
+
+def _patch(brush: Brush, patch: Patch) -> None:
+    at = Mm(*patch.at_mm)
+    if patch.ragged > 0:
+        angles = np.linspace(0, 2 * np.pi, 40)
+        turns = np.array([[2], [3], [5]])
+        waves = (np.sin(turns * (angles + 7 * patch.radius_mm)) / turns).sum(axis=0)  # the size decides how
+        reach_mm = patch.radius_mm * (1 + patch.ragged * waves / 2)
+        brush.shape([_from(at, float(a), float(r)) for a, r in zip(angles, reach_mm, strict=True)], patch.bgr)
+    elif patch.ring_mm > 0:
+        brush.ring(at, patch.radius_mm, patch.ring_mm, patch.bgr)
+    else:
+        brush.disc(at, patch.radius_mm, patch.bgr)
 
 
 def _base_lines(brush: Brush, look: Look, profile: BoardProfile, seat: Seat) -> None:

@@ -37,6 +37,20 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Patch:
+    """Something about as large as a piece that is none: a printed dot or ring, a sticker, a worn place.
+
+    `ring_mm` how broad its outline is, 0 where it is filled; `ragged` 0 for a circle, more for the uneven.
+    """
+
+    at_mm: tuple[float, float]
+    radius_mm: float
+    bgr: Bgr
+    ring_mm: float = 0.0
+    ragged: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Ornament:
     """The maker's print.
 
@@ -45,6 +59,7 @@ class Ornament:
     and a second one, 0 for none. `has_heads`: the arrows' curls end in small heads. `has_knots`: two small
     rings where each arrow crosses the corner of the base lines. `is_boxed`: the base lines meet in the corners
     instead of ending in circles. `medallion` the colour of rosettes before the pockets, None for none.
+    `patches` lie over all of it.
     """
 
     shift_mm: tuple[float, float] = (0.0, 0.0)
@@ -60,6 +75,7 @@ class Ornament:
     is_boxed: bool = False
     medallion: Bgr | None = None
     words: tuple[Words, ...] = ()
+    patches: tuple[Patch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from device.training.samples import SIDE_PX, Samples
+from device.training.samples import NONE, SIDE_PX, Samples
 from vision.closeup import LEAN_SHARE, USUAL_MM
 from vision.frame import Plane
 from vision.network import DARK_LEVEL, Field, light_of_level, middle_level
@@ -22,6 +22,8 @@ CELLS = SIDE_PX // CELL_PX
 SURE_PX, UNSURE_PX = 5.5, 7.5  # a cell so near a piece's middle belongs to it; farther ones up to this may
 HALF_HIDDEN, ALL_HIDDEN = 0.5, 0.95  # shares hidden from which a piece need not be found, and cannot be
 CLOSE_OF_ONE = 8  # close-ups of one picture in a batch, at most
+PRINTED_SHARE, MOST_PRINTED = 0.15, 5  # of views on which discs are printed, and how many at most
+PRINT_ROOM_PX = 6.0  # how far from a piece's rim print stays
 FLIP_AT_MOST = 0.03  # where a wall leans by less, in radii, left and right may be exchanged
 X, Y, SIZE, KIND, HIDDEN = range(5)
 
@@ -44,13 +46,17 @@ class BoardBatch:
 
 @dataclass(frozen=True, eq=False)
 class CloseBatch:
-    """N close-ups as light, what is `given` with each (N, 2), what is to be told of them."""
+    """N close-ups as light, what is `given` with each (N, 2), what is to be told of them.
+
+    `places` (N, 3) right, up, log size; `kinds` -1 where unknown; `piece` (N,) 1 where there is one.
+    """
 
     shown: Field
     given: Field
     places: Field
     kinds: Floats
     counts: Field
+    piece: Field
 
 
 class Pool:
@@ -90,7 +96,10 @@ class Pool:
         if luck.random() < 0.5:
             view, truth, eye = view[:, ::-1], _mirrored(truth, side), eye * (-1, 1)
         lie[..., :2] += LIE_SHARE * (sample.eyes[number] - eye)
-        relighted = relit(np.ascontiguousarray(view), luck)
+        view = np.ascontiguousarray(view)
+        if luck.random() < PRINTED_SHARE:
+            view = printed_on(view, truth, luck)
+        relighted = relit(view, luck)
         light = light_of_level(middle_level(relighted))[relighted]
         return (np.pad(light, ((0, SIDE_PX - side),) * 2 + ((0, 0),), mode="edge"), lie, *cells_of(truth))
 
@@ -106,7 +115,8 @@ class Pool:
         light[across], told[across, X] = light[across, :, ::-1], -told[across, X]
         given = np.column_stack([LEAN_SHARE * away / radius, np.log(radius / USUAL_MM)]).astype(np.float32)
         counts = (told[:, HIDDEN] <= HALF_HIDDEN).astype(np.float32)
-        return light, given, told[:, :KIND].astype(np.float32), told[:, KIND], counts
+        piece = (told[:, KIND] != NONE).astype(np.float32)
+        return light, given, told[:, :KIND].astype(np.float32), told[:, KIND], counts, piece
 
 
 def cells_of(truth: Floats) -> tuple[Field, Field, Field, Floats]:
@@ -131,13 +141,30 @@ def cells_of(truth: Floats) -> tuple[Field, Field, Field, Floats]:
     return piece, counts, places, kinds
 
 
+def printed_on(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
+    """A view with discs and rings of any colour on the wood, as large as pieces: ink lets the grain through."""
+    told = bgr.astype(np.float32)
+    for _ in range(int(luck.integers(1, MOST_PRINTED + 1))):
+        x, y = luck.uniform(0.07, 0.93, 2) * len(bgr)
+        radius = float(luck.uniform(3.5, 12.0))
+        if (np.hypot(truth[:, X] - x, truth[:, Y] - y) < truth[:, SIZE] + radius + PRINT_ROOM_PX).any():
+            continue
+        thick = -1 if luck.random() < 0.6 else int(luck.integers(1, 4))
+        mask = np.zeros(bgr.shape[:2], np.uint8)
+        middle = (round(16 * x), round(16 * y))
+        cv2.circle(mask, middle, round(16 * radius), 255, thick, cv2.LINE_AA, 4)  # in sixteenths
+        share = (mask / np.float32(255))[..., None]
+        told *= 1 - share * (1 - luck.uniform(0.1, 1.4, 3).astype(np.float32))
+    return np.asarray(np.clip(told, 0, 255), np.uint8)
+
+
 def relit(bgr: Plane, luck: np.random.Generator) -> Plane:
     """A view in other light: brighter or darker, other colours, uneven light, softer or sharper, noisier."""
     told: Any = bgr.astype(np.float32)
     if luck.random() < 0.7:
         told = 255 * (told / 255) ** np.float32(np.exp(luck.normal(0, 0.22)))
     if luck.random() < 0.7:
-        told *= (np.exp(luck.normal(0, 0.1, 3)) * np.exp(luck.normal(0, 0.2))).astype(np.float32)
+        told *= (np.exp(luck.normal(0, 0.12, 3)) * np.exp(luck.normal(0, 0.2))).astype(np.float32)
     if luck.random() < 0.3:
         told += np.float32(luck.uniform(-8, 25))
     if luck.random() < 0.25:
@@ -147,11 +174,15 @@ def relit(bgr: Plane, luck: np.random.Generator) -> Plane:
         patches = luck.normal(0, 0.25, (4, 4)).astype(np.float32)
         told *= np.exp(cv2.resize(patches, told.shape[1::-1], interpolation=cv2.INTER_CUBIC))[:, :, None]
     if luck.random() < 0.25:
-        told = cv2.GaussianBlur(told, (0, 0), luck.uniform(0.3, 0.9))
+        told = cv2.GaussianBlur(told, (0, 0), luck.uniform(0.3, 1.1))
     if luck.random() < 0.15:
         told = told + luck.uniform(0.2, 0.8) * (told - cv2.GaussianBlur(told, (0, 0), 1.0))
+    if luck.random() < 0.1:
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(luck.integers(40, 90))]
+        _, written = cv2.imencode(".jpg", np.clip(told, 0, 255).astype(np.uint8), quality)
+        told = np.asarray(cv2.imdecode(written, cv2.IMREAD_COLOR), np.float32)
     if luck.random() < 0.3:
-        told = told + luck.normal(0, luck.uniform(0.5, 4), told.shape)
+        told = told + luck.standard_normal(told.shape, np.float32) * np.float32(luck.uniform(0.5, 4))
     return np.asarray(np.clip(told, 0, 255), np.uint8)
 
 

@@ -17,11 +17,14 @@ from device.training.batches import Pool
 from device.training.loop import Course, batch_of, taught
 from device.training.networks import NETWORKS
 from device.training.onnx_form import write_onnx
-from device.training.samples import kept_in, samples_of
-from device.training.sources import Labelled, beside, drawn
+from device.training.samples import VIEWS, kept_in, samples_of
+from device.training.sources import Labelled, beside, drawn, drawn_oddly
+from device.training.tables import POSITIONS, TABLES, tables
 
 # how often each source is drawn from, by how its files begin
-WEIGHTS = {"drawn": 0.7, "stills": 0.08, "film": 0.12, "carrom": 0.1}
+WEIGHTS = {"drawn": 0.36, "odd": 0.24, "table": 0.12, "stills": 0.06, "film": 0.12, "carrom": 0.1}
+SCENES_A_TABLE = 4  # as many drawn scenes as there are for each virtual table, of several positions
+TABLE_VIEWS = 2  # looks at each position on a virtual table: it has several
 COURSES = {"board": Course(20000, 6, 2e-3), "piece": Course(12000, 128, 2e-3)}
 FIRST_FIGURE_SEED = 20000  # figures are measured on the seeds from here on: nothing may be learnt from them
 
@@ -31,6 +34,8 @@ Tell = Callable[[str], None]
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What to learn from and where it is kept: so many drawn `scenes`, the labelled pictures of `shared`.
+
+    Each scene is drawn as it is and once more oddly; virtual tables come beside them.
 
     `left_out`: pictures whose names hold one of these words are not learnt from, so that they can be a test.
     """
@@ -60,16 +65,21 @@ def _gather(plan: Plan, tell: Tell) -> None:
     folder = plan.folder / "samples"
     folder.mkdir(parents=True, exist_ok=True)
     for seed in range(plan.scenes):
-        if not (folder / f"drawn_{seed:05d}.npz").exists():
-            _keep(drawn(seed), folder, tell)
+        for name, draw in (("drawn", drawn), ("odd", drawn_oddly)):
+            if not (folder / f"{name}_{seed:05d}.npz").exists():
+                _keep(draw(seed), folder, tell)
+    for number in range(min(-(-plan.scenes // SCENES_A_TABLE), TABLES)):
+        if not (folder / f"table_{number:05d}_{POSITIONS - 1}.npz").exists():
+            for labelled in tables(number):
+                _keep(labelled, folder, tell, TABLE_VIEWS)
     for labelled in beside(plan.shared) if plan.shared else ():
         if not (folder / f"{labelled.name}.npz").exists():
             _keep(labelled, folder, tell)
 
 
-def _keep(labelled: Labelled, folder: Path, tell: Tell) -> None:
+def _keep(labelled: Labelled, folder: Path, tell: Tell, views: int = VIEWS) -> None:
     luck = np.random.default_rng(zlib.crc32(labelled.name.encode()))
-    samples_of(labelled, luck).save(folder / f"{labelled.name}.npz")
+    samples_of(labelled, luck, views).save(folder / f"{labelled.name}.npz")
     tell(f"looked at {labelled.name}")
 
 

@@ -15,6 +15,8 @@ import numpy as np
 from device.training.batches import BoardBatch, CloseBatch
 from device.training.networks import BOARD, PIECE, Convolution, Step, Weights, first_weights
 from rules.pieces import Kind
+from vision.closeup import KIND as CLOSE_KIND
+from vision.closeup import LIKELY as CLOSE_LIKELY
 from vision.spotting import KIND, KINDS, LIKELY, SPREAD, TOLD
 
 KEPT_SHARE = 0.998  # of the mean, at each step: it reaches back some five hundred, less in the beginning
@@ -121,17 +123,21 @@ def board_lost(
     return 2 * doubt + 0.25 * sure + far_off + 0.5 * (kind * named).sum() / count
 
 
-def piece_lost(weights: Weights, shown: Any, given: Any, places: Any, kinds: Any, counts: Any) -> Any:
-    """How wrong the answers to close-ups are: how far off, in mm of a coin's, how large, which kind."""
+def piece_lost(
+    weights: Weights, shown: Any, given: Any, places: Any, kinds: Any, counts: Any, piece: Any
+) -> Any:
+    """How wrong the answers to close-ups are: how far off, how large, which kind; whether it is a piece."""
     import jax.numpy as jnp
     import optax
 
     told = answered(PIECE, weights, {"x": shown, "given": given[:, None, None]})[:, 0, 0]
+    counts, heard = counts * piece, counts
     count = counts.sum() + 1
     off = jnp.sqrt(((told[:, :2] - places[:, :2]) ** 2).sum(axis=1) + 1e-6)
     size = jnp.abs(told[:, 2] - places[:, 2])
-    kind = optax.softmax_cross_entropy_with_integer_labels(told[:, 3:], jnp.maximum(kinds, 0)) * (kinds >= 0)
-    return ((20 * off + 10 * size + 0.5 * kind) * counts).sum() / count
+    kind = optax.softmax_cross_entropy_with_integer_labels(told[:, CLOSE_KIND], jnp.maximum(kinds, 0))
+    doubt = (optax.sigmoid_binary_cross_entropy(told[:, CLOSE_LIKELY], piece) * heard).sum() / (heard.sum() + 1)
+    return ((20 * off + 10 * size + 0.5 * kind * (kinds >= 0)) * counts).sum() / count + doubt
 
 
 def _apart(blocks: Any) -> Any:
@@ -162,4 +168,4 @@ def batch_of(drawn: BoardBatch | CloseBatch) -> tuple[Any, ...]:
     kinds = drawn.kinds.astype(np.int32)
     if isinstance(drawn, BoardBatch):
         return drawn.views, drawn.lies, drawn.piece, drawn.counts, drawn.places, kinds
-    return drawn.shown, drawn.given, drawn.places, kinds, drawn.counts
+    return drawn.shown, drawn.given, drawn.places, kinds, drawn.counts, drawn.piece

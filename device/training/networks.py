@@ -20,7 +20,7 @@ Weights = dict[
 
 LIE = 6  # planes that tell how the board lies
 FIRST_LIKELY = -4.0  # log odds of a piece that cells begin with: most belong to none
-BOARD_TOLD, PIECE_TOLD = 4 * TOLD, 7
+BOARD_TOLD, PIECE_TOLD = 4 * TOLD, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +55,28 @@ def _same(name: str, of: str, channels: int, *, rectified: bool = False) -> Conv
 
 
 BOARD: tuple[Step, ...] = (
-    Convolution("quarter", "x", 4, 3, 24, stride=4),
-    _same("grain", "quarter", 24),
+    Convolution("quarter", "x", 4, 3, 16, stride=4),
+    _same("grain", "quarter", 16),
     Sum("quarter+", "quarter", "grain"),
-    Convolution("eighth", "quarter+", 2, 24, 48, stride=2, rectified=False),
-    Convolution("lie", "planes", 1, LIE, 48, rectified=False),
+    Convolution("eighth", "quarter+", 2, 16, 40, stride=2, rectified=False),
+    Convolution("lie", "planes", 1, LIE, 40, rectified=False),
     Sum("lying", "eighth", "lie"),
-    _same("near1", "lying", 48, rectified=True),
-    _same("near2", "near1", 48),
+    Convolution("near1", "lying", 3, 40, 32, edge=1),
+    Convolution("near2", "near1", 3, 32, 40, edge=1, rectified=False),
     Sum("near", "lying", "near2"),
-    Convolution("far", "near", 2, 48, 64, stride=2),
+    Convolution("far", "near", 2, 40, 64, stride=2),
     _same("far1", "far", 64),
     Sum("far1+", "far", "far1"),
     _same("far2", "far1+", 64),
     Sum("far2+", "far1+", "far2"),
     _same("far3", "far2+", 64),
     Sum("far3+", "far2+", "far3"),
-    Convolution("back", "far3+", 1, 64, 48, rectified=False),
+    Convolution("back", "far3+", 1, 64, 40, rectified=False),
     Sum("both", "near", "back", doubled=True),
-    _same("again1", "both", 48, rectified=True),
-    _same("again2", "again1", 48),
+    Convolution("again1", "both", 3, 40, 32, edge=1),
+    Convolution("again2", "again1", 3, 32, 40, edge=1, rectified=False),
     Sum("again", "both", "again2"),
-    Convolution("told", "again", 1, 48, BOARD_TOLD, rectified=False),
+    Convolution("told", "again", 1, 40, BOARD_TOLD, rectified=False),
 )
 
 PIECE: tuple[Step, ...] = (

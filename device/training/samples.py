@@ -20,7 +20,7 @@ from vision.closeup import leaning, shown_turned
 from vision.frame import Frame, Plane
 from vision.network import Field, middle_level
 from vision.settings import ReadingSettings
-from vision.spotting import lie_of
+from vision.spotting import base_circle_mm, lie_of
 from vision.topview import Floats, Mask, Seen, TopView
 
 SIDE_PX = 400  # of a coarse view with what fills it up
@@ -31,6 +31,10 @@ VIEWS = 3  # looks at each picture, the first of them undisturbed
 OFF_MM = (1.0, 1.8)  # how far from a piece, in standard deviations, its close-ups are
 SEEN_AT_MOST_HIDDEN = 0.6  # what is hidden by more is not looked at closely
 LAWFUL_MM = ICF.pocket_radius_mm
+NONE = -2  # the kind of a place where there is no piece
+USUAL_RADIUS_MM = ICF.coin_radius_mm
+BARE_ANYWHERE, BARE_SHARE = 12, 0.6  # places without a piece that are tried, and how many of them are kept
+BARE_MM = 10.0  # so far from the next piece's rim a place is bare
 CUT_OFF = 0.7  # what a piece counts as hidden of which the picture's edge cuts off part
 
 
@@ -41,7 +45,8 @@ class Samples:
     `views` (V, side, side, 3), `sides` (V,) how much of it is view, `lies` (V, 6, rows, columns) as the network
     is given it, `eyes` (V, 2) how slantingly the middle is seen, `truths` (T, 6): the view's number, then x, y,
     radius in its pixels, kind, hidden share.
-    `close` (M, side, side, 3), `close_truths` (M, 5): right, up, log size, in radii, kind, hidden share;
+    `close` (M, side, side, 3), `close_truths` (M, 5): right, up, log size, in radii, kind (`NONE` where there
+    is no piece), hidden share;
     `given` (M, 3): the lean and the radius in mm, and the middle level.
     """
 
@@ -216,8 +221,9 @@ def _slant(board_map: BoardMap) -> Floats:
 
 
 def _close(seen: Seen, truth: Floats, off_mm: float, luck: np.random.Generator) -> tuple[Plane, Floats, Floats]:
-    """A close-up near each piece that shows, what is to be told of it, and what is given with it."""
-    some = truth[truth[:, HIDDEN] <= SEEN_AT_MOST_HIDDEN]
+    """A close-up near each piece that shows, and of places without; what is to be told of them, and given."""
+    pieces = truth[truth[:, HIDDEN] <= SEEN_AT_MOST_HIDDEN]
+    some = np.concatenate([pieces, _bare_places(seen.view, truth, luck)])
     at = some[:, :2] + luck.normal(0, off_mm, (len(some), 2))
     radius = np.clip(some[:, RADIUS] * np.exp(luck.normal(0, 0.05, len(some))), 13.5, 36.0)
     along, away = leaning(seen.view, at)
@@ -227,6 +233,24 @@ def _close(seen: Seen, truth: Floats, off_mm: float, luck: np.random.Generator) 
     told = np.column_stack([off, np.log(some[:, RADIUS] / radius), some[:, KIND], some[:, HIDDEN]])
     level = np.full(len(some), middle_level(seen.bgr))
     return shown, told, np.column_stack([away, radius, level])
+
+
+def _bare_places(view: TopView, truth: Floats, luck: np.random.Generator) -> Floats:
+    """(N, 5) rows as of pieces where none lies: on the print that looks like one, and anywhere."""
+    board_map = view.board_map
+    near, far = base_circle_mm(board_map)
+    circles = [(x, y) for x in (near, -near) for y in (far, -far)]
+    circles += [(y, x) for x, y in circles]
+    reach_mm = board_map.half_mm - USUAL_RADIUS_MM
+    anywhere = luck.uniform(-reach_mm, reach_mm, (BARE_ANYWHERE, 2))
+    at = np.concatenate([np.array([*circles, (0.0, 0.0)]), anywhere])
+    away = np.linalg.norm(at[:, None] - truth[:, :2], axis=2) - truth[:, RADIUS]
+    hole_mm = board_map.pocket_middle_mm
+    bare = (away > BARE_MM).all(axis=1)
+    bare &= np.linalg.norm(np.abs(at) - hole_mm, axis=1) > board_map.pocket_radius_mm + USUAL_RADIUS_MM / 2
+    at = at[bare & (luck.random(len(at)) < BARE_SHARE)]
+    rest = np.column_stack([np.full(len(at), USUAL_RADIUS_MM), np.full(len(at), NONE), np.zeros(len(at))])
+    return np.column_stack([at, rest])
 
 
 def kept_in(folder: Path) -> Sequence[Path]:

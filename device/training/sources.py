@@ -28,7 +28,8 @@ from vision.accuracy import KnownPiece
 from vision.frame import Plane
 from vision.spotting import KINDS
 from vision.synthetic_scene import Disc
-from vision.synthetic_variety import VariedScene, show, varied
+from vision.synthetic_variety import Shown, VariedScene, show, varied
+from vision.synthetic_variety_odd import odd
 from vision.topview import Floats
 
 X, Y, RADIUS, KIND, HIDDEN = range(5)  # columns of a truth
@@ -52,12 +53,22 @@ class Labelled:
 def drawn(seed: int) -> Labelled:
     """The drawn scene of a seed; in every eighth the queen lies in the middle, where it is put back to."""
     scene = varied(seed)
-    shown = show(_with_queen_in_the_middle(scene) if seed % SPOT_EVERY == 0 else scene)
+    return _labelled(
+        f"drawn_{seed:05d}", show(_with_queen_in_the_middle(scene) if seed % SPOT_EVERY == 0 else scene)
+    )
+
+
+def drawn_oddly(seed: int) -> Labelled:
+    """The same scene with unusual print and an unusual striker."""
+    return _labelled(f"odd_{seed:05d}", show(odd(varied(seed))))
+
+
+def _labelled(name: str, shown: Shown) -> Labelled:
     rows = [
         (piece.at.x_mm, piece.at.y_mm, piece.radius_mm, KINDS.index(piece.kind), piece.occluded)
         for piece in shown.pieces
     ]
-    return Labelled(f"drawn_{seed:05d}", shown.bgr, shown.varied.board_map, as_truth(rows))
+    return Labelled(name, shown.bgr, shown.varied.board_map, as_truth(rows))
 
 
 def _with_queen_in_the_middle(scene: VariedScene) -> VariedScene:

@@ -10,8 +10,9 @@ from calibration.lens import Lens
 from device.cli import main
 from device.training.batches import CELLS, Pool, cells_of
 from device.training.networks import BOARD, NETWORKS, Convolution, first_weights
-from device.training.samples import SIDE_PX, Samples, kept_in, samples_of
+from device.training.samples import NONE, SIDE_PX, Samples, kept_in, samples_of
 from device.training.sources import Labelled, as_truth
+from device.training.tables import POSITIONS, tables
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.spotting import CELL_PX, KINDS, TOLD, USUAL_PX
@@ -57,8 +58,10 @@ def test_in_every_look_the_coins_are_where_the_truth_has_them(sample: Samples) -
 
 def test_close_ups_tell_how_far_off_the_coin_is(sample: Samples) -> None:
     side = sample.close.shape[1]
+    pieces = sample.close_truths[:, 3] != NONE
+    assert pieces.sum() == len(AT) * 2 * 4
     for shown, (right, up, size, *_), (_, radius, _) in zip(
-        sample.close, sample.close_truths, sample.given, strict=True
+        sample.close[pieces], sample.close_truths[pieces], sample.given[pieces], strict=True
     ):
         middle = (np.array([right, -up]) / 1.4 + 1) * side / 2 - 0.5
         mask = np.zeros((side, side), np.uint8)
@@ -67,6 +70,21 @@ def test_close_ups_tell_how_far_off_the_coin_is(sample: Samples) -> None:
         )
         assert shown[mask > 0].mean() > 1.5 * np.median(shown[0])
         assert np.exp(size) * radius == pytest.approx(15.5, rel=0.3)
+
+
+def test_close_ups_of_bare_places_show_no_coin(sample: Samples) -> None:
+    bare = sample.close[sample.close_truths[:, 3] == NONE]
+    assert len(bare) > 20
+    middles = bare[:, 10:22, 10:22].mean(axis=(1, 2, 3))
+    coins = sample.close[sample.close_truths[:, 3] != NONE][:, 10:22, 10:22].mean(axis=(1, 2, 3))
+    assert np.percentile(middles, 95) < np.percentile(coins, 5)
+
+
+def test_a_board_without_pieces_is_learnt_from_too(labelled: Labelled) -> None:
+    bare = Labelled("none", labelled.bgr, labelled.board_map, as_truth([]))
+    sample = samples_of(bare, np.random.default_rng(4), views=1)
+    assert len(sample.close)
+    assert not len(sample.truths)
 
 
 def test_samples_are_kept_and_read_again(sample: Samples, tmp_path: Path) -> None:
@@ -111,6 +129,18 @@ def test_cells_near_a_piece_point_at_it_and_hidden_ones_count_for_nothing() -> N
     assert (piece[15, 49], counts[15, 49]) == (0.0, 0.0)
     assert (piece[15, 75], counts[15, 75]) == (0.0, 1.0)
     assert 4 <= piece.sum() <= 8
+
+
+def test_virtual_tables_tell_where_pieces_are() -> None:
+    shown = list(tables(1))
+    assert len(shown) == POSITIONS
+    assert len({one.name for one in shown}) == POSITIONS
+    kinds = np.concatenate([one.truth[:, 3] for one in shown])
+    assert {KINDS[int(kind)] for kind in kinds} == set(KINDS)
+    for one in shown:
+        at = one.truth[:, :2]
+        away = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) + 1e3 * np.eye(len(at))
+        assert (away > 2 * one.truth[:, 2].min() - 0.5).all()
 
 
 def test_networks_begin_with_answers_of_the_size_of_what_they_are_given() -> None:

@@ -40,7 +40,8 @@ def spots(luck: np.random.Generator, count: int) -> CloseBatch:
     shown = np.repeat(np.where(inside, 1.0, -1.0)[..., None], 3, axis=3).astype(np.float32)
     places = np.column_stack([off, np.zeros(count)]).astype(np.float32)
     plain = np.zeros((count, 2), np.float32)
-    return CloseBatch(shown, plain, places, np.zeros(count), np.ones(count, np.float32))
+    ones = np.ones(count, np.float32)
+    return CloseBatch(shown, plain, places, np.zeros(count), ones, ones)
 
 
 def test_a_network_learns_and_a_course_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -1,0 +1,92 @@
+"""The virtual table's boards as pictures to learn from: what its films show while nothing moves.
+
+Each table has one look and one camera; the empty table is drawn once for several positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from device.training.sources import Labelled, as_truth
+from device.virtual.film import Table, shipped, table_of
+from device.virtual.gesture import reaching
+from device.virtual.positions import draw_position
+from device.virtual.world import World
+from rules.carrom.board import ICF, from_seat
+from rules.pieces import Kind, Seat
+from rules.table import Layout, Mm, Piece
+from vision.spotting import KINDS
+from vision.synthetic_scene import Disc, Pose, Scene
+
+TABLES = 900  # those that films of seeds below 9000 are played on: figures are of later ones
+POSITIONS = 6
+HAND_SHARE, STRIKER_SHARE, ON_LINE_SHARE, SPOT_SHARE = 0.25, 0.8, 0.5, 0.15
+POSES = (Pose.OPEN, Pose.PINCH, Pose.CURLED, Pose.FLICKED)
+LUCK = 21  # a stream of luck beside those of films
+TRIES = 30
+
+
+def tables(number: int) -> Iterator[Labelled]:
+    """Some positions on the table of this number, a whole number below `TABLES`."""
+    luck, table = np.random.default_rng((number, LUCK)), table_of(number)
+    for position in range(POSITIONS):
+        yield _shown(f"table_{number:05d}_{position}", table, _world(table, luck), luck)
+
+
+def _world(table: Table, luck: np.random.Generator) -> World:
+    """A board after some play: most with a striker, some with a hand over it, or the queen put back."""
+    catalogue, seat = shipped(), Seat(int(luck.integers(4)))
+    position = draw_position(catalogue.draw(catalogue.shares("figures"), luck), seat, luck)
+    pieces = _queen_put_back(position.pieces) if luck.random() < SPOT_SHARE else position.pieces
+    striker = _striker_place(pieces, seat, luck) if luck.random() < STRIKER_SHARE else None
+    world = World(
+        pieces=list(pieces), nets=list(position.nets), striker=striker, t_s=9.0, wearers=table.wearers
+    )
+    if luck.random() < HAND_SHARE:
+        tip = from_seat(seat, Mm(float(luck.uniform(-250, 250)), float(luck.uniform(-420, -60))))
+        world.hand = reaching(seat, tip, POSES[int(luck.integers(len(POSES)))])
+    return world
+
+
+def _queen_put_back(pieces: Layout) -> Layout:
+    """The queen in the middle, where nothing else lies."""
+    room_mm = 2 * ICF.coin_radius_mm
+    rest = [piece for piece in pieces if piece.kind is not Kind.QUEEN]
+    return (*(piece for piece in rest if np.hypot(piece.at.x_mm, piece.at.y_mm) > room_mm), _QUEEN)
+
+
+_QUEEN = Piece(Kind.QUEEN, Mm(0.0, 0.0))
+
+
+def _striker_place(pieces: Layout, seat: Seat, luck: np.random.Generator) -> Mm | None:
+    """A free place for the striker, on the base line or anywhere; None where none was found."""
+    reach_mm, room_mm = ICF.half_mm - ICF.striker_radius_mm, ICF.striker_radius_mm + ICF.coin_radius_mm
+    on_line = luck.random() < ON_LINE_SHARE
+    for _ in range(TRIES):
+        x_mm, y_mm = (float(part) for part in luck.uniform(-reach_mm, reach_mm, 2))
+        if on_line:
+            x_mm, y_mm = x_mm * 0.62, ICF.circle_from_rail_mm - ICF.half_mm
+        at = from_seat(seat, Mm(x_mm, y_mm))
+        in_pocket = np.hypot(*(ICF.pocket_centre_mm - np.abs([at.x_mm, at.y_mm]))) < ICF.pocket_radius_mm
+        if not in_pocket and all(_away(piece.at, at) > room_mm for piece in pieces):
+            return at
+    return None
+
+
+def _away(one: Mm, other: Mm) -> float:
+    return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
+
+
+def _shown(name: str, table: Table, world: World, luck: np.random.Generator) -> Labelled:
+    scene = world.scene()
+    frame = table.renderer.draw(scene, world.t_s, 0, luck)
+    rows = [_row(table, scene, disc) for disc in scene.discs if disc.base_mm >= 0]
+    return Labelled(name, frame.whole_bgr(), table.board_map, as_truth(rows))
+
+
+def _row(table: Table, scene: Scene, disc: Disc) -> tuple[float, ...]:
+    radius_mm = ICF.striker_radius_mm if disc.kind is Kind.STRIKER else ICF.coin_radius_mm
+    hidden = table.renderer.hidden_share(scene, disc)
+    return disc.at.x_mm, disc.at.y_mm, radius_mm, KINDS.index(disc.kind), hidden
