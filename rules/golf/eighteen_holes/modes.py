@@ -158,7 +158,9 @@ def _rank(state: State, number: int) -> tuple[int, int]:
         return int(is_home), golfer.tokens
     if state.table.mode == "chaos" and state.table.laws.chaos_tie == "hole_in_one":
         return golfer.points, golfer.tokens
-    if state.table.mode in ("chaos", "chaos_teams", "solo_chaos", "skins", "kelly"):
+    if state.table.mode == "skins":
+        return golfer.points, int(state.playoff == (number,))
+    if state.table.mode in ("chaos", "chaos_teams", "solo_chaos", "kelly"):
         return golfer.points, 0
     total = sum(golfer.scores)
     return (-total if state.table.mode == "stroke" else total), 0

@@ -14,6 +14,8 @@ class Laws:
     through_oob: bool = False
     # H23: in Skins a tie carries the tokens to the next green; share: everybody who tied scores them
     skins_tie: Literal["jackpot", "share"] = "jackpot"
+    # points level after a last skin that one player won are played off too; shared: the win is shared
+    skins_level: Literal["play_off", "shared"] = "play_off"
     # H1: Iron Jane's card says irons only, the rulebook does not: a warning; false: nothing is said
     iron_jane_only_irons: bool = True
     # H2: The Shark plays the tile below the water; rough: as his card says, water is rough for him

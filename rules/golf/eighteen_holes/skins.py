@@ -28,9 +28,13 @@ def scored(state: State) -> tuple[State, tuple[Verdict, ...], bool]:
     """What the players on the green take, what is said, and whether the game is over with it."""
     hole = state.golfers[state.reached[0]].hole
     worth = dict(state.pots).get(hole, 0)
+    if state.playoff and not worth:
+        return replace(state, playoff=tuple(sorted(state.reached))), (), len(state.reached) == 1
     if len(state.reached) == 1 or state.table.laws.skins_tie == "share":
+        is_last = bool(state.playoff) or hole == state.table.course.holes[-1]
         state, said = _awarded(state, worth)
-        return _without(state, hole), said, bool(state.playoff) or hole == state.table.course.holes[-1]
+        state = _without(state, hole)
+        return (*_level(state, said), False) if is_last and _is_level(state) else (state, said, is_last)
     if hole == state.table.course.holes[-1] and not state.playoff and not _matters(state, worth):
         return state, (), True
     state, said = carried(state, hole, "jackpot")
@@ -39,11 +43,26 @@ def scored(state: State) -> tuple[State, tuple[Verdict, ...], bool]:
     return state, said, False
 
 
+def _is_level(state: State) -> bool:
+    """Whether several are level after a last hole that one player won, so that elimination breaks the tie."""
+    points = [golfer.points for golfer in state.golfers]
+    laws, is_tied = state.table.laws, points.count(max(points)) > 1
+    return is_tied and not state.playoff and (laws.skins_tie, laws.skins_level) == ("jackpot", "play_off")
+
+
+def _level(state: State, said: tuple[Verdict, ...]) -> Result:
+    """Those who are level play on from the first tee, for nothing but the game: who is left alone wins it."""
+    points = [golfer.points for golfer in state.golfers]
+    level = tuple(number for number, one in enumerate(points) if one == max(points))
+    return replace(state, playoff=level), said
+
+
 def carried(state: State, hole: int, why: str) -> Result:
     """The tokens of a green go on to the next one; `why` is the sentence that says it."""
     pots, following = dict(state.pots), _following(state, hole)
     worth = pots.get(hole, 0)
-    pots |= {hole: 0, following: pots.get(following, 0) + worth}
+    pots[hole] = 0
+    pots[following] = pots.get(following, 0) + worth  # of a course of one hole the same green
     return replace(state, pots=tuple(sorted(pots.items()))), (say(SENTENCES, why, worth=worth, hole=following),)
 
 

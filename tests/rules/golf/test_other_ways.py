@@ -246,6 +246,38 @@ def test_h18_a_skin_is_played_on_or_carried_after_par_rounds(way: str) -> None:
     assert third["pad"][0]["holes"] == ((0, None) if carried else (None, None))
 
 
+@pytest.mark.parametrize("way", ["play_off", "shared"])
+def test_a_level_end_of_skins_is_played_off_or_shared(way: str) -> None:
+    header = begin(
+        {"Ann": "6 Iron 1", "Bo": "8 Iron 1", "Cy": "Lob Wedge"},
+        "skins",
+        course=TWO,
+        cards="told",
+        tokens={"1": 2, "2": 5},
+        skins_level=way,
+    )
+    for player, points in zip(header["start"]["players"], (5, 0, 1), strict=True):
+        player |= {"at": [3, 0], "hole": 2, "points": points, "turns": 1}
+    header["start"]["pots"] = {"1": 0, "2": 5}
+    last = [act("move", to=[2, 0]), act("move", to=[4, 0]), act("move", to=[2, 0])]
+    state = told(header, *last)
+    assert [one["points"] for one in state["players"]] == [5, 5, 1]
+    if way == "shared":
+        assert state["outcome"]["winners"] == ("Ann", "Bo")
+        return
+    assert (state["outcome"], state["playoff"], state["selecting"]) == (None, ("Ann", "Bo"), ("Ann", "Bo"))
+    assert [one["hole"] for one in state["players"][:2]] == [1, 1]
+    select = [
+        {"type": "select_club", "player": "Ann", "club": "8 Wood 1"},
+        {"type": "select_club", "player": "Bo", "club": "8 Wood 2"},
+    ]
+    again = [{"type": "set_golfer", "player": name, "at": [2, 0]} for name in ("Ann", "Bo")]
+    both = told(header, *last, *again, *select, act("move", to=[1, 0]), act("move", to=[1, 0]))
+    assert (both["playoff"], both["players"][0]["hole"]) == (("Ann", "Bo"), 2)
+    won = told(header, *last, *again, *select, act("move", to=[3, 0]), act("move", to=[1, 0]))
+    assert won["outcome"] == {"winners": ("Ann",), "totals": (5, 5, 1)}
+
+
 @pytest.mark.parametrize(("travels", "extras"), [(True, ("Ann",)), (False, ())])
 def test_kelly_has_the_extra_turns_of_chaos_or_none(travels: bool, extras: tuple[str, ...]) -> None:
     header = begin(

@@ -48,7 +48,7 @@ def test_a_scenario_plays_to_what_it_expects(game: str, scenario: Path) -> None:
 
 @pytest.mark.parametrize("game", WORKED)
 def test_every_worked_example_has_its_scenario(game: str) -> None:
-    assert set(WORKED[game]) <= {int(path.stem[:2]) for path in files(game)}
+    assert set(WORKED[game]) <= {int(path.stem.partition("_")[0]) for path in files(game)}
 
 
 @pytest.mark.parametrize("game", WORKED)
