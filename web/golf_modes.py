@@ -27,3 +27,13 @@ MODES = {  # of each mode what people call it, and what it is
     "kelly": (marked("Kelly"), marked("Each has a secret target.")),
     "solo_chaos": (marked("Chaos, alone"), marked("One against three automata.")),
 }
+GOLFERS = {  # of 18 Holes, as their cards name them
+    "bunjil": marked("Bunjil"),
+    "lucky": marked("Lucky"),
+    "rikesh": marked("Slick Rikesh"),
+    "dorian": marked("Dorian"),
+    "iron_jane": marked("Iron Jane"),
+    "shark": marked("The Shark"),
+    "slugger": marked("Slugger"),
+    "swift": marked("Swift"),
+}

@@ -1,47 +1,119 @@
-"""The golf options that a table decides, in words; all others hold as `rules/golf/README.md` says."""
+"""The golf games' options in words: what each decides, and what each of its values does.
+
+Those of 18 Holes stand in `golf_options_clubs`; which numbers they are in the rule documents the games' own
+`options` modules say.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from rules.explained import Explained, Explanations
+from web.golf_options_clubs import EIGHTEEN_HOLES
 from web.language import marked
 
 YES_NO: Mapping[object, str] = {True: marked("yes"), False: marked("no")}
-EXPLAINED: dict[str, Explanations] = {
-    "carom_golf": {
-        "direction_rule": Explained(
-            marked("When the direction is chosen"),
-            {"after_roll": marked("after the roll"), "before_roll": marked("before the roll")},
-        ),
-        "cards": Explained(
-            marked("How often a card is played"),
-            {"free": marked("as often as one likes"), "once_per_hole": marked("once on each hole")},
-        ),
-        "tee": Explained(
-            marked("Balls on one tee hex"),
-            {"single": marked("one ball, unless all are taken"), "shared": marked("as many as like")},
-        ),
-        "capped": Explained(marked("No hole scores more than 30"), YES_NO),
-    },
-    "roll_in_one": {
-        "curl_is_bend": Explained(marked("A curl counts as a bend"), YES_NO),
-        "flag": Explained(
-            marked("Where a shot ends on the flag"),
-            {"hex": marked("with its last segment in the flag's hex"), "edge": marked("beside that hex too")},
-        ),
-        "off_page": Explained(
-            marked("A line off the page costs"),
-            {"plus_two": marked("two strokes"), "plus_one": marked("one stroke")},
-        ),
-    },
-    "eighteen_holes": {
-        "draft": Explained(marked("Clubs are dealt and drafted"), YES_NO),
-        "cards": Explained(
-            marked("Shot cards"),
-            {"told": marked("are drawn at the table"), "dealt": marked("are dealt here, shuffled")},
-        ),
-        "through_oob": Explained(marked("A path may lead over what is out of bounds"), YES_NO),
-        "reset_discards": Explained(marked("Resetting a hand discards the selected club"), YES_NO),
-    },
+CAROM_GOLF: Explanations = {
+    "direction_rule": Explained(
+        marked("When the direction is chosen"),
+        {"after_roll": marked("after the roll"), "before_roll": marked("before the roll")},
+    ),
+    "cards": Explained(
+        marked("How often a card is played"),
+        {"free": marked("as often as one likes"), "once_per_hole": marked("once on each hole")},
+    ),
+    "first_direction": Explained(
+        marked("A stroke towards an obstacle that the ball touches"),
+        {"not_solid": marked("cannot begin"), "any": marked("may begin, and bounces at once")},
+    ),
+    "spent_on_ice": Explained(
+        marked("A ball without impulses on ice"),
+        {"glides": marked("glides off it"), "stops": marked("stays on it")},
+    ),
+    "mushroom": Explained(
+        marked("A mushroom falls"),
+        {"and_step": marked("for three impulses and the step beyond"), "three": marked("for three impulses")},
+    ),
+    "near_mushroom": Explained(
+        marked("A mushroom near the end of a flight"),
+        {
+            "ends": marked("takes three impulses and ends it"),
+            "flies_on": marked("takes three, and the ball flies on"),
+        },
+    ),
+    "limit_counts_penalties": Explained(
+        marked("The limit of 30 on a hole counts"),
+        {True: marked("strokes and penalties"), False: marked("strokes alone")},
+    ),
+    "knocked_in": Explained(
+        marked("A ball that another knocks into the hole scores"),
+        {
+            "round": marked("the number of the round, and its penalties"),
+            "strokes": marked("its own strokes and penalties"),
+        },
+    ),
+    "tee": Explained(
+        marked("Balls on one tee hex"),
+        {"single": marked("one ball, unless all are taken"), "shared": marked("as many as like")},
+    ),
+    "struck": Explained(
+        marked("A ball that is struck hard"),
+        {"rolls": marked("rolls"), "flies": marked("flies, as the stroke's own ball would")},
+    ),
+    "capped": Explained(marked("No hole scores more than 30"), YES_NO),
+    "touching": Explained(
+        marked("A long stroke at a ball that touches"),
+        {"hit": marked("hits it"), "over": marked("flies over it")},
+    ),
+}
+ROLL_IN_ONE: Explanations = {
+    "deviation": Explained(
+        marked("The table of curls"),
+        {"current": marked("that of the rules"), "old": marked("the older one, which is it mirrored")},
+    ),
+    "curl_is_bend": Explained(marked("A curl counts as a bend"), YES_NO),
+    "curl_way": Explained(
+        marked("A curl turns"),
+        {"free": marked("either way"), "bound": marked("never against the bends")},
+    ),
+    "three": Explained(
+        marked("The three holes of two dice"),
+        {"open": marked("are open from the beginning"), "closed": marked("wait to be unlocked")},
+    ),
+    "flag": Explained(
+        marked("Where a shot ends on the flag"),
+        {"hex": marked("with its last segment in the flag's hex"), "edge": marked("beside that hex too")},
+    ),
+    "green": Explained(
+        marked("From a green, with another club than the putter"),
+        {"fairway": marked("lines curl as from the fairway"), "none": marked("lines do not curl")},
+    ),
+    "off_page": Explained(
+        marked("A line off the page costs"),
+        {"plus_two": marked("two strokes"), "plus_one": marked("one stroke")},
+    ),
+}
+EXPLAINED: Mapping[str, Explanations] = {
+    "carom_golf": CAROM_GOLF,
+    "roll_in_one": ROLL_IN_ONE,
+    "eighteen_holes": EIGHTEEN_HOLES,
+}
+OF_MODE: Mapping[str, tuple[str, ...]] = {  # options that these modes alone read
+    "tee": ("carom",),
+    "knocked_in": ("carom",),
+    "struck": ("carom",),
+    "touching": ("carom",),
+    "three": ("three",),
+    "draft": ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly"),
+    "skins_tie": ("skins",),
+    "skins_unreached": ("skins",),
+    "stroke_out": ("stroke",),
+    "stableford_out": ("stableford",),
+    "racing_travel": ("racing",),
+    "chaos_tie": ("chaos",),
+    "teams_ten": ("chaos_teams",),
+    "claimed_target": ("kelly",),
+    "kelly_travel": ("kelly",),
+    "solo_clubs": ("solo_chaos",),
+    "solo_deck": ("solo_chaos",),
 }

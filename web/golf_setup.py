@@ -1,4 +1,7 @@
-"""A new golf match: who plays, on which course, by which options. The courses are drawn, to choose by eye."""
+"""A new golf match: who plays with what, on which course, by which options.
+
+The courses are drawn, to choose by eye; every option of the game that the mode reads is there, folded away.
+"""
 
 from __future__ import annotations
 
@@ -9,30 +12,41 @@ from flask import Blueprint, render_template
 
 from rules.codec import Json
 from rules.errors import NotationError
-from rules.explained import Explained
 from rules.games import game_of
+from rules.golf.carom_golf.agreed import BALLS
 from rules.golf.charts import chart_of
+from rules.golf.eighteen_holes.clubs import HANDS
+from rules.golf.eighteen_holes.powers import POWERS
 from rules.golf.shelf import shipped
 from rules.header import header_for, header_from_json, json_from_header
 from rules.match import Match
 from web.door import scorekeeper
 from web.golf_map import SIGNS, CourseArt, draw_course
-from web.golf_modes import MODES
-from web.golf_options import EXPLAINED
+from web.golf_modes import GOLFERS, MODES
+from web.golf_options import EXPLAINED, OF_MODE
 from web.join import COLOURS
 from web.roles import needs
-from web.setup import running
+from web.setup import Choice, running
 
 PICKERS = {  # what ships, the option that takes it, and whether several are played one after another
     "carom_golf": ("course_cg", "courses", True),
     "roll_in_one": ("course_rio", "course", False),
     "eighteen_holes": ("course_18h", "course", False),
 }
-OF_MODE = {  # options that only these modes read
-    "tee": ("carom",),
-}
-
 golf_setup = Blueprint("golf_setup", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What players may be given: a golfer's card with its side, a preset hand, balls of these colours."""
+
+    golfers: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    balls: tuple[str, ...] = ()
+
+
+NO_KIT = Kit()
+KITS = {"carom_golf": Kit(balls=BALLS), "eighteen_holes": Kit(POWERS, HANDS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +55,6 @@ class Course:
 
     name: str
     art: CourseArt
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """An option as the page offers it: its key, what it decides, its value where nobody changes it."""
-
-    key: str
-    explained: Explained
-    value: Json
 
 
 @golf_setup.get("/new/<any(carom_golf, roll_in_one, eighteen_holes):game>/<variant>")
@@ -72,6 +77,8 @@ def players(game: str, variant: str) -> str:
         course_key=key,
         takes_several=takes_several,
         choices=list(choices(game, variant)),
+        kit=KITS.get(game, NO_KIT),
+        golfer_words=GOLFERS,
         signs=SIGNS,
         people=scorekeeper().people(),
         colours=COLOURS,

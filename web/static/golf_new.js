@@ -10,6 +10,8 @@ const COUNTS = counts.split(" ").map(Number);
 const MOST_SEED = 2 ** 31 - 1;
 const find = (id) => document.getElementById(id);
 const rows = [...document.querySelectorAll("#names li")];
+const given = [...document.querySelectorAll(".given")];
+const balls = find("balls");
 let shown = rows.filter((row) => !row.hidden).length;
 
 function show(count) {
@@ -17,6 +19,8 @@ function show(count) {
   rows.forEach((row, at) => { row.hidden = at >= count; });
   find("more").disabled = !COUNTS.some((one) => one > count);
   find("fewer").disabled = !COUNTS.some((one) => one < count);
+  given.forEach((one, at) => { one.hidden = at >= count; });
+  if (balls) limitBalls(count);
 }
 
 function names() {
@@ -28,8 +32,28 @@ function courses() {
   return several === undefined ? chosen[0] : chosen;
 }
 
+// No more balls than there are colours for.
+function limitBalls(count) {
+  const most = Math.floor(balls.options.length / count);
+  [...balls.options].forEach((one) => { one.disabled = Number(one.value) > most; });
+  balls.value = String(Math.min(Number(balls.value), most));
+}
+
+// What each player was given: {Ann: "shark_a"}.
+function kit(key) {
+  const found = given.slice(0, shown).map((one, at) => [names()[at], one.querySelector(`[data-kit="${key}"]`).value]);
+  return Object.fromEntries(found.filter(([, value]) => value));
+}
+
+function ballsOfEach() {
+  const [each, all] = [Number(balls.value), JSON.parse(balls.dataset.balls)];
+  return Object.fromEntries(names().map((name, at) => [name, all.slice(at * each, (at + 1) * each)]));
+}
+
 function header() {
   const options = { ...chosenOptions(), [courseKey]: courses() };
+  if (given.length) Object.assign(options, { golfers: kit("golfers"), hands: kit("hands") });
+  if (balls && balls.value !== "1") options.balls = ballsOfEach();
   if (game === "eighteen_holes") options.seed = crypto.getRandomValues(new Uint32Array(1))[0] % MOST_SEED;
   return { game, variant, players: names(), options };
 }

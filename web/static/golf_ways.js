@@ -58,7 +58,9 @@ export async function lastMoves() {
 }
 
 export function ballName(ball) {
-  return BALLS[ball] || ball;
+  const colour = ball.replace("flat ", "");
+  const name = BALLS[colour] || colour;
+  return colour === ball ? name : say("flat {colour}", { colour: name });
 }
 
 const BALLS = { red: say("red"), yellow: say("yellow"), green: say("green"), blue: say("blue"), purple: say("purple"), orange: say("orange") };
