@@ -66,6 +66,8 @@ def verify_target(state: State, number: int, hole: int) -> None:
     if state.table.mode != "kelly":
         raise Refused("only Kelly has targets")
     golfer = state.golfers[number]
+    if hole not in state.table.course.holes:
+        raise Refused(f"the course has no hole {hole}")
     if golfer.target is not None:
         raise Refused(f"{golfer.name} holds a target: take that back first")
     if is_dealt(state) and hole not in golfer.drawn:

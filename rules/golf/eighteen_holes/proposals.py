@@ -23,7 +23,7 @@ from rules.golf.eighteen_holes.clubs import DECKS
 from rules.golf.eighteen_holes.piles import is_dealt
 from rules.golf.eighteen_holes.possible import ends_of
 from rules.golf.eighteen_holes.shots import ACTIONS, DRAWS
-from rules.golf.eighteen_holes.state import Golfer, State, club_word
+from rules.golf.eighteen_holes.state import Drawn, Golfer, State, club_word
 from rules.ruling import Ruling
 
 
@@ -80,8 +80,29 @@ def _actions_of(state: State, number: int, which: int | None) -> tuple[Ruling, .
 def _redraws(state: State, golfer: Golfer) -> list[Ruling]:
     """Lucky's redraws: of each column, on the b-side with each club that may be discarded for it."""
     clubs = [club_word(state, one) for one in golfer.hand] if golfer.power == "lucky_b" else [None]
-    columns = range(len(state.drawn.columns)) if state.drawn else [None]
-    return [UsePower(player=golfer.name, club=club, column=one) for club in clubs for one in columns]
+    if state.drawn is None:
+        return [UsePower(player=golfer.name, club=club) for club in clubs]
+    return [
+        UsePower(player=golfer.name, club=club, column=column, card=card)
+        for club in clubs
+        for column in range(len(state.drawn.columns))
+        for card in _coming_up(state, columns.top_card(state, column).deck)
+    ]
+
+
+def _followed(state: State, drawn: Drawn) -> list[Ruling]:
+    """Every special on top followed, where cards are told by every card that it can bring."""
+    return [
+        ResolveCard(column=column, card=card)
+        for column in range(len(drawn.columns))
+        if (deck := columns.goes_to(state, column)) is not None
+        for card in _coming_up(state, deck)
+    ]
+
+
+def _coming_up(state: State, deck: str) -> tuple[str | None, ...]:
+    """The cards that people may tell to have come up from a deck; None where they are dealt here."""
+    return (None,) if is_dealt(state) else tuple(card.name for card in state.decks[deck])
 
 
 def drafting(state: State) -> list[Ruling]:
@@ -99,19 +120,20 @@ def drafting(state: State) -> list[Ruling]:
 
 
 def drawing(state: State) -> list[Ruling]:
-    """What might be drawn, followed or discarded; where cards are told nobody can guess which come up."""
-    found: list[Ruling] = []
-    if not is_dealt(state) or not state.order:
-        return found
+    """What might be drawn, followed or discarded; where cards are told nobody can guess which come up first."""
+    if not state.order:
+        return []
     if state.drawn is not None:
-        count = range(len(state.drawn.columns))
-        found += [ResolveCard(column=column) for column in count]
-        found += [DiscardColumn(column=column) for column in (*count, None)]
+        columns_too = (*range(len(state.drawn.columns)), None)
+        return [*_followed(state, state.drawn), *(DiscardColumn(column=one) for one in columns_too)]
+    found: list[Ruling] = []
+    if not is_dealt(state):
         return found
     number = state.order[0]
-    golfer, club = state.golfers[number], state.club_of(number)
-    for action in DRAWS if club.decks else ():
-        for deck in columns.decks_open(golfer, club, action):
+    golfer = state.golfers[number]
+    for action in DRAWS:
+        club = columns.club_for(state, action)
+        for deck in columns.decks_open(golfer, club, action) if club.decks else ():
             ways = range(6) if columns.declares(club, action, deck) else (None,)
             whichs = teams.able(state, number) if ways != (None,) else ()
             found += [
