@@ -107,6 +107,7 @@ OF_MODE: Mapping[str, tuple[str, ...]] = {  # options that these modes alone rea
     "draft": ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly"),
     "skins_tie": ("skins",),
     "skins_unreached": ("skins",),
+    "skins_level": ("skins",),
     "stroke_out": ("stroke",),
     "stableford_out": ("stableford",),
     "racing_travel": ("racing",),

@@ -106,6 +106,10 @@ EIGHTEEN_HOLES: Explanations = {
             "carried": marked("is left after par; its tokens go on"),
         },
     ),
+    "skins_level": Explained(
+        marked("Points that are level at the end"),
+        {"play_off": marked("are played off from the first tee"), "shared": marked("share the win")},
+    ),
     "stroke_out": Explained(
         marked("Out of bounds costs"),
         {"two": marked("the turn and a stroke more"), "one": marked("the turn alone")},
