@@ -3,22 +3,26 @@
 The camera's own doubts come first, with its likelihoods. Beside them stand the mistakes that a camera or a
 person makes: another piece, one too many, one too few, another pocket. How likely those are is a guess of this
 file alone, in the order in which people correct scores at a table; no law reads it. Each alternative is tried
-on the match: what the laws refuse, or cannot believe, is not offered.
+on the match: what the laws refuse, or cannot believe, is not offered. What a golf entry may have been follows
+from its game, which knows the strokes that explain what is seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from rules.codec import Json
 from rules.deeds import Deed, Fallen, deeds
 from rules.errors import Refused
+from rules.golf.corrections import additions, others
+from rules.golf.instead import Golf
 from rules.log import Entry
 from rules.match import Match
 from rules.notation import json_from_act
 from rules.pieces import Kind, Pocket
-from rules.ruling import Amend, Answer, Ruling, Stroke
+from rules.ruling import Amend, Answer, Insert, Ruling, Stroke
 from rules.table import Pocketed
 from rules.verdict import Verdict
 
@@ -72,6 +76,8 @@ def alternatives(match: Match, entry: int) -> tuple[Alternative, ...]:
     deed = next((one for one in deeds(match) if one.entry == entry), None)
     if deed is None:
         raise Refused(f"entry {entry} is no stroke and no ruling that could have been another")
+    if isinstance(match.position, Golf):
+        return _of_golf(match, entry)
     thought = sorted(_thought_of(deed), key=lambda one: -one.likelihood)
     tried = (_tried(match, deed, one) for one in _distinct(deed, thought))
     found: list[Alternative] = []
@@ -81,6 +87,19 @@ def alternatives(match: Match, entry: int) -> tuple[Alternative, ...]:
         if len(found) == MOST:
             break
     return tuple(found)
+
+
+def missed(match: Match, entry: int) -> tuple[Insert, ...]:
+    """Acts that may have been missed before this entry; in carrom a stroke. None before a correction."""
+    if isinstance(match.position, Golf):
+        return tuple(additions(tuple(match.passages()), entry))
+    return (Insert(before=entry, act=Stroke()),)
+
+
+def _of_golf(match: Match, entry: int) -> tuple[Alternative, ...]:
+    """The likeliest readings, as the game ranks them: how likely each is, nobody has counted."""
+    found = islice(others(tuple(match.passages()), entry), MOST)
+    return tuple(Alternative(one.act, 1 / (rank + 2), verdicts=one.verdicts) for rank, one in enumerate(found))
 
 
 def _thought_of(deed: Deed) -> Iterator[Alternative]:

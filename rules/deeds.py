@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from rules import log
 from rules.audit import AuditLine, audit
 from rules.codec import Json
+from rules.golf.acts import DiceSeen, TokensSeen
 from rules.match import Match
 from rules.notation import type_of
 from rules.pieces import Kind, Pocket
@@ -128,8 +129,16 @@ class _Past:
                 places = tuple(sorted(log.members(self._entries, at)))
                 done.update(places)
                 yield places
-            elif isinstance(entry.act, Ruling | Uncertain):
+            elif isinstance(entry.act, Ruling | Uncertain) or self._tells_golf(at):
                 yield (at,)
+
+    def _tells_golf(self, at: int) -> bool:
+        """Whether a look at a golf table, or dice that were seen, told something that might be wrong."""
+        entry = self._entries[at]
+        if not isinstance(entry.act, TokensSeen | DiceSeen):
+            return False
+        said = [verdict.key for verdict in self._said.get(entry.seq, ())]
+        return self._lines[at].fate != "counts" or (said != [] and said != ["confirmed"])
 
     def deed(self, places: tuple[int, ...]) -> Deed:
         """The deed of these places."""

@@ -7,8 +7,9 @@ says why not, `can_receive` whether, `receive` does it.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules import log
 from rules.errors import Refused
@@ -17,6 +18,7 @@ from rules.header import Header
 from rules.log import By, Corrector, Entry
 from rules.notation import type_of
 from rules.offers import Offer, offers
+from rules.passage import Passage
 from rules.ruling import Act, Amend, Answer, Insert, Retract
 from rules.score import LogLine, ScoreState
 from rules.verdict import LOG_BOOK, Verdict, say
@@ -24,6 +26,7 @@ from rules.verdict import LOG_BOOK, Verdict, say
 __all__ = ["By", "Entry", "Match", "Passage", "Spoken", "Step"]
 
 LOG_LINES = 12  # the last of them that a screen shows
+RECENT = 24  # passages that are kept: a stroke of golf takes five entries, and looks follow it
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +46,17 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """One entry in force: the position it met, the one it led to, and what the laws said."""
-
-    entry: Entry
-    before: Position
-    after: Position
-    verdicts: tuple[Verdict, ...]
-
-    @property
-    def is_set_aside(self) -> bool:
-        """The entry had no ground left after a correction and did nothing."""
-        return bool(self.verdicts) and self.verdicts[0].key == "set_aside"
-
-
-@dataclass(frozen=True, slots=True)
 class Match:
-    """A match after its log so far; a value, so any earlier one may be kept and continued."""
+    """A match after its log so far; a value, so any earlier one may be kept and continued.
+
+    `recent` is the end of its way, so that what the last act may have been instead is offered without a fold.
+    """
 
     header: Header
     entries: tuple[Entry, ...]
     position: Position
     history: tuple[Spoken, ...] = ()
+    recent: tuple[Passage, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def begin(cls, header: Header) -> Match:
@@ -74,12 +66,14 @@ class Match:
     @classmethod
     def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
         """The match that this log leads to; rulings that a correction left without ground are set aside."""
-        position, history = cls.begin(header).position, []
+        position, history, recent = cls.begin(header).position, [], deque[Passage](maxlen=RECENT)
         for entry in log.in_force(entries):
+            before = position
             position, verdicts = _received(position, entries, entry)
+            recent.append(Passage(entry, before, position, verdicts))
             if verdicts:
                 history.append(Spoken(entry, verdicts))
-        return cls(header, entries, position, tuple(history))
+        return cls(header, entries, position, tuple(history), tuple(recent))
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
@@ -127,7 +121,7 @@ class Match:
 
     def acts(self) -> tuple[Offer, ...]:
         """Every ruling that a person might make now, with the reason where it is refused."""
-        return offers(self.position, self.last_act(), self.verify)
+        return offers(self.position, self.last_act(), self.verify, self.recent)
 
     @property
     def score(self) -> ScoreState:
@@ -152,7 +146,9 @@ class Match:
         entries = (*self.entries, entry)
         position, verdicts = _received(self.position, entries, entry)
         history = (*self.history, Spoken(entry, verdicts)) if verdicts else self.history
-        return Step(Match(self.header, entries, position, history), verdicts)
+        passage = Passage(entry, self.position, position, verdicts)
+        recent = (*self.recent, passage)[-RECENT:]
+        return Step(Match(self.header, entries, position, history, recent), verdicts)
 
 
 def _received(

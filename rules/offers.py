@@ -1,20 +1,26 @@
 """What may be said in a state of a match: every ruling with, where it is refused, the reason.
 
 The reasons come from the same `verify` that refuses the act itself, so a greyed-out button and a refusal agree.
+Corrections of the last act are those that its game can take: a stroke told anew, in golf the likeliest others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from rules.codec import Json
 from rules.errors import Refused
 from rules.games import Position
+from rules.golf.corrections import additions, others
+from rules.golf.instead import Golf
 from rules.notation import json_from_act, type_of
+from rules.passage import Passage
 from rules.ruling import Act, Amend, Answer, Insert, Retract, Ruling, Stroke
 
 Verify = Callable[[Act], None]  # raises Refused with the reason
+LIKELIEST = 8  # other readings of the last act, and acts that were missed before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +35,26 @@ class Offer:
         return {"type": type_of(self.act), "act": json_from_act(self.act), "refused": self.refused}
 
 
-def offers(position: Position, last: int | None, verify: Verify) -> tuple[Offer, ...]:
-    """Every ruling that a person might make now, corrections of the `last` act and open questions too."""
-    return tuple(_offer(act, verify) for act in (*position.proposals(), *_corrections(position, last)))
+def offers(position: Position, last: int | None, verify: Verify, past: Sequence[Passage]) -> tuple[Offer, ...]:
+    """Every ruling that a person might make now, corrections of the `last` act and open questions too.
+
+    `past` is the end of the way to this position; of an act that lies before it no other reading is offered.
+    """
+    answers = tuple(
+        Answer(question=asked.entry, choice=one)
+        for asked in position.score().open
+        for one in range(len(asked.choices))
+    )
+    corrections = () if last is None else _corrections(position, last, past)
+    return tuple(_offer(act, verify) for act in (*position.proposals(), *corrections, *answers))
 
 
-def _corrections(position: Position, last: int | None) -> tuple[Ruling, ...]:
-    """Of the last act, and the answers to what is asked."""
-    found: list[Ruling] = []
-    if last is not None:
-        found += [Retract(entry=last), Amend(entry=last, act=Stroke()), Insert(before=last, act=Stroke())]
-    for asked in position.score().open:
-        found += [Answer(question=asked.entry, choice=one) for one in range(len(asked.choices))]
-    return tuple(found)
+def _corrections(position: Position, last: int, past: Sequence[Passage]) -> tuple[Ruling, ...]:
+    """The last act taken back, told anew, or another put in before it."""
+    if not isinstance(position, Golf):
+        return Retract(entry=last), Amend(entry=last, act=Stroke()), Insert(before=last, act=Stroke())
+    instead = (other.act for other in islice(others(past, last), LIKELIEST))
+    return Retract(entry=last), *instead, *islice(additions(past, last), LIKELIEST)
 
 
 def _offer(act: Ruling, verify: Verify) -> Offer:

@@ -65,6 +65,7 @@ class Strike(Ruling):
     """A whole stroke at once; what is None stays as it was entered before.
 
     `impulses` stands for card and die, where nobody wants to tell them. `at`: from where, if that is to choose.
+    `seen`: the course was seen to show it already, so that the next look is one at the next stroke.
     """
 
     direction: int | None = None
@@ -72,6 +73,7 @@ class Strike(Ruling):
     die: int | None = None
     impulses: int | None = None
     at: Hex | None = None
+    seen: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,21 +32,36 @@ class Told:
         return f"from {self.at.q},{self.at.r} {way} with {self.impulses}{by}"
 
 
-def strengths(state: State, pending: Pending) -> dict[int, tuple[str | None, int | None]]:
-    """The impulses that are possible, each with one card and die that give it; what is told is held to."""
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """Impulses, and a card and die that give them; the die None where only the impulses were told."""
+
+    impulses: int
+    card: str | None = None
+    die: int | None = None
+
+
+def strengths(state: State, pending: Pending) -> tuple[Strength, ...]:
+    """The impulses that are possible, the weakest first; what is told is held to.
+
+    Where cards are not used up it makes no difference which of them gave the same impulses: each number stands
+    there once. Else each card that gives it does (G2).
+    """
     if pending.impulses is not None:
-        return {pending.impulses: (None, None)}
+        return (Strength(pending.impulses),)
+    once = state.table.laws.cards == "once_per_hole"
+    used = state.balls[state.turn].used if state.turn is not None and once else ()
     dice = DIE if pending.die is None else (pending.die,)
-    used = state.balls[state.turn].used if state.turn is not None else ()
-    found: dict[int, tuple[str | None, int | None]] = {}
+    found: dict[object, Strength] = {}
     if not pending.carded or pending.card is None:
-        found |= {die: (None, die) for die in dice}
+        found |= {(die, None): Strength(die, None, die) for die in dice}
     for card in state.table.cards:
         if (pending.carded and card.name != pending.card) or card.name in used:
             continue
         for die in dice:
-            found.setdefault(card.impulses(die), (card.name, die))
-    return found
+            impulses = card.impulses(die)
+            found.setdefault((impulses, card.name if once else None), Strength(impulses, card.name, die))
+    return tuple(sorted(found.values(), key=lambda one: one.impulses))
 
 
 def explanations(state: State, seen: Seen) -> tuple[Told, ...]:
@@ -68,11 +83,11 @@ def _strokes(state: State) -> Iterator[tuple[Told, Track]]:
         return
     pending = state.pending
     froms = places(state, state.turn) if pending.at is None else (pending.at,)
-    for impulses, (card, die) in sorted(strengths(state, pending).items()):
+    for one in strengths(state, pending):
         for at in froms:
             for direction in _directions(state, pending, at):
-                told = Told(at, direction, impulses, card, die)
-                yield told, track_from(state, state.turn, at, direction, impulses)
+                told = Told(at, direction, one.impulses, one.card, one.die)
+                yield told, track_from(state, state.turn, at, direction, one.impulses)
 
 
 def _directions(state: State, pending: Pending, at: Hex) -> tuple[Direction, ...]:

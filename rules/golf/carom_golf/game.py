@@ -87,7 +87,8 @@ class CaromGolf:
         if type(act) not in RULINGS:
             return self, ()
         state, said = RULINGS[type(act)](self.state, act)
-        return self._told(state, said)
+        after, all_said = self._told(state, said)
+        return (replace(after, before=None) if isinstance(act, Strike) and act.seen else after), all_said
 
     def score(self) -> CaromGolfScore:
         """What screens see of it."""

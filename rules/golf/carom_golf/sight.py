@@ -36,7 +36,7 @@ def noticed(state: State, event: TokensSeen, before: Seen | None) -> Notice:
     `before`: what lay there before a stroke that people told and no look has confirmed yet. Such a stroke is
     confirmed, or not yet made on the course, or was another one; it is never taken for one stroke more.
     """
-    seen = _counted(state, event)
+    seen = counted(state, event)
     shown = _sorted(seen)
     if seen == dict(state.lie.balls):
         return Notice(state, shown, (say(SENTENCES, "confirmed"),) if before is not None else ())
@@ -65,7 +65,7 @@ def doubtful(state: State, shown: Seen) -> Notice:
     return Notice(state, shown, (told,), found)
 
 
-def _counted(state: State, event: TokensSeen) -> dict[str, Hex]:
+def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
     """The balls seen that count: those on the course, and the one whose stroke it is.
 
     A ball that is finished or waits to come back may lie about anywhere until its owner takes it.

@@ -1,0 +1,84 @@
+"""The past of a golf match to be corrected: what an entry may have been instead, and what was missed before it.
+
+Both are asked of the position that the entry met. Nothing is folded anew for it: what is offered is what that
+position receives, with what the laws say of it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules import log
+from rules.games import Position
+from rules.golf.carom_golf.game import CaromGolf
+from rules.golf.instead import Golf, instead, is_between, missed
+from rules.passage import Passage
+from rules.ruling import Amend, Insert
+from rules.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another reading of an entry: the ruling that says so, and what the laws say of it."""
+
+    act: Amend
+    verdicts: tuple[Verdict, ...]
+
+
+def others(past: Sequence[Passage], entry: int) -> Iterator[Other]:
+    """What an entry may have been instead, the likeliest first, each outcome once; nothing of a correction."""
+    places = _places(past, entry)
+    if not places:
+        return
+    before, counted = past[places[0]].before, past[places[-1]].after
+    assert isinstance(before, Golf)
+    met: list[Position] = [counted]
+    for act in instead(before, past[places[0]].entry.act, _sight(past, places[0])):
+        after, said = before.receive(entry, act)
+        if after not in met:
+            met.append(after)
+            yield Other(Amend(entry=entry, act=act), said)
+
+
+def additions(past: Sequence[Passage], entry: int) -> Iterator[Insert]:
+    """What may have been missed before an entry, before its whole stroke where it is a part of one."""
+    places = _places(past, entry)
+    at = next((k for k in range(places[0], -1, -1) if _can_be_put_in(past, k)), None) if places else None
+    if at is None:
+        return
+    before = past[at].before
+    assert isinstance(before, Golf)
+    yield from (Insert(before=past[at].entry.seq, act=act) for act in missed(before))
+
+
+def _places(past: Sequence[Passage], entry: int) -> tuple[int, ...]:
+    """Where the entry counts; nowhere if it is a correction, or the game is no golf."""
+    mine = tuple(k for k, one in enumerate(past) if one.entry.seq == entry and isinstance(one.before, Golf))
+    return () if any(_corrects(past[k]) for k in mine) else mine
+
+
+def _corrects(passage: Passage) -> bool:
+    entry = passage.entry
+    return isinstance(entry.act, log.Corrector) and not log.is_heard_where_asked(entry)
+
+
+def _can_be_put_in(past: Sequence[Passage], at: int) -> bool:
+    """Whether an act put in before this passage comes to stand there, between two strokes."""
+    before = past[at].before
+    return isinstance(before, Golf) and is_between(before) and bool(_places(past, past[at].entry.seq))
+
+
+def _sight(past: Sequence[Passage], at: int) -> Position | None:
+    """After the stroke that this passage belongs to, the first look that disagreed with it, if one did."""
+    made = 0
+    for passage in past[at:]:
+        before, after = passage.before, passage.after
+        if not isinstance(before, CaromGolf) or not isinstance(after, CaromGolf):
+            return None
+        made += after.state.last is not before.state.last
+        if made > 1:
+            return None
+        if made and after.seen is not None:
+            return after
+    return None

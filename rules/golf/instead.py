@@ -1,0 +1,126 @@
+"""What a golf entry may have been instead, and what may have been missed before it; the likeliest first.
+
+Most is asked of what the game itself proposes where the entry was made: another die, club or landing, the
+nearest to what was told first. Whole strokes of Carom Golf and lines of Roll in One are too many to propose:
+their games say which come close, and where a look at the course disagrees, which strokes explain it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
+from itertools import chain
+
+from rules.errors import Refused
+from rules.games import Position
+from rules.golf.acts import AcceptBoard, AcceptScore, DiceSeen, Roll
+from rules.golf.carom_golf import retold
+from rules.golf.carom_golf.game import CaromGolf
+from rules.golf.carom_golf.state import NOTHING
+from rules.golf.eighteen_holes.acts import TakeAction
+from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.hexes import Hex, distance
+from rules.golf.roll_in_one import redrawn
+from rules.golf.roll_in_one.acts import FourthDie
+from rules.golf.roll_in_one.game import RollInOne
+from rules.ruling import Act, Ruling
+
+Golf = CaromGolf | RollInOne | EighteenHoles
+Far = tuple[int, int]  # in how many keys two acts differ, and by how much
+OTHER = 9  # how far apart two words are, or a value and none
+
+
+def instead(before: Golf, act: Act, sight: Position | None = None) -> Iterator[Ruling]:
+    """Acts that could be received in place of this one, the likeliest first, each once.
+
+    `sight`: the position after the first look behind the act that disagreed with the score, if one did.
+    """
+    return _received(before, chain(_whole(before, act, sight), _proposed(before, act)), act)
+
+
+def missed(before: Golf) -> Iterator[Ruling]:
+    """Acts that could be received here: whole strokes, then everything that the game proposes, each once."""
+    strokes = retold.strokes(before.state) if isinstance(before, CaromGolf) else iter(())
+    parts = (act for act in before.proposals() if not isinstance(act, AcceptBoard | AcceptScore))
+    return _received(before, chain(strokes, parts), None)
+
+
+def is_between(position: Golf) -> bool:
+    """Whether no stroke of Carom Golf is told in part: only there one that was missed can be put in."""
+    return not isinstance(position, CaromGolf) or position.state.pending == NOTHING
+
+
+def _received(before: Golf, acts: Iterable[Ruling], told: Act | None) -> Iterator[Ruling]:
+    """Those that are not refused, each once, without the one that was told."""
+    met = {told}
+    for act in acts:
+        if act in met:
+            continue
+        met.add(act)
+        try:
+            before.verify(act)
+        except Refused:
+            continue
+        yield act
+
+
+def _whole(before: Golf, act: Act, sight: Position | None) -> Iterator[Ruling]:
+    """Strokes, lines and landings that come close to what was told."""
+    if isinstance(before, CaromGolf):
+        seen = sight.seen if isinstance(sight, CaromGolf) else None
+        return retold.instead(before.state, act, seen)
+    if isinstance(before, RollInOne):
+        return redrawn.instead(before.state, act)
+    return _cards(before, act)
+
+
+def _cards(before: EighteenHoles, act: Act) -> Iterator[Ruling]:
+    """The same shot by another card, or in another direction."""
+    if not isinstance(act, TakeAction) or act.direction is None:
+        return
+    ways = [(act.direction + turn) % 6 for turn in (1, -1, 2, -2, 3)]
+    yield from (replace(act, direction=way) for way in ways)
+    for cards in before.state.table.decks.values():
+        yield from (replace(act, card=card.name) for card in cards if act.card is not None)
+
+
+def _proposed(before: Golf, act: Act) -> Iterator[Ruling]:
+    """What the game proposes of the same sort for the same player, the nearest to what was told first."""
+    told = _as_told(before, act)
+    alike = [_same_player(one, told) for one in before.proposals() if type(one) is type(told)]
+    alike += [AcceptScore(), AcceptBoard()] if isinstance(told, AcceptBoard | AcceptScore) else []
+    return iter(sorted((one for one in alike if one is not None), key=lambda one: _far(one, told)))
+
+
+def _as_told(before: Golf, act: Act) -> Act:
+    """What dice that were seen would be as a person's word."""
+    if not isinstance(act, DiceSeen):
+        return act
+    if isinstance(before, RollInOne) and len(act.dice) == 1:
+        return FourthDie(die=act.dice[0])
+    return Roll(dice=act.dice)
+
+
+def _same_player(one: Ruling, told: Act) -> Ruling | None:
+    """The act as it would be told of the same player; None where it is another's."""
+    if not hasattr(told, "player") or not hasattr(one, "player") or one.player == told.player:
+        return one
+    return None if told.player is not None else one
+
+
+def _far(one: Ruling, told: Act) -> Far:
+    """How far an act is from one of its sort."""
+    parts = [_apart(getattr(one, key.name), getattr(told, key.name)) for key in fields(one)]
+    return sum(part > 0 for part in parts), sum(parts)
+
+
+def _apart(one: object, other: object) -> int:
+    if one == other:
+        return 0
+    if isinstance(one, Hex) and isinstance(other, Hex):
+        return distance(one, other)
+    if isinstance(one, int) and isinstance(other, int):
+        return abs(one - other)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return sum(_apart(*pair) for pair in zip(sorted(one), sorted(other), strict=False)) or OTHER
+    return OTHER
