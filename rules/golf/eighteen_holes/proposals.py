@@ -30,7 +30,7 @@ from rules.ruling import Ruling
 def proposals(state: State) -> tuple[Ruling, ...]:
     """What each player might do now: in the draft, before selecting, in a turn, at any time."""
     found = drafting(state)
-    for number in state.selecting:
+    for number in (*state.selecting, *state.changing):
         golfer = state.golfers[number]
         found.append(TakeBack(player=golfer.name))
         found += [SelectClub(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]

@@ -34,8 +34,7 @@ from rules.verdict import say
 def verify_select(state: State, act: SelectClub) -> None:
     """A club in the hand of somebody who has still to reveal one."""
     number = named(state, act.player)
-    may_change = state.shown and not state.order and number in dict(state.selected)
-    if number not in state.selecting and not may_change:
+    if number not in (*state.selecting, *state.changing):
         raise Refused(f"{act.player} has no club to reveal now")
     initiative = _in_hand(state, state.golfers[number], act.club)
     if initiative is None:

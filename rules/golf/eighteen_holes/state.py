@@ -245,6 +245,12 @@ class State:
         chosen = dict(self.selected)
         return tuple(k for k, one in enumerate(self.golfers) if plays(one) and k not in chosen)
 
+    @property
+    def changing(self) -> tuple[int, ...]:
+        """Who has revealed a club and may still change it, since Bunjil has turned a card face up."""
+        is_open = self.shown and self.selecting and not self.extras
+        return tuple(dict(self.selected)) if is_open else ()
+
 
 def plays(golfer: Golfer) -> bool:
     """Whether a golfer takes part in this round: not waiting on the green, not getting out of the water."""
