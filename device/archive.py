@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from device.errors import BadInput
 from device.journal import Journal, JournalError, KeptEntry, KeptMatch
-from device.scorekeeper import refold
+from device.which_match import refold
 from rules.header import Header, json_from_header
 from rules.log import Entry
 from rules.match import Match

@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 
 from device.headers import header_from_words
-from device.scorekeeper import Wish
 from device.serve import ServeSettings, serve
 from device.serve_address import LOOPBACK
 from device.serve_stream import Broadcaster
+from device.which_match import Wish
 from web.roles import CodeWish
 
 

@@ -11,22 +11,22 @@ import json
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from device.continuation import Continuation
-from device.errors import BadInput
-from device.journal import Journal, JournalError, KeptEntry, KeptMatch
+from device.journal import Journal, JournalError, KeptMatch
 from device.people import people
 from device.sight import Sight
 from device.stroke_clock import StrokeClock
 from device.umpired import Desk
+from device.which_match import Wish, begun, goes_on, taken_up
 from rules import log
-from rules.errors import NotationError, Refused
-from rules.header import Header, header_from_json, json_from_header
+from rules.errors import Refused
+from rules.header import Header
 from rules.log import By, Entry
 from rules.match import Match
-from rules.notation import act_from_json, json_from_act
+from rules.notation import json_from_act
 from rules.ruling import Act, Retract, Ruling
 from rules.score import ScoreState
 from rules.table import TableEvent
@@ -44,31 +44,6 @@ class Publish(Protocol):
     def __call__(self, kind: str, payload: object, id: str | None = None) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """Which match is wanted at the start. `is_new`: begin one in any case; else an unfinished one goes on.
-
-    The header's players count only where they `are_named`: whoever names none goes on with whoever played. And
-    its game only where it `is_chosen`: whoever chooses none goes on with what is played, if it is one of
-    `games` (None: of all), or chooses at a phone.
-    """
-
-    header: Header
-    is_new: bool = False
-    are_named: bool = False
-    is_chosen: bool = True
-    games: frozenset[str] | None = None
-
-    def is_met_by(self, match: Match) -> bool:
-        """Whether a kept match is the one that should go on."""
-        same_game = (match.header.game, match.header.variant) == (self.header.game, self.header.variant)
-        may_go_on = self.games is None or match.header.game in self.games
-        same_game = same_game or (not self.is_chosen and may_go_on)
-        same_players = match.header.players == self.header.players or not self.are_named
-        unfinished = match.score.score.outcome is None
-        return same_game and same_players and unfinished and not self.is_new
-
-
 class Scorekeeper:
     """The match of a journal. Every method may be called from any thread."""
 
@@ -82,9 +57,9 @@ class Scorekeeper:
         self._journal = journal
         self._publish = publish
         self._lock = threading.RLock()
-        self._kept, self._match = _resume_or_begin(journal, wish)
+        self._kept, self._match = goes_on(journal, wish)
         self._is_chosen = wish.is_chosen or self._match.header != wish.header
-        self._base = journal.count_before(self._kept.number)
+        self._base = journal.count() - len(self._match.entries)
         self._colours = journal.colours()
         self.start_run()
         self._tell()
@@ -140,17 +115,17 @@ class Scorekeeper:
             self._verify_fresh(revision)
             if not put_away and self._would_be_lost(header):
                 raise Refused(UNDECIDED)
-            try:
-                self._kept, self._match = _begun(self._journal, header or self._match.header)
-            except JournalError as failure:
-                raise Unsaved(str(failure)) from failure
-            self._is_chosen = True
-            self._desk.clear()
-            self._stroke_clock.stop()
-            self._base = self._journal.count_before(self._kept.number)
-            self.start_run()
-            self._tell()
-            return self.snapshot()
+            return self._change_to(lambda: begun(self._journal, header or self._match.header))
+
+    def take_up(self, revision: int, number: int, *, put_away: bool = False) -> Json:
+        """Goes on with another match of the journal, see `web.door`."""
+        with self._lock:
+            self._verify_fresh(revision)
+            if number == self._kept.number:
+                raise Refused(f"match {number} is the one that is played")
+            if not put_away and self._would_be_lost(self._match.header):
+                raise Refused(UNDECIDED)
+            return self._change_to(lambda: taken_up(self._journal, number))
 
     def umpire(self, is_open: bool, patience_s: float | None) -> Json:
         """Whether the camera's strokes wait for the umpire, and how long at most; None: without an end."""
@@ -227,6 +202,22 @@ class Scorekeeper:
             kept = {"match": self._kept.number, "began_at": self._kept.began_at, "revision": self._revision()}
             return {**kept, "entries": len(self._match.entries), "live": self.sight.to_json()}
 
+    def _change_to(self, other: Callable[[], tuple[KeptMatch, Match]]) -> Json:
+        """Puts the match away, with what still waited for its umpire, and plays this one."""
+        try:
+            kept, match = other()
+            while self._desk.first is not None:
+                self._let_go()
+        except JournalError as failure:
+            raise Unsaved(str(failure)) from failure
+        self._kept, self._match, self._is_chosen = kept, match, True
+        self._base = self._journal.count() - len(match.entries)
+        self._desk.clear()
+        self._stroke_clock.stop()
+        self.start_run()
+        self._tell()
+        return self.snapshot()
+
     def _enter(self, by: By, act: Act) -> None:
         seq = self._match.entries[-1].seq + 1 if self._match.entries else 1
         at = self._journal.now()
@@ -290,18 +281,6 @@ class Scorekeeper:
         self._publish("score", self._score(), f"{self._kept.number}-{self._revision()}")
 
 
-def refold(journal: Journal, kept: KeptMatch) -> Match:
-    """The match that a journal's entries lead to; raises BadInput where one cannot be read any more."""
-    try:
-        header = header_from_json(json.loads(kept.header))
-        return Match.fold(header, tuple(_entry(one) for one in journal.entries(kept.number)))
-    except NotationError as wrong:
-        raise BadInput(
-            f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
-            "Pocketwatch: update this one, or name another folder with --data"
-        ) from wrong
-
-
 def _awaited(score: ScoreState) -> str | None:
     """The state of the watcher while the match waits for a person; None where it does not."""
     if score.score.open:
@@ -312,24 +291,6 @@ def _awaited(score: ScoreState) -> str | None:
 def _unfilmed(act: Act) -> Act:
     """The act without the name of its clip: shown again, the same event is kept under another."""
     return replace(act, clip=None) if isinstance(act, TableEvent) else act
-
-
-def _entry(kept: KeptEntry) -> Entry:
-    return Entry(kept.seq, kept.by, act_from_json(json.loads(kept.act)), kept.written_at)
-
-
-def _resume_or_begin(journal: Journal, wish: Wish) -> tuple[KeptMatch, Match]:
-    kept = journal.last_match()
-    if kept is not None and not wish.is_new:
-        match = refold(journal, kept)
-        if wish.is_met_by(match):
-            return kept, match
-    return _begun(journal, wish.header)
-
-
-def _begun(journal: Journal, header: Header) -> tuple[KeptMatch, Match]:
-    match = Match.begin(header)
-    return journal.begin(json.dumps(json_from_header(header))), match
 
 
 def _retracted(entry: int | None, why_not: str) -> Retract:

@@ -19,7 +19,7 @@ from device.archive import JournalArchive
 from device.drawer import CLUBS, FileDrawer
 from device.journal import Journal
 from device.printing import print_apart
-from device.scorekeeper import Scorekeeper, Wish
+from device.scorekeeper import Scorekeeper
 from device.serve_address import addresses, bind, code_to_scan, own_names
 from device.serve_box import Notes, Pace, box_facts
 from device.serve_camera import CameraDesk
@@ -27,6 +27,8 @@ from device.serve_codes import Codebook
 from device.serve_eyes import BAD_INPUT, Eyes, watch_command
 from device.serve_front import Front
 from device.serve_stream import Broadcaster
+from device.virtual_shelf import Shelf
+from device.which_match import Wish
 from rules.header import Header
 from rules.table import TableEvent
 from web import golf_modes
@@ -62,6 +64,7 @@ class Service(Scorekeeper):
         super().__init__(journal, settings.wish, broadcaster.publish)
         self._is_virtual = settings.source == "virtual"
         self._table = settings.folder / virtual_table.FILE
+        self._shelf = Shelf(self._table, self._kept.number)
         self._is_new = not self.match().entries  # a match that has not begun begins with the rack
         kept = ("--state", str(self._table), "--clips", str(settings.folder / CLIPS))
         self.eyes = Eyes(watch_command(settings.source, *settings.watch_words, *kept), self)
@@ -81,9 +84,13 @@ class Service(Scorekeeper):
             if self._is_virtual:
                 virtual_table.verify_known(header or self.match().header)
             super().begin(revision, header, put_away=put_away)
-            self._is_new = self._is_virtual
-            self._look_again()
-            return self.snapshot()
+            return self._play_on()
+
+    def take_up(self, revision: int, number: int, *, put_away: bool = False) -> Json:
+        """Goes on with another match; the virtual table lies as it did when that one was put away."""
+        with self._lock:
+            super().take_up(revision, number, put_away=put_away)
+            return self._play_on()
 
     def receive(self, event: TableEvent) -> None:
         """An event of the camera's present run.
@@ -93,6 +100,12 @@ class Service(Scorekeeper):
         """
         if not self._is_new and self._is_read():
             super().receive(event)
+
+    def _play_on(self) -> Json:
+        """Another match is played from now on."""
+        self._is_new = self._is_virtual
+        self._look_again()
+        return self.snapshot()
 
     def look(self) -> None:
         """Has the eyes watch, where they can read what is played; returns when they do."""
@@ -115,8 +128,8 @@ class Service(Scorekeeper):
         return game == virtual_table.GAME if self._is_virtual else game not in golf_modes.TITLES
 
     def _make_ready(self) -> None:
-        """The vision process is about to start: a new match begins with a rack."""
-        if self._is_new and self._is_virtual:
+        """The vision process is about to start: a match goes on as its table lay, or begins with a rack."""
+        if self._is_new and self._is_virtual and not self._shelf.change_to(self._kept.number):
             virtual_table.lay_out(self._table, self.match().header, self._revision() - 1)
         self._is_new = False
 

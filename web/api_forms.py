@@ -44,6 +44,7 @@ BODIES: dict[str, Json] = {
     "/matches": _object(
         ("revision",), revision=REVISION, header=_nullable(_ref("Header")), put_away=YES_NO, colours=ANY_OBJECT
     ),
+    "/matches/current": _object(("revision", "match"), revision=REVISION, match=WHOLE, put_away=YES_NO),
     "/matches/import": ANY_OBJECT,
     "/session": _object(code=CODE, role=ROLE, name={"type": "string", "maxLength": LONGEST_NAME}, colour=TEXT),
     "/session/end": NOTHING,
@@ -71,6 +72,7 @@ ANSWERS = {  # the others say what they are in their first sentence
     "/undo": "State",
     "/redo": "State",
     "/matches": "State",
+    "/matches/current": "State",
     "/session": "Session",
     "/session/end": "Session",
     "/codes": "Codes",

@@ -50,6 +50,12 @@ class Scorekeeper(Protocol):
         as it is.
         """
 
+    def take_up(self, revision: int, number: int, *, put_away: bool = False) -> Json:
+        """Goes on with the kept match of this number, which may be decided: its end can then be corrected.
+
+        The one that is played is put away as by `begin`. Raises NoSuchMatch where there is none to be read.
+        """
+
     def umpire(self, is_open: bool, patience_s: float | None) -> Json:
         """Whether the camera's strokes wait for the umpire, and how long at most; None: without an end."""
 

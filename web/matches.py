@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import ceil
 
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
@@ -17,6 +18,7 @@ from web.language import gettext
 from web.paper import on_paper
 from web.printing import printed
 from web.roles import needs
+from web.setup import running
 from web.sheet import sheet_of
 from web.sol import has_form, sol_of
 from web.summaries import Summary, summary_of
@@ -28,6 +30,15 @@ A_PAGE = 20  # matches of the list: as many are folded for it
 LONGEST_FILE = 16 * 1024 * 1024  # bytes of a match that is taken in; a long match of doubles has one million
 
 
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The match that is played: its number, the revision seen, and whether leaving it would put it away."""
+
+    number: int
+    revision: int
+    is_under_way: bool
+
+
 @matches.app_context_processor
 def _names() -> dict[str, object]:
     return {"game_name": game_name}
@@ -37,8 +48,7 @@ def _names() -> dict[str, object]:
 def page() -> str:
     """The list of matches, the newest first, a page of it."""
     some, shown, pages = _page()
-    running = scorekeeper().snapshot()["match"]
-    return render_template("matches.html", matches=some, running=running, shown=shown, pages=pages)
+    return render_template("matches.html", matches=some, now=_now(), shown=shown, pages=pages)
 
 
 @matches.get("/matches.json")
@@ -56,7 +66,9 @@ def match(number: int) -> str:
     figures = figures_of(kept.match)
     files = _files(kept, has_card=figures is not None)
     counts = () if figures is None else counted(figures.players)
-    return render_template("match.html", sheet=sheet_of(kept), figures=figures, counts=counts, files=files)
+    shown = {"sheet": sheet_of(kept), "figures": figures, "counts": counts, "files": files}
+    is_over = kept.match.score.score.outcome is not None
+    return render_template("match.html", **shown, number=number, is_over=is_over, now=_now())
 
 
 @matches.get("/matches/<int:number>.json")
@@ -93,6 +105,12 @@ def take_in() -> Response:
     request.max_content_length = LONGEST_FILE
     given = handed_in(request.get_json())
     return jsonify(match=archive().take_in(given.began_at, given.match.header, given.match.entries))
+
+
+def _now() -> Now:
+    state = scorekeeper().snapshot()
+    is_under_way = running(scorekeeper().match()) is not None
+    return Now(int(str(state["match"])), int(str(state["revision"])), is_under_way)
 
 
 def _page() -> tuple[list[tuple[int, Summary | None]], int, int]:

@@ -75,6 +75,17 @@ def begin() -> Response:
     return jsonify(scorekeeper().begin(asked_whole("revision"), header, put_away=put_away))
 
 
+@rulings.post("/matches/current")
+@needs("score")
+def take_up() -> Response:
+    """`{"revision", "match", "put_away"}`: goes on with a match that was put away, by its number.
+
+    The one that is played stays in the journal; while it is under way it is left only where `put_away` is true.
+    """
+    put_away = asked("revision", "match").get("put_away") is True
+    return jsonify(scorekeeper().take_up(asked_whole("revision"), asked_whole("match"), put_away=put_away))
+
+
 def _by() -> By:
     """Who says it: the umpire where the page says so and the person may."""
     if asked().get("as") != "umpire":

@@ -14,8 +14,8 @@ from device import virtual_table
 from device.corners import add_board_arguments, checked_sizes, corners_from
 from device.errors import BadInput
 from device.headers import header_from_words
-from device.scorekeeper import Wish
 from device.serve import NOBODY, ServeSettings, serve
+from device.which_match import Wish
 from web import golf_modes
 from web.roles import CodeWish
 from web.scoreboard import PAGES

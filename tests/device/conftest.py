@@ -15,10 +15,11 @@ import pytest
 import uvicorn
 
 from device.journal import Journal
-from device.scorekeeper import Scorekeeper, Wish
+from device.scorekeeper import Scorekeeper
 from device.serve_address import bind
 from device.serve_front import Front
 from device.serve_stream import Broadcaster, StreamSettings
+from device.which_match import Wish
 from rules.codec import Json
 from rules.header import Header, players_named
 from rules.log import By

@@ -12,7 +12,8 @@ from device.archive import REMEMBERED, JournalArchive
 from device.cli import main
 from device.journal import Journal
 from device.printing import print_apart
-from device.scorekeeper import Scorekeeper, Wish
+from device.scorekeeper import Scorekeeper
+from device.which_match import Wish
 from rules.header import header_for
 from rules.match import Match
 from rules.pieces import Kind

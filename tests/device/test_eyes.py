@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from device.journal import Journal
-from device.scorekeeper import Scorekeeper, Wish
+from device.scorekeeper import Scorekeeper
 from device.serve_eyes import Eyes, EyesSettings
+from device.which_match import Wish
 from rules.header import Header
 from rules.notation import json_from_act
 from rules.pieces import Kind

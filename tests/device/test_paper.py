@@ -10,7 +10,8 @@ import pytest
 
 from device.cli import main
 from device.journal import Journal
-from device.scorekeeper import Scorekeeper, Wish
+from device.scorekeeper import Scorekeeper
+from device.which_match import Wish
 from rules.header import header_from_json
 from rules.pieces import Kind
 from rules.ruling import Stroke

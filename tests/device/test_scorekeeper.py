@@ -13,7 +13,8 @@ import pytest
 from device.continuation import Continuation
 from device.errors import BadInput
 from device.journal import FILE, Journal, JournalError
-from device.scorekeeper import Scorekeeper, Wish
+from device.scorekeeper import Scorekeeper
+from device.which_match import Wish
 from rules.errors import Refused
 from rules.header import Header, header_for, players_named
 from rules.pieces import Kind, Pocket, Seat

@@ -13,8 +13,9 @@ from device.cli import main
 from device.commands.serve import default_folder, wish_from
 from device.errors import BadInput
 from device.journal import FILE, Journal
-from device.scorekeeper import Scorekeeper, Wish
+from device.scorekeeper import Scorekeeper
 from device.serve_address import bind
+from device.which_match import Wish
 from rules.header import Header
 from rules.pieces import Kind
 from rules.ruling import Stroke

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from device.journal import Journal
-from device.scorekeeper import Scorekeeper, Wish
+from device.scorekeeper import Scorekeeper
+from device.which_match import Wish
 from rules.header import header_for
 from rules.pieces import Kind
 from rules.ruling import PlacedOk

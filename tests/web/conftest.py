@@ -15,6 +15,7 @@ from rules.match import Match
 from rules.ruling import Retract, Ruling
 from rules.table import TableEvent
 from web.app import WebSettings, create_app
+from web.archive import NoSuchMatch
 from web.door import Json
 from web.errors import Stale, Unsaved
 from web.snapshot import NOTHING_TO_REDO, NOTHING_TO_UNDO, seen_of
@@ -72,6 +73,12 @@ class FakeScorekeeper:
         self.begun += 1
         self._match = Match.begin(header or self._match.header)
         return self.snapshot()
+
+    def take_up(self, revision: int, number: int, *, put_away: bool = False) -> Json:
+        self.verify_fresh(revision)
+        if self._match.entries and not put_away:
+            raise Refused("the match is not decided yet")
+        raise NoSuchMatch(f"there is no match {number} here: see the list of matches")
 
     def umpire(self, is_open: bool, patience_s: float | None) -> Json:
         self.desk = {"open": is_open, "patience_s": patience_s, "waiting": 0, "proposal": None}

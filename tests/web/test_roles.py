@@ -52,6 +52,7 @@ WHO_MAY = {  # every route, with the role that it wants; a new route needs a new
     "GET /matches/<int:number>/card.pdf": "watch",
     "GET /matches/<int:number>.sol": "watch",
     "GET /matches/<int:number>/<any('card.csv', 'statistics.csv'):form>": "watch",
+    "POST /matches/current": "score",
     "POST /matches/import": "score",
     "GET /words/<lang>.js": "watch",
     "GET /words/<lang>.json": "watch",

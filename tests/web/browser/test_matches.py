@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from device.archive import JournalArchive
 from device.journal import Journal
 from device.serve_stream import StreamSettings
+from rules.header import header_for
 from rules.match import Match
 from rules.pieces import Kind, Pocket
 from rules.ruling import Amend, Stroke
@@ -102,10 +103,27 @@ def test_a_file_that_is_no_match_is_refused_in_a_line(page: Page, room: Room, tm
     wrong = tmp_path / "wrong.json"
     wrong.write_text("{")
     page.locator("#file").set_input_files(wrong)
-    expect(page.locator("#refusal")).to_have_text("Diese Datei ist kein ausgegebenes Match.")
+    expect(page.locator("#file-refusal")).to_have_text("Diese Datei ist kein ausgegebenes Match.")
     wrong.write_text('{"header": {}, "entries": [{"type": "levitated"}], "began_at": "2026-01-31"}')
     page.locator("#file").set_input_files(wrong)
-    expect(page.locator("#refusal")).to_contain_text("entry 1 of this match does not fit")
+    expect(page.locator("#file-refusal")).to_contain_text("entry 1 of this match does not fit")
+
+
+def test_a_match_put_away_is_gone_on_with_from_the_list(page: Page, room: Room) -> None:
+    room.plays(1, WHITE)
+    room.keeper.begin(room.revision(), header_for("carrom", "base", ("Cleo", "Dan")), put_away=True)
+    room.plays(1)
+    page.goto(f"{room.url}matches")
+    expect(page.locator(".take-up")).to_have_count(1)
+    room.plays(2)  # the score moves on while somebody reads
+    page.get_by_role("button", name="Put away what is played, go on with this").click()
+    expect(page.locator("#refusal")).to_contain_text("the score has moved on")
+    page.get_by_role("button", name="Put away what is played, go on with this").click()
+    expect(page.locator(".player").first).to_have_text("Anna")
+    expect(page.locator(".side").first.locator(".count")).to_contain_text("8")
+    page.goto(f"{room.url}matches/2")
+    page.get_by_role("button", name="Go on with this match").click()
+    expect(page.locator(".player").first).to_have_text("Cleo")
 
 
 @pytest.mark.parametrize("lang", LANGS)
