@@ -14,7 +14,7 @@ from rules.golf.eighteen_holes.chance import numbers
 from rules.golf.eighteen_holes.clubs import Club
 from rules.golf.eighteen_holes.decks import Card
 from rules.golf.eighteen_holes.piles import card_of, discarded, has_card, is_dealt, taken
-from rules.golf.eighteen_holes.powers import as_played
+from rules.golf.eighteen_holes.powers import as_played, why_other
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import DRAWS, Action, decks_for, may
 from rules.golf.eighteen_holes.state import Drawn, Golfer, State
@@ -98,8 +98,9 @@ def _verify_place(state: State, act: DrawCards, action: Action, club: Club) -> N
     """Of a team at least one golfer has to be where the action is possible."""
     number = state.order[0]
     whichs = (act.golfer,) if act.golfer else teams.able(state, number) or (None,)
-    places = [teams.nominated(state, number, which).golfers[number].at for which in whichs]
-    reasons = [may(state.table.course, club, action, at, state.table.laws) for at in places]
+    fronts = [teams.nominated(state, number, which).golfers[number] for which in whichs]
+    course, laws = state.table.course, state.table.laws
+    reasons = [may(course, club, action, one.at, laws) or why_other(state, one, club) for one in fronts]
     if reasons[0] is not None and all(reasons):
         raise Refused(reasons[0])
 
@@ -129,7 +130,7 @@ def draw(state: State, act: DrawCards) -> Result:
     if is_dealt(state):
         state, names = _dealt(state, deck, count)
     only = teams.able(state, number)
-    golfer = act.golfer if act.direction is not None or len(only) > 1 else None
+    golfer = only[0] if act.direction is not None and len(only) == 1 else act.golfer
     columns = tuple((name,) for name in names)
     state = replace(state, drawn=Drawn(act.action, columns, act.direction, golfer=golfer))
     said = (say(SENTENCES, "drawn", player=state.golfers[number].name, cards=", ".join(names)),)

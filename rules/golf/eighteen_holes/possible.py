@@ -10,7 +10,7 @@ from rules.golf.eighteen_holes.columns import choices, decks_open, resolvable, w
 from rules.golf.eighteen_holes.course import Course, Spot, Surface
 from rules.golf.eighteen_holes.decks import Card
 from rules.golf.eighteen_holes.piles import is_dealt
-from rules.golf.eighteen_holes.powers import as_played, drives, fronts_of, ignores_water, is_stuck, why_driven
+from rules.golf.eighteen_holes.powers import as_played, ignores_water, is_stuck, why_other
 from rules.golf.eighteen_holes.shots import (
     DRAWS,
     Action,
@@ -43,8 +43,8 @@ def why_not(state: State, number: int, action: Action) -> str | None:
     reason = may(state.table.course, club, action, golfer.at, state.table.laws)
     if reason is not None:
         return reason
-    if drives(state, golfer, club) and not all(drives(state, one, club) for one in fronts_of(state, golfer)):
-        return why_driven(golfer)  # the other golfer of the team stands elsewhere
+    if (barred := why_other(state, golfer, club)) is not None:
+        return barred
     if action == "reset_hand" and golfer.power == "dorian_a" and not is_stuck(state, golfer, club):
         return "Dorian does not reset the hand during a hole"
     if action in DRAWS and club.decks and not decks_open(golfer, club, action):

@@ -73,7 +73,8 @@ def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
 
 def fronts_of(state: State, golfer: Golfer) -> tuple[Golfer, ...]:
     """The player with each golfer in front who may act in this turn: one, or in a team perhaps two."""
-    able = teams.able(state, state.golfers.index(golfer))
+    number = next(k for k, one in enumerate(state.golfers) if one.name == golfer.name)
+    able = teams.able(state, number)
     return tuple(teams.in_front(golfer, which == 2) for which in able) or (golfer,)
 
 
@@ -87,6 +88,13 @@ def drives(state: State, golfer: Golfer, club: Club) -> bool:
 def why_driven(golfer: Golfer) -> str:
     """Why Slugger's b-side may not use a club on a tee."""
     return f"{golfer.name} is Slugger, who uses a wood or the Driver on every tee"
+
+
+def why_other(state: State, golfer: Golfer, club: Club) -> str | None:
+    """Why the other golfer of a team has to use this club; None where this one may."""
+    if drives(state, golfer, club) and not all(drives(state, one, club) for one in fronts_of(state, golfer)):
+        return why_driven(golfer)
+    return None
 
 
 def is_useless(state: State, golfer: Golfer, club: Club) -> bool:
