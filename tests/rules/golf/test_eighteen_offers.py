@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from device.golf_headers import random_header
-from device.golf_play import CORRECTIONS, legal_act
+from device.golf_headers import SHORT, random_header
+from device.golf_play import CORRECTIONS, legal_act, played_out
 from rules.errors import Refused
 from rules.golf.eighteen_holes.acts import (
     BorrowClub,
@@ -28,6 +28,7 @@ from rules.golf.eighteen_holes.clubs import DECKS
 from rules.golf.eighteen_holes.registered import VARIANTS
 from rules.golf.eighteen_holes.shots import ACTIONS, DRAWS
 from rules.golf.eighteen_holes.state import State, club_word
+from rules.header import header_from_json
 from rules.match import Match
 from rules.ruling import Ruling
 
@@ -118,3 +119,17 @@ def test_all_that_is_allowed_is_offered_and_every_open_state_leads_on(variant: s
                 looked += 1
             drawn = told_draw(position, chance) if chance.random() < 0.5 else None
             position = position.receive(1, drawn or legal_act(position, chance))[0]
+
+
+@pytest.mark.parametrize("cards", ["told", "dealt"])
+@pytest.mark.parametrize("power", ["dorian_b", "rikesh_b", "swift_a"])
+def test_woods_alone_in_a_bunker_come_home(power: str, cards: str) -> None:
+    hand = ["3 Wood 1"] if power == "rikesh_b" else ["3 Wood 1", "5 Wood 1", "8 Wood 1"]
+    options = {"course": SHORT, "golfers": {"Ann": power}, "hands": {"Ann": hand}, "cards": cards}
+    start = {"players": [{"player": "Ann", "at": [2, -1]}]}
+    told = {"game": "eighteen_holes", "variant": "stableford", "players": ["Ann"]}
+    begun: Any = Match.begin(header_from_json({**told, "options": options, "start": start})).position
+    assert begun.score().players[0].surface == "bunker"
+    for seed in range(3):
+        _, acts = played_out(begun, random.Random(seed))
+        assert len(acts) < 5_000
