@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from device.training.batches import BoardBatch, CloseBatch
-from device.training.networks import BOARD, PIECE, Convolution, Step, Weights, first_weights
+from device.training.networks import BOARD, PIECE, Convolution, Step, Weights, Whole, first_weights
 from rules.pieces import Kind
 from vision.closeup import KIND as CLOSE_KIND
 from vision.closeup import LIKELY as CLOSE_LIKELY
@@ -79,6 +79,9 @@ def answered(steps: tuple[Step, ...], weights: Weights, given: dict[str, Any]) -
     for step in steps:
         if isinstance(step, Convolution):
             known[step.name] = _convolved(step, weights, known[step.of])
+        elif isinstance(step, Whole):
+            weight, bias = weights[f"{step.name}.weight"], weights[f"{step.name}.bias"]
+            known[step.name] = jnp.einsum("nrcg,rcgt->nt", known[step.of], weight)[:, None, None] + bias
         else:
             other = known[step.other]
             if step.doubled:

@@ -38,6 +38,17 @@ class Convolution:
 
 
 @dataclass(frozen=True, slots=True)
+class Whole:
+    """All that `of` answered at once, `size` by `size` of `given`, to `told` numbers."""
+
+    name: str
+    of: str
+    size: int
+    given: int
+    told: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sum:
     """What `one` and `other` answered, added up, rectified; `doubled`: the other is half as wide and high."""
 
@@ -47,7 +58,7 @@ class Sum:
     doubled: bool = False
 
 
-Step = Convolution | Sum
+Step = Convolution | Whole | Sum
 
 
 def _same(name: str, of: str, channels: int, *, rectified: bool = False) -> Convolution:
@@ -64,14 +75,14 @@ BOARD: tuple[Step, ...] = (
     Convolution("near1", "lying", 3, 40, 32, edge=1),
     Convolution("near2", "near1", 3, 32, 40, edge=1, rectified=False),
     Sum("near", "lying", "near2"),
-    Convolution("far", "near", 2, 40, 64, stride=2),
-    _same("far1", "far", 64),
+    Convolution("far", "near", 2, 40, 48, stride=2),
+    _same("far1", "far", 48),
     Sum("far1+", "far", "far1"),
-    _same("far2", "far1+", 64),
+    _same("far2", "far1+", 48),
     Sum("far2+", "far1+", "far2"),
-    _same("far3", "far2+", 64),
+    _same("far3", "far2+", 48),
     Sum("far3+", "far2+", "far3"),
-    Convolution("back", "far3+", 1, 64, 40, rectified=False),
+    Convolution("back", "far3+", 1, 48, 40, rectified=False),
     Sum("both", "near", "back", doubled=True),
     Convolution("again1", "both", 3, 40, 32, edge=1),
     Convolution("again2", "again1", 3, 32, 40, edge=1, rectified=False),
@@ -81,15 +92,15 @@ BOARD: tuple[Step, ...] = (
 
 PIECE: tuple[Step, ...] = (
     Convolution("half", "x", 3, 3, 16, stride=2, edge=1),
-    Convolution("grain", "half", 3, 16, 24, edge=1),
-    Convolution("quarter", "grain", 3, 24, 32, stride=2, edge=1),
-    _same("rim", "quarter", 32),
+    Convolution("grain", "half", 3, 16, 16, edge=1),
+    Convolution("quarter", "grain", 3, 16, 24, stride=2, edge=1),
+    _same("rim", "quarter", 24),
     Sum("quarter+", "quarter", "rim"),
-    Convolution("eighth", "quarter+", 3, 32, 48, stride=2, edge=1),
-    Convolution("whole", "eighth", 4, 48, 64, rectified=False),
-    Convolution("lie", "given", 1, 2, 64, rectified=False),
+    Convolution("eighth", "quarter+", 3, 24, 48, stride=2, edge=1),
+    Whole("whole", "eighth", 4, 48, 64),
+    Whole("lie", "given", 1, 2, 64),
     Sum("lying", "whole", "lie"),
-    Convolution("told", "lying", 1, 64, PIECE_TOLD, rectified=False),
+    Whole("told", "lying", 1, 64, PIECE_TOLD),
 )
 
 NETWORKS = {"board": BOARD, "piece": PIECE}
@@ -99,7 +110,7 @@ def first_weights(steps: tuple[Step, ...], luck: np.random.Generator) -> Weights
     """Chance, of a size that keeps answers as large as what was given; the last layer's smaller."""
     weights: Weights = {}
     for step in steps:
-        if isinstance(step, Convolution):
+        if not isinstance(step, Sum):
             gain = 0.1 if step.name == "told" else 2.0
             shape = (step.size, step.size, step.given, step.told)
             spread = (gain / (step.size**2 * step.given)) ** 0.5

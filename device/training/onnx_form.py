@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from device.training.networks import BOARD, LIE, Convolution, Step, Sum, Weights
+from device.training.networks import BOARD, LIE, PIECE_TOLD, Convolution, Step, Sum, Weights, Whole
 from device.training.samples import SIDE_PX
 from vision.closeup import SIDE_PX as CLOSE_PX
 from vision.spotting import BLOCK_PX
@@ -25,6 +25,8 @@ def write_onnx(path: Path, steps: tuple[Step, ...], weights: Weights, about: str
     for step in steps:
         if isinstance(step, Convolution):
             nodes += _convolution(step, weights, kept)
+        elif isinstance(step, Whole):
+            nodes += _whole(step, weights, kept)
         else:
             nodes += _sum(step, kept)
     nodes[-1].output[0] = "answer"
@@ -40,14 +42,12 @@ def _given(steps: tuple[Step, ...]) -> dict[str, list[int | str]]:
     if steps is BOARD:
         blocks = SIDE_PX // BLOCK_PX
         return {"x": [1, 3, SIDE_PX, SIDE_PX], "planes": [1, LIE, blocks, blocks]}
-    return {"x": ["n", 3, CLOSE_PX, CLOSE_PX], "given": ["n", 2, 1, 1]}
+    return {"x": ["n", 3, CLOSE_PX, CLOSE_PX], "given": ["n", 2]}
 
 
 def _answered(steps: tuple[Step, ...]) -> list[int | str]:
-    last = steps[-1]
-    assert isinstance(last, Convolution)
-    wide = SIDE_PX // BLOCK_PX if steps is BOARD else 1
-    return [1 if steps is BOARD else "n", last.told, wide, wide]
+    last, blocks = steps[-1], SIDE_PX // BLOCK_PX
+    return [1, last.told, blocks, blocks] if isinstance(last, Convolution) else ["n", PIECE_TOLD]
 
 
 def _described(name: str, shape: list[int | str]) -> Any:
@@ -71,6 +71,23 @@ def _convolution(step: Convolution, weights: Weights, kept: dict[str, Any]) -> l
         pads=[step.edge] * 4,
     )
     return [node, helper.make_node("Relu", [raw], [step.name])] if step.rectified else [node]
+
+
+def _whole(step: Whole, weights: Weights, kept: dict[str, Any]) -> list[Any]:
+    """As a product of matrices, which OpenCV does ten times as fast as the same convolution."""
+    from onnx import helper
+
+    weight = weights[f"{step.name}.weight"].transpose(3, 2, 0, 1).reshape(step.told, -1)
+    kept[f"{step.name}.weight"], kept[f"{step.name}.bias"] = (
+        _halved(weight),
+        _halved(weights[f"{step.name}.bias"]),
+    )
+    flat, nodes = step.of, []
+    if step.size > 1:
+        flat = f"{step.of}:flat"
+        nodes.append(helper.make_node("Flatten", [step.of], [flat], axis=1))
+    named = [flat, f"{step.name}.weight", f"{step.name}.bias"]
+    return [*nodes, helper.make_node("Gemm", named, [step.name], transB=1)]
 
 
 def _sum(step: Sum, kept: dict[str, Any]) -> list[Any]:

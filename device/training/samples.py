@@ -18,7 +18,7 @@ from device.training.sources import HIDDEN, KIND, RADIUS, Labelled
 from rules.carrom.board import ICF
 from vision.closeup import leaning, shown_turned
 from vision.frame import Frame, Plane
-from vision.network import Field, middle_level
+from vision.network import Field
 from vision.settings import ReadingSettings
 from vision.spotting import base_circle_mm, lie_of
 from vision.topview import Floats, Mask, Seen, TopView
@@ -227,11 +227,11 @@ def _close(seen: Seen, truth: Floats, off_mm: float, luck: np.random.Generator) 
     at = some[:, :2] + luck.normal(0, off_mm, (len(some), 2))
     radius = np.clip(some[:, RADIUS] * np.exp(luck.normal(0, 0.05, len(some))), 13.5, 36.0)
     along, away = leaning(seen.view, at)
-    shown = shown_turned(seen, at, radius, along).astype(np.uint8)
+    shown = shown_turned(seen, at, radius, along)
     (x_mm, y_mm), (cos, sin) = (some[:, :2] - at).T, along.T
     off = np.column_stack([x_mm * cos + y_mm * sin, y_mm * cos - x_mm * sin]) / radius[:, None]
     told = np.column_stack([off, np.log(some[:, RADIUS] / radius), some[:, KIND], some[:, HIDDEN]])
-    level = np.full(len(some), middle_level(seen.bgr))
+    level = np.full(len(some), seen.level)
     return shown, told, np.column_stack([away, radius, level])
 
 

@@ -9,7 +9,7 @@ import pytest
 from calibration.lens import Lens
 from device.cli import main
 from device.training.batches import CELLS, Pool, cells_of
-from device.training.networks import BOARD, NETWORKS, Convolution, first_weights
+from device.training.networks import BOARD, NETWORKS, Sum, first_weights
 from device.training.samples import NONE, SIDE_PX, Samples, kept_in, samples_of
 from device.training.sources import Labelled, as_truth
 from device.training.tables import POSITIONS, tables
@@ -148,7 +148,7 @@ def test_networks_begin_with_answers_of_the_size_of_what_they_are_given() -> Non
         names = {step.name for step in steps}
         assert len(names) == len(steps)
         weights = first_weights(steps, np.random.default_rng(1))
-        assert len(weights) == 2 * sum(isinstance(step, Convolution) for step in steps)
+        assert len(weights) == 2 * sum(not isinstance(step, Sum) for step in steps)
     likely = first_weights(BOARD, np.random.default_rng(1))["told.bias"].reshape(-1, TOLD)[:, 0]
     assert (likely < -3).all()
 
