@@ -6,9 +6,11 @@ same side, the one towards which its foot lies. It answers how far off the place
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
-from vision.network import Field, answer, light_of_level, middle_level
+from vision.frame import Plane
+from vision.network import Field, answer, light_of_level
 from vision.settings import ReadingSettings
 from vision.spotting import Spots
 from vision.topview import Floats, Seen, TopView
@@ -32,7 +34,7 @@ def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
     shown = shown_turned(seen, spots.at, spots.radius, along)
     lie = np.column_stack([LEAN_SHARE * away / spots.radius, np.log(spots.radius / USUAL_MM)])
     given = lie.astype(np.float32)[:, :, None, None]
-    told = answer("piece", x=as_light(shown, middle_level(seen.bgr)), given=given)[:, :, 0, 0]
+    told = answer("piece", x=as_light(shown, seen.level), given=given)[:, :, 0, 0]
     off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
     kinds = agreed(told[:, KIND], spots.kinds)
     radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))
@@ -61,7 +63,7 @@ def turned_back(off: Floats, along: Floats) -> Floats:
     return np.column_stack([right * cos - up * sin, right * sin + up * cos])
 
 
-def shown_turned(seen: Seen, at_mm: Floats, radius_mm: Floats, along: Floats) -> Field:
+def shown_turned(seen: Seen, at_mm: Floats, radius_mm: Floats, along: Floats) -> Plane:
     """(N, side, side, 3) BGR of what lies round places, `along` to the right."""
     across, up = np.meshgrid(AXIS, -AXIS)
     cos, sin = along.T[:, :, None, None]
@@ -70,7 +72,7 @@ def shown_turned(seen: Seen, at_mm: Floats, radius_mm: Floats, along: Floats) ->
     return seen.sample(x, y)
 
 
-def as_light(shown: Field, level: float) -> Field:
+def as_light(shown: Plane, level: float) -> Field:
     """(N, 3, side, side) close-ups as the network is given them."""
-    light = light_of_level(level)[np.clip(np.rint(shown), 0, 255).astype(np.uint8)]
-    return np.ascontiguousarray(light.transpose(0, 3, 1, 2))
+    flat = np.asarray(cv2.LUT(shown.reshape(-1, SIDE_PX, 3), light_of_level(level)), np.float32)
+    return np.ascontiguousarray(flat.reshape(shown.shape).transpose(0, 3, 1, 2))

@@ -18,7 +18,7 @@ from vision.settings import ReadingSettings
 from vision.topview import Field, Floats, Seen, TopView
 
 GAMMA = 2.2  # from the grey levels of a picture to light
-CELL_PX = 4  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
+CELL_PX = 8  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
 DARKEST, BRIGHTEST = 0.03, 8.0  # brightness beyond which noise and burnt places say nothing more
 
 
@@ -73,8 +73,8 @@ def colours_of(seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, setting
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     parts = np.array(settings.face_rings)
     spots = (parts[:, None, None] * outward).reshape(-1, 2)
-    read = seen.sample(*(at_mm[:, part, None] + spots[:, part] * radius_mm[:, None] for part in (0, 1)))
-    colour = _middle(np.moveaxis(read, 1, 2)).astype(float)
+    x_mm, y_mm = (at_mm[:, part, None] + spots[:, part] * radius_mm[:, None] for part in (0, 1))
+    colour = _middle(np.moveaxis(seen.sample(x_mm, y_mm), 1, 2)).astype(float)
     base = wood.at(seen.view, at_mm)
     lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
     times = lit / np.maximum(near, 1e-4)
@@ -84,10 +84,11 @@ def colours_of(seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, setting
     return np.column_stack([np.log(np.clip(bright, DARKEST, BRIGHTEST)), relative[:, 1:]])
 
 
-def _middle(values: Field) -> Field:
+def _middle(values: Plane) -> Field:
     """The median along the last axis; numpy's takes several times as long for so few."""
     ordered, count = np.sort(np.ascontiguousarray(values), axis=-1), values.shape[-1]
-    return np.asarray((ordered[..., (count - 1) // 2] + ordered[..., count // 2]) / 2, np.float32)
+    low, high = ordered[..., (count - 1) // 2], ordered[..., count // 2]
+    return np.asarray(low / np.float32(2) + high / np.float32(2), np.float32)
 
 
 def _lab(bgr: Floats) -> Floats:

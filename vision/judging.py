@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from calibration.boardmap import COIN_HEIGHT_MM
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.colours import colours_of, learn_wood
-from vision.naming import name_apart, name_coins
+from vision.naming import ORDER, name_coins
 from vision.observation import SeenPiece
 from vision.rack import pack_queen
 from vision.refusals import PIECE, one_striker, refused, yield_places
@@ -75,12 +76,12 @@ def _named(
     settings: ReadingSettings,
     known: SetColours | None,
 ) -> _Names:
-    """Names the coins together, and each refused disc by itself."""
+    """Names the coins together, and each refused disc by its look alone."""
     coins, none = np.flatnonzero(is_piece & ~striker), np.flatnonzero(~is_piece & ~striker)
     queen = pack_queen(spots.at[coins], _coin_radius(spots.radius[coins], settings))
     kinds, sure = [Kind.STRIKER] * len(striker), spots.kinds[:, -1].copy()
-    for i, kind in zip(none, name_apart(colours[none], settings, known).kinds, strict=True):
-        kinds[i], sure[i] = kind, 1.0
+    for i in none:
+        kinds[i], sure[i] = ORDER[int(spots.kinds[i, :3].argmax())], 1.0
     named = name_coins(colours[coins], settings, known, queen, spots.kinds[coins, :3])
     for i, kind, how_sure in zip(coins, named.kinds, named.sure, strict=True):
         kinds[i], sure[i] = kind, how_sure
@@ -91,7 +92,7 @@ def _named(
 
 def _coin_radius(radii: Floats, settings: ReadingSettings) -> float:
     """The coins' radius in this picture, the middle one."""
-    return float(np.median(radii)) if len(radii) >= settings.few_coins else settings.coin_radius_mm
+    return median(radii.tolist()) if len(radii) >= settings.few_coins else settings.coin_radius_mm
 
 
 def _candidates(view: TopView, spots: Spots, names: _Names, reasons: list[str]) -> tuple[Candidate, ...]:

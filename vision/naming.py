@@ -8,7 +8,6 @@ What is known of this set's colours (`vision.set_colours`) weighs in where it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -139,12 +138,10 @@ def _usual(colours: Floats, settings: ReadingSettings, known: SetColours | None)
 def _ways(colours: Floats, pack_queen: int, settings: ReadingSettings) -> _Ways:
     """The ways worth weighing."""
     halved = pack_queen >= 0
-    queens, whites = [], []
-    for queen in [pack_queen] if halved else _queens(colours, settings):
-        for white in _partings(colours, queen, settings, halved=halved):
-            queens.append(queen)
-            whites.append(white)
-    return _Ways(np.array(queens, np.intp), np.array(whites))
+    queens = [pack_queen] if halved else _queens(colours, settings)
+    whites = [_partings(colours[:, 0], queen, settings, halved=halved) for queen in queens]
+    counts = [len(some) for some in whites]
+    return _Ways(np.repeat(np.array(queens, np.intp), counts), np.concatenate(whites))
 
 
 def _queens(colours: Floats, settings: ReadingSettings) -> list[int]:
@@ -153,23 +150,20 @@ def _queens(colours: Floats, settings: ReadingSettings) -> list[int]:
     return [-1, *(int(i) for i in order if colours[i, 1] > settings.queen_least_red)]
 
 
-def _partings(
-    colours: Floats, queen: int, settings: ReadingSettings, *, halved: bool
-) -> Iterator[NDArray[np.bool_]]:
-    """(N,) who is white, for the ways to part all but the queen worth weighing: at the widest gaps, or nowhere.
+def _partings(bright: Floats, queen: int, settings: ReadingSettings, *, halved: bool) -> NDArray[np.bool_]:
+    """(W, N) who is white, in the ways worth weighing to part all but the queen: at wide gaps, or nowhere.
 
     `halved`: an opening pack, of which half is white.
     """
-    rest = np.array([i for i in range(len(colours)) if i != queen], int)
-    order = rest[np.argsort(colours[rest, 0])]
-    gaps = np.diff(colours[order, 0])
-    places = [len(order) // 2] if halved else [0, len(order)]
-    if not halved:
-        places += [int(g) + 1 for g in np.argsort(-gaps)[: settings.partings_weighed]]
-    for place in places:
-        white = np.zeros(len(colours), bool)
-        white[order[place:]] = True
-        yield white
+    order = np.argsort(bright)
+    order = order[order != queen]
+    rank = np.full(len(bright), -1)
+    rank[order] = np.arange(len(order))
+    if halved:
+        return np.asarray(rank >= len(order) // 2)[None]
+    gaps = np.diff(bright[order])
+    widest = np.argsort(-gaps)[: settings.partings_weighed] + 1
+    return np.asarray(rank >= np.array([0, len(order), *widest])[:, None], bool)
 
 
 def _totals(table: _Table, ways: _Ways) -> Floats:

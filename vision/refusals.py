@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import numpy as np
 
 from calibration.boardmap import BoardMap
@@ -74,7 +76,7 @@ def _striker_odds(spots: Spots, reasons: list[str], settings: ReadingSettings) -
     coins = [spots.radius[i] for i, why in enumerate(reasons) if why == PIECE and likely[i] < 0.5]
     if len(coins) < settings.few_coins:
         return looks
-    larger = spots.radius / np.median(coins) - settings.striker_times
+    larger = spots.radius / median(coins) - settings.striker_times
     return np.asarray(
         looks + np.clip(settings.striker_size_odds * larger, -settings.size_says, settings.size_says), float
     )

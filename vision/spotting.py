@@ -18,7 +18,7 @@ from calibration.boardmap import BoardMap
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from vision.frame import Plane
-from vision.network import Field, answer, light_of_level, middle_level, share_of
+from vision.network import Field, answer, light_of_level, share_of
 from vision.settings import ReadingSettings
 from vision.topview import Floats, Seen, TopView
 
@@ -53,23 +53,23 @@ class Spots:
 def spot(seen: Seen, settings: ReadingSettings) -> Spots:
     """Every place in a view from above that a piece may be at."""
     view = seen.view
-    cells = told_by_cells(seen.bgr, lie_of(view))
+    cells = told_by_cells(seen, lie_of(view))
     places, size_px, score, kinds = gathered(cells, settings)
     radius = np.asarray(size_px / view.scale_px_per_mm, float)
     return Spots(np.asarray(view.board_from_view(places), float), radius, score, kinds)
 
 
-def told_by_cells(bgr: Plane, lie: Field) -> Field:
+def told_by_cells(seen: Seen, lie: Field) -> Field:
     """(rows, columns, `TOLD`) what each cell of a view tells."""
-    (blocks,) = answer("board", x=as_light(bgr), planes=lie)
+    (blocks,) = answer("board", x=as_light(seen.bgr, seen.level), planes=lie)
     rows, columns = blocks.shape[1:]
     apart = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
     return np.asarray(apart.reshape(2 * rows, 2 * columns, TOLD), np.float32)
 
 
-def as_light(bgr: Plane) -> Field:
+def as_light(bgr: Plane, level: float) -> Field:
     """(1, 3, side, side) the view as the network is given it, its last rows and columns repeated to fill."""
-    light, side = light_of_level(middle_level(bgr)), len(bgr)
+    light, side = light_of_level(level), len(bgr)
     given = np.empty((1, 3, padded(side), padded(side)), np.float32)
     for channel, plane in enumerate(cv2.split(bgr)):
         given[0, channel, :side, :side] = cv2.LUT(plane, light)
@@ -119,19 +119,17 @@ def gathered(cells: Field, settings: ReadingSettings) -> tuple[Floats, ...]:
     """Places (N, 2), radii (N,) in pixels of the view, scores (N,), kinds (N, 4) of what the cells point at."""
     least_odds = np.log(settings.least_cell / (1 - settings.least_cell))
     rows, columns = np.nonzero(cells[..., LIKELY] > least_odds)
-    cell = cells[rows, columns].astype(float)
+    cell = cells[rows, columns]
     share = share_of(cell[:, LIKELY])
-    grid = CELL_PX * np.column_stack([columns, rows]) + (CELL_PX - 1) / 2
-    at = grid + CELL_PX * cell[:, ACROSS : DOWN + 1]
+    at = CELL_PX * (np.column_stack([columns, rows]) + cell[:, ACROSS : DOWN + 1]) + (CELL_PX - 1) / 2
     x, y = at.T
-    away = np.hypot(x[:, None] - x, y[:, None] - y)
-    borne = (away < settings.same_px) @ share
+    apart = np.square(x[:, None] - x) + np.square(y[:, None] - y)  # squares: what is compared needs no roots
+    same = apart < settings.same_px**2
     size = USUAL_PX * np.exp(np.clip(cell[:, SIZE], -1, 1.5))
-    peak = _peaks(away, borne, settings.apart_share * size)
-    weight = (away[peak] < settings.same_px) * share * np.exp(-np.clip(cell[:, SPREAD], -4, 2))
+    peak = _peaks(apart, same @ share, settings.apart_share * size)
+    weight = same[peak] * (share * np.exp(-np.clip(cell[:, SPREAD], -4, 2)))
     weight /= weight.sum(axis=1, keepdims=True)
-    places = weight @ at
-    logits = weight @ cell[:, KIND]
+    places, logits = weight @ at, weight @ cell[:, KIND]
     kinds = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
     score = _scores(cells[..., LIKELY], places, settings)
     order = np.argsort(-score, kind="stable")
@@ -139,14 +137,16 @@ def gathered(cells: Field, settings: ReadingSettings) -> tuple[Floats, ...]:
     return tuple(np.asarray(told[order], float) for told in (places, weight @ size, score, kinds))
 
 
-def _peaks(away: Floats, borne: Floats, reach: Floats) -> NDArray[np.intp]:
-    """The indices of those that are borne out by more than any other within reach, the first of equals."""
-    count = len(borne)
-    if not count:
-        return np.zeros(0, np.intp)
-    before = np.arange(count) < np.arange(count)[:, None]
-    outdone = (borne > borne[:, None]) | ((borne == borne[:, None]) & before)
-    return np.flatnonzero(~(outdone & (away < reach[:, None])).any(axis=1))
+def _peaks(apart: Floats, borne: Floats, reach: Floats) -> NDArray[np.intp]:
+    """The indices of those that are borne out by more than any other within reach, the first of equals.
+
+    `apart` (N, N) the squares of how far they are from one another.
+    """
+    falling = np.argsort(-borne, kind="stable")
+    rank = np.empty(len(borne), np.intp)
+    rank[falling] = np.arange(len(borne))
+    outdone = (rank < rank[:, None]) & (apart < np.square(reach)[:, None])
+    return np.flatnonzero(~outdone.any(axis=1))
 
 
 def _scores(logits: Field, places: Floats, settings: ReadingSettings) -> Floats:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.lens import Points
 from vision.frame import Frame, Plane
+from vision.network import middle_level
 
 FINEST_PX_PER_MM = 1.7  # a picture with more pixels than this is averaged first: its noise would be read
 FINE_PX_PER_MM = 1.0  # to about this many
@@ -165,11 +166,18 @@ class Seen:
         small = _averaged(whole.plane, self.view.coarse_px)
         if halved:
             size = (small.shape[1], small.shape[0])
-            yuv = [small, *(cv2.resize(layer.plane, size) for layer in halved)]
-            small = np.asarray(cv2.transform(cv2.merge(yuv), BGR_FROM_YUV), np.uint8)
-        return _between(small, *self.view.fixed_maps)
+            small = np.asarray(
+                cv2.merge([small, *(cv2.resize(layer.plane, size) for layer in halved)]), np.uint8
+            )
+        read = _between(small, *self.view.fixed_maps)
+        return np.asarray(cv2.transform(read, BGR_FROM_YUV), np.uint8) if halved else read
 
-    def sample(self, x_mm: Points, y_mm: Points) -> Field:
+    @cached_property
+    def level(self) -> float:
+        """The median brightness of `bgr`, in grey levels."""
+        return middle_level(self.bgr)
+
+    def sample(self, x_mm: Points, y_mm: Points) -> Plane:
         """(..., 3) BGR at the given places on top of pieces, read between the frame's pixels."""
         flat = (-1, x_mm.shape[-1])
         columns, rows = self.view.image_from_board(x_mm.reshape(flat), y_mm.reshape(flat))
@@ -183,11 +191,9 @@ def _read(layer: _Layer, columns: Field, rows: Field) -> Plane:
     return _between(layer.plane, columns * pitch - half, rows * pitch - half)
 
 
-def _as_bgr(read: Sequence[Plane | Field]) -> Field:
+def _as_bgr(read: Sequence[Plane]) -> Plane:
     """(..., 3) BGR of what was read from a frame's layers, which are y, u and v, or BGR already."""
-    if len(read) == 1:
-        return np.asarray(read[0], np.float32)
-    return np.asarray(cv2.transform(cv2.merge(read).astype(np.float32, copy=False), BGR_FROM_YUV), np.float32)
+    return read[0] if len(read) == 1 else np.asarray(cv2.transform(cv2.merge(read), BGR_FROM_YUV), np.uint8)
 
 
 def _between(plane: Plane, columns: NDArray[Any], rows: NDArray[Any]) -> Plane:

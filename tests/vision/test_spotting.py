@@ -55,16 +55,21 @@ def test_the_likelier_comes_first_and_doubt_lowers_the_score() -> None:
     assert scores[1] < 0.7 < 0.95 < scores[0]
 
 
+def light(bgr: np.ndarray) -> np.ndarray:
+    """The view as the network is given it."""
+    return as_light(bgr, middle_level(bgr))
+
+
 @pytest.mark.parametrize("share", [0.4, 0.8])
 def test_a_dimmer_picture_is_given_almost_alike(share: float) -> None:
     bgr = np.random.default_rng(1).integers(60, 250, (394, 394, 3)).astype(np.uint8)
-    apart = as_light(bgr)[0, :, :394, :394] - as_light((bgr * share).astype(np.uint8))[0, :, :394, :394]
+    apart = light(bgr)[0, :, :394, :394] - light((bgr * share).astype(np.uint8))[0, :, :394, :394]
     assert np.abs(apart).mean() < 0.12
 
 
 def test_what_fills_a_view_up_repeats_its_edge() -> None:
     bgr = np.random.default_rng(2).integers(0, 255, (394, 394, 3)).astype(np.uint8)
-    given = as_light(bgr)
+    given = light(bgr)
     assert given.shape == (1, 3, 400, 400)
     assert (given[0, :, 394:, :394] == given[0, :, 393:394, :394]).all()
     assert (given[0, :, :, 399] == given[0, :, :, 393]).all()
