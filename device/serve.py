@@ -27,10 +27,11 @@ from device.serve_codes import Codebook
 from device.serve_eyes import BAD_INPUT, Eyes, watch_command
 from device.serve_front import Front
 from device.serve_stream import Broadcaster
+from device.sight import NO_VIEW
 from device.virtual_shelf import Shelf
 from device.which_match import Wish
 from rules.header import Header
-from rules.table import TableEvent
+from rules.table import CameraMoved, TableEvent
 from web import golf_modes
 from web.app import WebSettings, create_app
 from web.door import Json
@@ -70,6 +71,7 @@ class Service(Scorekeeper):
         self.eyes = Eyes(watch_command(settings.source, *settings.watch_words, *kept), self)
         self.eyes.make_ready = self._make_ready
         self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
+        self.camera.mover.tell = self.sight.move
         self.eyes.hear_more = self._hear_more
         self.notes, self._pace = Notes(), Pace()
         self.eyes.tell_people = self.notes.tell
@@ -100,6 +102,14 @@ class Service(Scorekeeper):
         """
         if not self._is_new and self._is_read():
             super().receive(event)
+            if isinstance(event, CameraMoved):
+                self.camera.mover.note_moved()
+
+    def beat(self) -> None:
+        """A sign of life for every phone; a board that is out of sight for long is looked for elsewhere."""
+        super().beat()
+        view = self.sight.to_json()
+        self.camera.mover.note_view(is_lost=view["state"] == NO_VIEW and view["problem"] is None)
 
     def _play_on(self) -> Json:
         """Another match is played from now on."""

@@ -21,6 +21,8 @@ import numpy as np
 from calibration.errors import CalibrationError
 from calibration.solve import map_from_corners
 from device.corners import corners_from
+from device.moved import find_apart
+from device.serve_moved import Look, Mover
 from web.camera import Corners
 from web.door import Json
 from web.errors import BadAsk, NoCamera, Unsaved
@@ -66,8 +68,11 @@ class CameraDesk:
         given: tuple[str, ...] = (),
         *,
         patience_s: float = PATIENCE_S,
+        look: Look = find_apart,
     ) -> None:
         """`given`: the corners of the command line, which go before kept ones."""
+        self.mover = Mover(self, look)
+        self._is_accepting = False  # the eyes look for the board where a person accepted that it is
         self._eyes = eyes
         self._path = folder / FILE
         self._source = source
@@ -99,6 +104,8 @@ class CameraDesk:
                 self._news.notify_all()
             else:
                 self._refusal = str(said.get("refusal"))
+                if self._is_accepting:
+                    self.mover.note_moved()
 
     def picture(self) -> bytes:
         """The newest picture as JPEG; raises NoCamera where none comes."""
@@ -110,7 +117,7 @@ class CameraDesk:
         self._look()
         with self._news:
             told = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
-            return {**self._seen, **told}
+            return {**self._seen, **told, "moved": self.mover.told}
 
     def align(self, corners: Corners) -> None:
         """The board's corners, as a person sees them."""
@@ -129,6 +136,34 @@ class CameraDesk:
         self._change(self._before)
         return self._now.by
 
+    def accept(self) -> None:
+        """The board lies where the moved camera sees it."""
+        self.mover.accept()
+
+    def seen_now(self) -> tuple[bytes, Json]:
+        """A picture that is taken from now on, and what the eyes make of it; raises NoCamera."""
+        with self._news:
+            self._seen_s = self._asked_s = float("-inf")
+        self._look()
+        return self._jpeg, self._seen
+
+    def take_found(self, corners: Corners, *, is_followed: bool) -> None:
+        """A person accepts these corners; eyes that look there already are told nothing.
+
+        Where the board was found by itself it is found so again: what a person only accepted need not bind the
+        next start.
+        """
+        if is_followed and self._now.corners is None:
+            return
+        if is_followed:
+            self._now = Alignment(corners)
+            self._keep(self._now)
+            self._eyes.words = _words(self._now)
+        elif self._now.corners is None:
+            self._change(Alignment(), is_accepting=True)
+        else:
+            self.align(corners)
+
     def _look(self) -> None:
         """Sees to it that the newest picture is a recent one."""
         with self._news:
@@ -143,15 +178,17 @@ class CameraDesk:
     def _is_recent(self) -> bool:
         return time.monotonic() - self._seen_s < STALE_S
 
-    def _change(self, alignment: Alignment) -> None:
+    def _change(self, alignment: Alignment, *, is_accepting: bool = False) -> None:
         self._keep(alignment)
         wish: Json = {"find": True} if alignment.corners is None else {"corners": alignment.corners}
         with self._news:
             self._least = self._number + 1
             self._before, self._now, self._refusal = self._now, alignment, None
+            self._is_accepting = is_accepting
             self._eyes.words = _words(alignment)
             self._seen_s = self._asked_s = float("-inf")
             is_told = self._seen.get("board") is not None and self._eyes.tell(wish)
+        self.mover.forget()
         if not is_told:
             self._eyes.begin_again()  # they still look for a board: they shall begin with these corners
 

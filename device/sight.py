@@ -31,6 +31,7 @@ class Sight:
         self._heard_s = clock()
         self._awaited: str | None = None
         self._is_resting = False
+        self._moved: Json | None = None
 
     def see(self, view: Json) -> None:
         """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known."""
@@ -63,6 +64,12 @@ class Sight:
         if changed:
             self.tell()
 
+    def move(self, told: Json | None) -> None:
+        """The camera was moved, see `device.serve_moved`; None: it stands where it stood."""
+        with self._lock:
+            self._moved = told
+        self.tell()
+
     def tell(self) -> None:
         """Publishes the view as it is now, with its age."""
         self._publish(self.to_json())
@@ -75,7 +82,7 @@ class Sight:
             view = dict(self._view)
             if self._awaited is not None and view["state"] == WATCHING:
                 view["state"] = self._awaited
-            return {**view, "age_s": round(self._clock() - self._heard_s, 1)}
+            return {**view, "moved": self._moved, "age_s": round(self._clock() - self._heard_s, 1)}
 
     def _take(self, view: Json) -> None:
         with self._lock:

@@ -60,6 +60,15 @@ def accept() -> Response:
     return jsonify(by="hand")
 
 
+@align.post("/align/accept")
+@needs("umpire")
+def accept_moved() -> Response:
+    """The camera was moved: the board lies where it sees it now."""
+    asked()
+    camera().accept()
+    return jsonify(accepted=True)
+
+
 @align.post("/align/find")
 @needs("umpire")
 def find() -> Response:

@@ -30,6 +30,7 @@ ROLE: Json = {"type": "string", "enum": ["watch", "score", "umpire"]}
 CODE: Json = {"type": "string", "maxLength": 64}
 PLACE: Json = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
 CORNERS: Json = {"type": "array", "items": PLACE, "minItems": 4, "maxItems": 4}
+MOVED: Json = _nullable(_object((), looked=YES_NO, followed=YES_NO, residual_mm=_nullable(NUMBER)))
 RULED: Json = _object(("revision",), revision=REVISION)
 NOTHING: Json = _object()
 
@@ -50,6 +51,7 @@ BODIES: dict[str, Json] = {
     "/session/end": NOTHING,
     "/codes": _object(score=CODE, umpire=CODE),
     "/align": _object(("corners",), corners=CORNERS),
+    "/align/accept": NOTHING,
     "/align/find": NOTHING,
     "/align/back": NOTHING,
     "/golf/club": _object(("revision", "player", "club"), revision=REVISION, player=TEXT, club=TEXT),
@@ -98,6 +100,7 @@ COMPONENTS: dict[str, Json] = {
         pieces={"type": "array", "items": ANY_OBJECT, "nullable": True},
         age_s=NUMBER,
         problem=_nullable(TEXT),
+        moved=MOVED,
     ),
     "State": _object(
         ("match", "revision", "score", "live"),
@@ -131,6 +134,7 @@ COMPONENTS: dict[str, Json] = {
         light=_nullable(ANY_OBJECT),
         colours=_nullable(ANY_OBJECT),
         refusal=_nullable(TEXT),
+        moved=MOVED,
     ),
 }
 

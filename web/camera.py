@@ -23,10 +23,13 @@ class Camera(Protocol):
         """The newest picture as JPEG, no older than a few seconds; raises NoCamera where there is none."""
 
     def alignment(self) -> Json:
-        """`{"size_px", "board", "light", "colours", "by", "can_put_back", "refusal"}`, see the README."""
+        """`size_px`, `board`, `light`, `colours`, `by`, `can_put_back`, `refusal`, `moved`; see the README."""
 
     def align(self, corners: Corners) -> None:
         """The board's corners are these, in pixels, NW NE SE SW; they stay until others are given or found."""
+
+    def accept(self) -> None:
+        """The board lies where the camera, which was moved, sees it; raises BadAsk where it was not."""
 
     def find(self) -> None:
         """Looks for the board by itself, anew."""

@@ -45,6 +45,7 @@ PHRASES = (
     marked("no camera belongs to this scoreboard"),
     marked("these corners lie too close together to be a board's"),
     marked("there is no alignment before this one"),
+    marked("there is no new alignment to accept"),
     marked(
         "the corners {corners} do not run clockwise round a convex board: "
         "give them in the order NW NE SE SW, as seen in the picture"

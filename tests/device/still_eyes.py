@@ -16,7 +16,9 @@ from calibration.boardmap import BoardMap
 from calibration.solve import map_from_corners
 from device.lookout import Lookout
 from device.lookout_picture import drawing_mm
+from device.moved import find_apart
 from device.serve_camera import CameraDesk
+from device.serve_moved import Look
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.frame import Frame, Plane
@@ -81,7 +83,7 @@ class StillSource:
 class StillEyes:
     """What a vision process is to its parent; `sees` tells whether it has found the board."""
 
-    def __init__(self, folder: Path, *, sees: bool = True, level: int = 170) -> None:
+    def __init__(self, folder: Path, *, sees: bool = True, level: int = 170, look: Look = find_apart) -> None:
         self.words: tuple[str, ...] = ()
         self.begun = 0
         self._one_at_a_time = threading.Lock()
@@ -90,7 +92,7 @@ class StillEyes:
         if sees:
             self.lookout.meet(self)
             self.lookout.note(PIECES)
-        self.desk = CameraDesk(self, folder, "still")
+        self.desk = CameraDesk(self, folder, "still", look=look)
 
     def realign(self, board_map: BoardMap) -> None:
         self.board_map = board_map

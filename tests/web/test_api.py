@@ -50,6 +50,9 @@ class FakeCamera:
     def align(self, corners: Corners) -> None:
         assert len(corners) == 4
 
+    def accept(self) -> None:
+        raise BadAsk("there is no new alignment to accept")
+
     def find(self) -> None: ...
 
     def put_back(self) -> str:

@@ -5,8 +5,9 @@
 
 import { carried, projection } from "./projection.js";
 import { loupe } from "./loupe.js";
+import { showMoved } from "./moved.js";
 import { post } from "./post.js";
-import { say } from "./words.js";
+import { say, sayNumber } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LOOK_MS = 700; // between two pictures: enough to see what one does, and little for the camera
@@ -32,6 +33,7 @@ function show(told) {
   find("nothing").hidden = true;
   find("back").disabled = !told.can_put_back;
   if (!isDirty) corners = known ? known.corners.map((at) => [...at]) : inset();
+  showMoved(told.moved);
   showFit(told);
   showLight(told.light);
   showColours(told.colours);
@@ -49,7 +51,7 @@ function showFit(told) {
   const line = find("fit");
   if (!known) line.textContent = say("No board is found: drag the corners onto it.");
   else if (told.by === "hand") line.textContent = say("The corners were set by hand.");
-  else line.textContent = say("Found by itself; the drawing is {mm} mm off what is seen.", { mm: known.residual_mm.toFixed(2) });
+  else line.textContent = say("Found by itself; the drawing is {mm} mm off what is seen.", { mm: sayNumber(known.residual_mm, 2) });
 }
 
 function showLight(light) {

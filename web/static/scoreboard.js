@@ -4,6 +4,7 @@ import { drawPieces } from "./board.js";
 import { showClock } from "./clock.js";
 import { listen } from "./link.js";
 import { offerActs } from "./offers.js";
+import { showMoved } from "./moved.js";
 import { post } from "./post.js";
 import { showRefusal, showScore, showWatcher } from "./show.js";
 import { sound } from "./sound.js";
@@ -28,6 +29,7 @@ function receiveScore(state) {
 function receiveLive(live) {
   showWatcher(live);
   showClock(live.clock || null);
+  showMoved(live.moved);
   if (live.pieces) drawPieces(live.pieces, live.state === "moving" || live.state === "settling");
 }
 

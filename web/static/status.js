@@ -1,6 +1,6 @@
 // The status, asked for every few seconds: numbers in the page's language, and a word for what is not in order.
 
-import { say, sayMany } from "./words.js";
+import { say, sayMany, sayNumber } from "./words.js";
 
 const EVERY_MS = 2000;
 const SILENT_S = 6; // three signs of life of the eyes were missed
@@ -11,12 +11,11 @@ const SLOW = 0.8; // of the rate that the camera was set to
 
 const find = (id) => document.getElementById(id);
 const lang = document.documentElement.lang;
-const number = (value, digits = 0) => new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(value);
 
 function show(status) {
   const troubles = [...camera(status), ...box(status)].filter(Boolean);
-  fact("listeners", number(status.listeners || 0));
-  fact("entries", number(status.entries || 0));
+  fact("listeners", sayNumber(status.listeners || 0));
+  fact("entries", sayNumber(status.entries || 0));
   fact("running", status.running_s === undefined ? "–" : duration(status.running_s));
   versions(status.versions || {});
   messages(status.log || []);
@@ -30,24 +29,24 @@ function camera(status) {
   find("problem").hidden = !live.problem;
   find("problem").textContent = live.problem ? say(live.problem) : "";
   const isSlow = frames.per_s !== null && frames.rate_hz && frames.per_s < SLOW * frames.rate_hz;
-  const rate = typeof frames.per_s === "number" ? number(frames.per_s, 1) : "–";
+  const rate = typeof frames.per_s === "number" ? sayNumber(frames.per_s, 1) : "–";
   fact("source", status.source || "–");
-  const residual = typeof alignment.residual_mm === "number" ? say("{mm} mm off", { mm: number(alignment.residual_mm, 2) }) : say("not found");
+  const residual = typeof alignment.residual_mm === "number" ? say("{mm} mm off", { mm: sayNumber(alignment.residual_mm, 2) }) : say("not found");
   return [
-    fact("rate", frames.rate_hz ? say("{n} of {all}", { n: rate, all: number(frames.rate_hz, 1) }) : rate, isSlow && say("slow")),
-    fact("dropped", number(frames.dropped || 0), frames.dropped > 0.01 * frames.seen && say("many")),
+    fact("rate", frames.rate_hz ? say("{n} of {all}", { n: rate, all: sayNumber(frames.rate_hz, 1) }) : rate, isSlow && say("slow")),
+    fact("dropped", sayNumber(frames.dropped || 0), frames.dropped > 0.01 * frames.seen && say("many")),
     fact("board", alignment.by === "hand" ? say("set by hand") : residual, live.state === "no_view" && say("not seen")),
-    fact("heard", live.age_s === undefined ? "–" : say("{n} s ago", { n: number(live.age_s, 1) }), live.age_s > SILENT_S && say("silent")),
-    fact("restarts", number(status.vision_restarts || 0), status.vision_restarts > 0 && say("died")),
+    fact("heard", live.age_s === undefined ? "–" : say("{n} s ago", { n: sayNumber(live.age_s, 1) }), live.age_s > SILENT_S && say("silent")),
+    fact("restarts", sayNumber(status.vision_restarts || 0), status.vision_restarts > 0 && say("died")),
   ];
 }
 
 function box({ temperature_c: warmth, disk, memory_mb: memory }) {
   const free = disk && disk.free_bytes;
   return [
-    fact("warmth", typeof warmth === "number" ? say("{n} °C", { n: number(warmth, 1) }) : "–", warmth >= HOT_C && say("hot")),
-    fact("disk", disk ? say("{n} GB", { n: number(free / 2 ** 30, 1) }) : "–", disk && free < LOW_FREE && (free < LEAST_FREE ? say("full") : say("low"))),
-    fact("memory", typeof memory === "number" ? say("{n} MB", { n: number(memory) }) : "–"),
+    fact("warmth", typeof warmth === "number" ? say("{n} °C", { n: sayNumber(warmth, 1) }) : "–", warmth >= HOT_C && say("hot")),
+    fact("disk", disk ? say("{n} GB", { n: sayNumber(free / 2 ** 30, 1) }) : "–", disk && free < LOW_FREE && (free < LEAST_FREE ? say("full") : say("low"))),
+    fact("memory", typeof memory === "number" ? say("{n} MB", { n: sayNumber(memory) }) : "–"),
   ];
 }
 
@@ -62,9 +61,9 @@ function fact(id, text, trouble = "") {
 
 function duration(seconds) {
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 1) return say("{n} s", { n: number(seconds) });
-  if (minutes < 90) return say("{n} min", { n: number(minutes) });
-  return say("{n} h", { n: number(seconds / 3600, 1) });
+  if (minutes < 1) return say("{n} s", { n: sayNumber(seconds) });
+  if (minutes < 90) return say("{n} min", { n: sayNumber(minutes) });
+  return say("{n} h", { n: sayNumber(seconds / 3600, 1) });
 }
 
 function versions(told) {

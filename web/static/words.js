@@ -17,6 +17,11 @@ export function sayMany(one, many, n, args) {
   return fill(rules.select(n) === "one" ? forms[0] : forms[forms.length - 1], { n, ...args });
 }
 
+// A number as the page's language writes it.
+export function sayNumber(value, digits = 0) {
+  return new Intl.NumberFormat(document.documentElement.lang || "en", { maximumFractionDigits: digits }).format(value);
+}
+
 export function sayVerdict(verdict, game) {
   const sentence = (sentences[game] || {})[verdict.key];
   if (!sentence) return say(verdict.text);

@@ -11,24 +11,33 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from device.journal import Journal
+from device.moved import Found
+from device.serve_codes import Codebook
 from device.serve_stream import StreamSettings
 from tests.device.conftest import Room
 from tests.device.still_eyes import CORNERS, StillEyes
 from tests.web.browser.conftest import PHONE, SIZES
+from web.roles import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
 
 
+def elsewhere(jpeg: bytes, width_px: int, surface_mm: float) -> Found:
+    """Another look at a camera that was moved by 40 pixels."""
+    return Found(tuple((x + 40.0, y) for x, y in CORNERS), 0.42)
+
+
 @pytest.fixture
 def eyes(tmp_path: Path) -> StillEyes:
-    return StillEyes(tmp_path)
+    return StillEyes(tmp_path, look=elsewhere)
 
 
 @pytest.fixture
 def room(tmp_path: Path, eyes: StillEyes) -> Iterator[Room]:
     with closing(Journal.open(tmp_path)) as journal:
         opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk)
+        eyes.desk.mover.tell = opened.keeper.sight.move
         opened.open()
         yield opened
         opened.close()
@@ -110,6 +119,39 @@ def test_light_and_colours_are_told_in_words_too(page: Page) -> None:
     expect(page.locator('[data-kind="queen"]')).to_contain_text("not seen yet")
     white = page.locator('[data-kind="white"] .swatch')
     expect(white).to_have_css("background-color", "rgb(240, 230, 200)")
+
+
+@pytest.mark.parametrize("address", ["", "umpire", "align"])
+def test_a_moved_camera_is_told_where_people_look_and_accepted_with_one_tap(
+    open_page: OpenPage, room: Room, eyes: StillEyes, shoot: Shoot, address: str
+) -> None:
+    eyes.desk.align(CORNERS)
+    page = open_page(PHONE)
+    page.goto(room.url + address)
+    notice = page.locator("#moved")
+    expect(notice).to_be_hidden()
+    eyes.desk.mover.note_moved()
+    expect(notice).to_contain_text("the new drawing is 0.4 mm off what is seen")
+    shoot(page, f"moved-{address or 'score'}")
+    page.get_by_role("button", name="Accept the new alignment").click()
+    expect(notice).to_be_hidden()
+    assert moved(eyes) == pytest.approx((40, 0), abs=1)
+
+
+def test_who_may_not_align_is_told_and_has_nothing_to_press(
+    open_page: OpenPage, tmp_path: Path, eyes: StillEyes
+) -> None:
+    book = Codebook.open(tmp_path, CodeWish())
+    with closing(Journal.open(tmp_path / "codes")) as journal:
+        room = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk, lock=book)
+        eyes.desk.mover.tell = room.keeper.sight.move
+        room.open()
+        page = open_page(PHONE)
+        page.goto(room.url)
+        eyes.desk.mover.note_moved()
+        expect(page.locator("#moved")).to_contain_text("not to be trusted")
+        expect(page.locator("#moved button, #moved a")).to_have_count(0)
+        room.close()
 
 
 @pytest.mark.parametrize("size", SIZES)
