@@ -34,12 +34,32 @@ CAROM_GOLF: Explanations = {
         marked("A mushroom falls"),
         {"and_step": marked("for three impulses and the step beyond"), "three": marked("for three impulses")},
     ),
+    "landing": Explained(
+        marked("A flight that ends over grass, an obstacle or a ball"),
+        {"before": marked("comes down on the hex before"), "beyond": marked("comes down beyond")},
+    ),
+    "landing_on_hole": Explained(
+        marked("A ball that comes down right on a hole"),
+        {"passes": marked("rolls on over it"), "falls_in": marked("falls in")},
+    ),
     "near_mushroom": Explained(
         marked("A mushroom near the end of a flight"),
         {
             "ends": marked("takes three impulses and ends it"),
             "flies_on": marked("takes three, and the ball flies on"),
         },
+    ),
+    "balls_in_flight": Explained(
+        marked("A flight over other balls"),
+        {"low": marked("passes over them"), "high": marked("needs the room that a stump needs")},
+    ),
+    "return_taken": Explained(
+        marked("Where the hex to come back to is taken"),
+        {"nearest": marked("the owner picks the nearest free one"), "shared": marked("two balls lie there")},
+    ),
+    "hole_edge": Explained(
+        marked("A ball that passes a hole loses its impulse"),
+        {"on_arrival": marked("as it comes to it"), "on_leaving": marked("as it leaves it")},
     ),
     "limit_counts_penalties": Explained(
         marked("The limit of 30 on a hole counts"),
@@ -51,6 +71,10 @@ CAROM_GOLF: Explanations = {
             "round": marked("the number of the round, and its penalties"),
             "strokes": marked("its own strokes and penalties"),
         },
+    ),
+    "at_limit": Explained(
+        marked("A ball that has used up its strokes"),
+        {"removed": marked("is taken away"), "stays": marked("lies on, in everybody's way")},
     ),
     "tee": Explained(
         marked("Balls on one tee hex"),
@@ -76,6 +100,10 @@ ROLL_IN_ONE: Explanations = {
         marked("A curl turns"),
         {"free": marked("either way"), "bound": marked("never against the bends")},
     ),
+    "short_shot": Explained(
+        marked("Two segments and two curls"),
+        {"curls": marked("both segments curl"), "bend": marked("one curls and one bends")},
+    ),
     "three": Explained(
         marked("The three holes of two dice"),
         {"open": marked("are open from the beginning"), "closed": marked("wait to be unlocked")},
@@ -84,9 +112,21 @@ ROLL_IN_ONE: Explanations = {
         marked("Where a shot ends on the flag"),
         {"hex": marked("with its last segment in the flag's hex"), "edge": marked("beside that hex too")},
     ),
+    "one_into_rough": Explained(
+        marked("A single segment into rough or a bunker"),
+        {"stays": marked("leaves the ball where it is"), "drawn": marked("is drawn, the ball lies behind it")},
+    ),
     "green": Explained(
         marked("From a green, with another club than the putter"),
         {"fairway": marked("lines curl as from the fairway"), "none": marked("lines do not curl")},
+    ),
+    "tree_stop": Explained(
+        marked("Where a tree stops a shot"),
+        {"tree": marked("the tree alone counts"), "ground": marked("the ground below it counts too")},
+    ),
+    "page_border": Explained(
+        marked("A line that leaves the page and comes back"),
+        {"anywhere": marked("is off the page"), "end": marked("counts by where it ends")},
     ),
     "off_page": Explained(
         marked("A line off the page costs"),
@@ -103,6 +143,9 @@ OF_MODE: Mapping[str, tuple[str, ...]] = {  # options that these modes alone rea
     "knocked_in": ("carom",),
     "struck": ("carom",),
     "touching": ("carom",),
+    "balls_in_flight": ("carom",),
+    "return_taken": ("carom",),
+    "at_limit": ("carom",),
     "three": ("three",),
     "draft": ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly"),
     "skins_tie": ("skins",),

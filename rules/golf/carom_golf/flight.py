@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.golf.carom_golf.course import SOLID, Ground
 from rules.golf.carom_golf.track import End, Stop, Why
-from rules.golf.carom_golf.walk import MUSHROOM_COST, Walk
+from rules.golf.carom_golf.walk import MUSHROOM_COST, PITS, Walk
 from rules.golf.hexes import Hex, step
 
 LONG = 20  # impulses from which a stroke flies
@@ -31,8 +31,7 @@ def fly(walk: Walk) -> None:
     def hex_at(k: int) -> Hex:
         return step(start, direction, k)
 
-    if walk.holder[start] == walk.ball:
-        del walk.holder[start]
+    walk.lifts()
     for k in range(1, landing + 1):
         if hex_at(k) not in walk.course.inside:
             _carry(walk, hex_at, k - 1)
@@ -43,7 +42,30 @@ def fly(walk: Walk) -> None:
         if k >= landing - CLEAR and _is_high(walk, hex_at(k)):
             _land(walk, hex_at, k - 1, felled=hex_at(k))
             return
+    _come_down(walk, hex_at, landing)
+
+
+def _come_down(walk: Walk, hex_at: Way, landing: int) -> None:
+    """At T; by an option (G7), where no ball can come down there, on the first hex beyond on which one can."""
+    if walk.laws.landing == "before" or _has_room(walk, hex_at(landing)):
+        _land(walk, hex_at, landing)
+        return
+    for k in range(landing + 1, landing + ROLLED + 1):
+        if hex_at(k) not in walk.course.inside:
+            _carry(walk, hex_at, k - 1)
+            walk.leaves(End.OUT, hex_at(k - 1))
+            return
+        if _is_high(walk, hex_at(k)):
+            break
+        if _has_room(walk, hex_at(k)):
+            _land(walk, hex_at, k)
+            return
     _land(walk, hex_at, landing)
+
+
+def _has_room(walk: Walk, at: Hex) -> bool:
+    """Whether a ball can come down here, be it to sink."""
+    return walk.course.terrain.get(at) not in SOLID | {Ground.GRASS} and at not in walk.holder
 
 
 def _flies_on(walk: Walk, hex_at: Way, k: int) -> bool:
@@ -56,6 +78,9 @@ def _flies_on(walk: Walk, hex_at: Way, k: int) -> bool:
 
 
 def _is_high(walk: Walk, at: Hex) -> bool:
+    """Whether it takes room to pass over this hex; by an option balls do too (G9)."""
+    if at in walk.holder and walk.laws.balls_in_flight == "high":
+        return True
     return walk.course.terrain.get(at) in HIGH or at in walk.mushrooms
 
 
@@ -92,6 +117,8 @@ def _touch_down(walk: Walk, ground: Ground | None) -> None:
     walk.began_in = None
     if ground is Ground.PUDDLE:
         walk.rests(Stop.PUDDLE)
+    elif ground in PITS and walk.laws.landing_on_hole == "falls_in":
+        walk.leaves(PITS[ground][0], walk.at)
     elif walk.arrives():
         walk.roll()
 

@@ -21,7 +21,7 @@ from rules.golf.carom_golf.cards import DIE
 from rules.golf.carom_golf.options import LIMIT
 from rules.golf.carom_golf.sentences import SENTENCES
 from rules.golf.carom_golf.sight import Seen
-from rules.golf.carom_golf.state import FINISHED, NOTHING, Ball, State, Status, hole_score, places
+from rules.golf.carom_golf.state import FINISHED, NOTHING, Ball, State, Status, hole_score, may_share, places
 from rules.golf.carom_golf.striking import verify_card, verify_direction, verify_place
 from rules.golf.carom_golf.turn import advanced, maxed
 from rules.golf.hexes import DIRECTION_WORDS, Hex
@@ -107,7 +107,7 @@ def _verify_correction(state: State, act: SetBall | NextBall | PickUp) -> None:
 def _verify_can_lie(state: State, name: str, at: Hex) -> None:
     if not state.course.is_playable(at) and at not in state.course.mushrooms - state.mushrooms:
         raise Refused(f"no ball can lie on [{at.q}, {at.r}]")
-    if any(ball.at == at and ball.name != name for ball in state.balls):
+    if any(ball.at == at and ball.name != name for ball in state.balls) and not may_share(state, at):
         raise Refused(f"another ball lies on [{at.q}, {at.r}]")
 
 
@@ -233,7 +233,9 @@ def with_balls_at(state: State, seen: Seen) -> State:
     """The balls lie where they were seen; one that is missed waits to come back to where it lay."""
     where = dict(seen)
     for number, ball in enumerate(state.balls):
-        if ball.name in where:
+        if ball.status in FINISHED:
+            ball = replace(ball, at=where.get(ball.name) if ball.at else None)
+        elif ball.name in where:
             ball = replace(ball, status=Status.IN_PLAY, at=where[ball.name], back=None)
         elif ball.at is not None:
             ball = replace(ball, status=Status.RETURNS, at=None, back=ball.at)

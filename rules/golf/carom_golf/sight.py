@@ -71,7 +71,8 @@ def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
     A ball that is finished or waits to come back may lie about anywhere until its owner takes it.
     """
     turn = state.balls[state.turn].name if state.turn is not None else None
-    waiting = {ball.name for ball in state.balls if ball.status in ABSENT and ball.name != turn}
+    absent = [ball for ball in state.balls if ball.status in ABSENT and ball.at is None]
+    waiting = {ball.name for ball in absent if ball.name != turn}
     known = {ball.name for ball in state.balls} - waiting
     return {one.token: one.at for one in event.tokens if one.at is not None and one.token in known}
 

@@ -17,6 +17,7 @@ from rules.golf.carom_golf.state import (
     Table,
     fresh_hole,
     hole_score,
+    may_share,
 )
 from rules.golf.hexes import Hex
 from rules.golf.papers import Leaf
@@ -126,7 +127,8 @@ def _with_ball(state: State, given: BallStart) -> State:
 
 
 def _verify_ball(state: State, given: BallStart, status: Status) -> None:
-    if (status is Status.IN_PLAY) != (given.at is not None):
+    stays = status is Status.MAXED and state.table.laws.at_limit == "stays"
+    if (status is Status.IN_PLAY) != (given.at is not None) and not stays:
         raise NotationError(f'start.balls: {given.name} wants "at" exactly where it is in play')
     waits = status in (Status.RETURNS, Status.PICK_NEXT_TO_MOLE)
     if waits != (given.back is not None):
@@ -134,7 +136,8 @@ def _verify_ball(state: State, given: BallStart, status: Status) -> None:
     lies = given.at or given.back
     if lies is not None and lies not in state.course.inside:
         raise NotationError(f"start.balls: {given.name} lies outside the course, on {list(lies)}")
-    if given.at is not None and any(ball.at == given.at for ball in state.balls):
+    others = [ball.at for ball in state.balls if ball.name != given.name]
+    if given.at is not None and given.at in others and not may_share(state, given.at):
         raise NotationError(f"start.balls: two balls lie on {list(given.at)}")
     blocked = state.course.is_solid(given.at) if given.at else False
     if blocked:

@@ -153,8 +153,15 @@ def places(state: State, number: int) -> tuple[Hex, ...]:
         return (ball.at,)
     if ball.back is None or ball.status in FINISHED:
         return ()
+    if ball.status is Status.RETURNS and _is_shared(state, ball.back):
+        return (ball.back,)
     around = neighbours(ball.back) if ball.status is Status.PICK_NEXT_TO_MOLE else (ball.back,)
     return tuple(at for at in around if _is_free(state, at)) or _nearest_free(state, ball.back)
+
+
+def _is_shared(state: State, back: Hex) -> bool:
+    """Whether a ball comes back to a hex though another may lie there (G10)."""
+    return state.table.laws.return_taken == "shared" and state.course.is_playable(back)
 
 
 def _tee(state: State) -> tuple[Hex, ...]:
@@ -162,6 +169,11 @@ def _tee(state: State) -> tuple[Hex, ...]:
     if not state.table.takes_turns or state.table.laws.tee == "shared":
         return state.course.tee
     return tuple(at for at in state.course.tee if _is_free(state, at)) or state.course.tee
+
+
+def may_share(state: State, at: Hex) -> bool:
+    """Whether two balls may lie here: on the tee, and by an option wherever balls come back to (G10, G15)."""
+    return at in state.course.tee or state.table.laws.return_taken == "shared"
 
 
 def _is_free(state: State, at: Hex) -> bool:

@@ -90,6 +90,8 @@ def _fated(state: State, striker: int, fate: Fate) -> tuple[State, list[Verdict]
     if number is None:
         return state, []
     ball, who = state.balls[number], state.player_of(number)
+    if ball.status in FINISHED:  # it lies on at its limit, and scores what it did (G14)
+        return state.with_ball(number, replace(ball, at=fate.at if fate.end is End.LIES else None)), []
     if fate.end is End.LIES:
         return state.with_ball(number, replace(ball, status=Status.IN_PLAY, at=fate.at, back=None)), []
     if fate.end is End.HOLED:
@@ -113,13 +115,14 @@ def _holed(state: State, number: int, by_owner: bool) -> Ball:
 
 
 def _limited(state: State) -> tuple[State, tuple[Verdict, ...]]:
-    """Balls at thirty that are not in the hole are finished and taken away (8)."""
+    """Balls at thirty that are not in the hole are finished and taken away (8), or lie on (G14)."""
     said: list[Verdict] = []
     for number, ball in enumerate(state.balls):
         counted = ball.counter if state.table.laws.limit_counts_penalties else ball.strokes
         if ball.status in FINISHED or counted < LIMIT:
             continue
-        state = state.with_ball(number, maxed(state, ball))
+        at = ball.at if state.table.laws.at_limit == "stays" else None
+        state = state.with_ball(number, replace(maxed(state, ball), at=at))
         said.append(_say_ball("maxed", ball, state.player_of(number), score=state.balls[number].score or 0))
     return state, tuple(said)
 

@@ -39,6 +39,7 @@ class Walk:
         self.laws = laws
         self.balls = dict(lie.balls)
         self.holder = {at: one for one, at in lie.balls if one != ball}
+        self.is_crowded = len({at for _, at in lie.balls}) < len(lie.balls)
         self.mushrooms = set(lie.mushrooms)
         self.direction = direction
         self.left = impulses
@@ -63,10 +64,17 @@ class Walk:
         self.left -= cost
         self.moves.append(Move(self.ball, why, self.at, self.direction, cost, self.left))
 
+    def lifts(self) -> None:
+        """The ball is on its hex no more; on a tee, or where balls come back to, another may lie there."""
+        if self.holder.get(self.at) != self.ball:
+            return
+        del self.holder[self.at]
+        if self.is_crowded:
+            self.holder |= {at: one for one, at in self.balls.items() if at == self.at and one != self.ball}
+
     def go(self, to: Hex, why: Why, cost: int) -> None:
-        """Bring the ball to a hex; on a crowded tee another may stand where it stood."""
-        if self.holder.get(self.at) == self.ball:
-            del self.holder[self.at]
+        """Bring the ball to a hex."""
+        self.lifts()
         self.holder[to] = self.ball
         self.balls[self.ball] = self.at = to
         self.note(why, cost)
@@ -81,8 +89,7 @@ class Walk:
 
     def leaves(self, end: End, at: Hex) -> bool:
         """The ball is taken from the course; `at` says whence."""
-        if self.holder.get(self.at) == self.ball:
-            del self.holder[self.at]
+        self.lifts()
         del self.balls[self.ball]
         self.fates[self.ball] = Fate(self.ball, end, at, Stop.LEFT)
         return False
@@ -106,7 +113,8 @@ class Walk:
             return self._bounces(ahead)
         if ground is Ground.GRASS:
             return self.rests(Stop.GRASS)
-        return self._steps(ahead, ground, COST.get(here, 1) if here else 1)
+        edge = here in PITS and self.laws.hole_edge == "on_leaving"
+        return self._steps(ahead, ground, 2 if edge else COST.get(here, 1) if here else 1)
 
     def _steps(self, ahead: Hex, ground: Ground | None, cost: int) -> bool:
         if self.left < cost:
@@ -131,7 +139,7 @@ class Walk:
             end, over = PITS[ground]
             if self.left <= 1:
                 return self.leaves(end, self.at)
-            self.note(over, 1)
+            self.note(over, int(self.laws.hole_edge == "on_arrival"))
         if ground is Ground.PUDDLE and self.course.puddle_of[self.at] != self.began_in:
             return self.rests(Stop.PUDDLE)
         return True

@@ -54,33 +54,47 @@ def landing(aim: Aim, ball: Edge, line: Line) -> Landing:
     ended = stopped(aim, ball, line)
     if ended is not None:
         return ended
-    last = aim.course.terrain[line[-1].hex]
-    if last in (Terrain.ROUGH, Terrain.BUNKER):
+    return _on_ground(aim, ball, line) or _at(End.LIES, line[-1].end, line)
+
+
+def stopped(aim: Aim, ball: Edge, line: Line) -> Landing | None:
+    """The end that a tree in the way or the page's border makes, whatever follows; None where none does."""
+    for number, one in enumerate(line, start=1):
+        if one.hex not in aim.course.terrain and aim.laws.page_border == "anywhere":
+            return _off_page(aim, ball)
+        if one.hex in aim.course.trees and number not in aim.elevated:
+            drawn = line[:number]
+            ground = _on_ground(aim, ball, drawn) if aim.laws.tree_stop == "ground" else None
+            return ground or _at(End.TREE, one.end, drawn)
+    return None
+
+
+def _on_ground(aim: Aim, ball: Edge, line: Line) -> Landing | None:
+    """What the last hex of a line makes of its end; None where nothing."""
+    last = aim.course.terrain.get(line[-1].hex)
+    if last is None:
+        return _off_page(aim, ball)
+    if last in (Terrain.ROUGH, Terrain.BUNKER) and (len(line) > 1 or aim.laws.one_into_rough == "stays"):
         return _at(End.STOPPED, line[-1].start, line[:-1])
     if last is Terrain.WATER:
         return _at(End.WATER, _before_water(aim.course, line), line)
     if _is_on_flag(aim, line):
         at_once = aim.club is Club.PUTTER or aim.accuracy == 6
         return _at(End.HOLED if at_once else End.HOLED_LATER, None, line)
-    return _at(End.LIES, line[-1].end, line)
-
-
-def stopped(aim: Aim, ball: Edge, line: Line) -> Landing | None:
-    """The end that a tree in the way or the page's border makes, whatever follows; None where none does."""
-    for number, one in enumerate(line, start=1):
-        if one.hex not in aim.course.terrain:
-            strokes = STROKES[End.OFF_PAGE] if aim.laws.off_page == "plus_two" else 1
-            return Landing(End.OFF_PAGE, ball, strokes, ())
-        if one.hex in aim.course.trees and number not in aim.elevated:
-            return _at(End.TREE, one.end, line[:number])
     return None
+
+
+def _off_page(aim: Aim, ball: Edge) -> Landing:
+    """The line is erased; what it costs is P14."""
+    strokes = STROKES[End.OFF_PAGE] if aim.laws.off_page == "plus_two" else 1
+    return Landing(End.OFF_PAGE, ball, strokes, ())
 
 
 def needs_fourth_die(aim: Aim, line: Line) -> bool:
     """Whether the fourth die decides about a tree on this line: some numbers clear it and some do not."""
     rows = [aim.course.tables.elevated(aim.club, die) for die in range(1, 7)]
     for number, one in enumerate(line, start=1):
-        if one.hex not in aim.course.terrain:
+        if one.hex not in aim.course.terrain and aim.laws.page_border == "anywhere":
             return False
         if one.hex in aim.course.trees:
             clears = [number in row for row in rows]

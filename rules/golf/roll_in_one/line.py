@@ -23,6 +23,7 @@ class Shape:
 
     `may_curl`: one curl more at will (the putter); `may_fall_short`: one segment less at will (the putter).
     `curl_is_bend`, `curls_bound`: whether curls count as bends, or turn no other way than they do (P2, P3).
+    `keeps_bend`: whether a line of several segments gives a curl up for its bend (P4).
     """
 
     segments: int
@@ -31,6 +32,12 @@ class Shape:
     may_fall_short: bool = False
     curl_is_bend: bool = False
     curls_bound: bool = False
+    keeps_bend: bool = False
+
+    def curls_of(self, length: int) -> int:
+        """The curls that a line of this length has to have: no more than have room (P4)."""
+        room = length - 1 if self.keeps_bend and length > 1 else length
+        return min(self.curls, room)
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -133,7 +140,7 @@ class Count:
         """Whether a line with this count is finished as it should be."""
         if self.length not in shape.lengths:
             return False
-        needed = min(shape.curls, self.length)
+        needed = shape.curls_of(self.length)
         if self.curls != needed and not (shape.may_curl and self.curls == needed + 1):
             return False
         free = self.length == 1 or self.curls == self.length
@@ -141,9 +148,9 @@ class Count:
 
     def can_be_whole(self, shape: Shape) -> bool:
         """Whether enough segments are left for what is missing; never false where the line can be finished."""
-        most = min(shape.curls, shape.segments) + shape.may_curl
+        needed = shape.curls_of(shape.segments)
         left = shape.segments - self.length
-        return left >= 0 and self.curls <= most and min(shape.curls, shape.segments) - self.curls <= left
+        return left >= 0 and self.curls <= needed + shape.may_curl and needed - self.curls <= left
 
 
 def count_of(line: Line, shape: Shape) -> Count | None:
@@ -212,7 +219,7 @@ def why_not(ball: Edge, shape: Shape, line: Line) -> str | None:
 
 
 def _missing(shape: Shape, count: Count) -> str:
-    needed = min(shape.curls, count.length)
+    needed = shape.curls_of(count.length)
     if count.curls not in (needed, needed + shape.may_curl):
         return f"the line has {count.curls} curls and wants {needed}"
     return "a line of more than one segment wants at least one bend"

@@ -151,7 +151,7 @@ def allocate(state: State, act: Whole) -> Result:
         club=shot.club.value,
         strength=shot.strength,
         segments=shape.segments,
-        curls=min(shape.curls, shape.segments),
+        curls=shape.curls_of(shape.segments),
     )
     return state.with_player(number, replace(state.players[number], shot=shot)), (said,)
 

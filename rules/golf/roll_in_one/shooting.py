@@ -81,7 +81,7 @@ def _lie(state: State, shot: Shot, landed: Landing) -> str:
     if landed.ball is None:
         return ""
     if landed.end is End.STOPPED:
-        return state.table.course.terrain[shot.line[-1].hex].value
+        return state.table.course.terrain[shot.line[len(landed.drawn)].hex].value
     return state.table.course.lie(landed.ball).value
 
 

@@ -203,7 +203,7 @@ def _shot(state: State, number: int, shot: Shot) -> RioShot:
         strength=shot.strength,
         club=shot.club.value,
         segments=shape.segments,
-        curls=min(shape.curls, shape.segments),
+        curls=shape.curls_of(shape.segments),
         line=_line(shot.line),
         offered=_line(offers(state, number)),
         needs_fourth=waits_for_die(state, number),

@@ -124,6 +124,7 @@ def shape_of(state: State, player: int, shot: Shot) -> Shape:
         may_fall_short=putts,
         curl_is_bend=laws.curl_is_bend,
         curls_bound=laws.curl_way == "bound",
+        keeps_bend=laws.short_shot == "bend",
     )
 
 
