@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from rules.alternatives import alternatives
+from rules.alternatives import alternatives, missed
 from rules.deeds import deeds
+from rules.notation import json_from_act
 from web.door import scorekeeper
 from web.roles import needs
 
@@ -33,3 +34,11 @@ def others(entry: int) -> Response:
     revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
     found = [one.to_json() for one in alternatives(match, entry)]
     return jsonify(revision=revision, entry=entry, alternatives=found)
+
+
+@correct.get("/log/<int:entry>/missed.json")
+def before(entry: int) -> Response:
+    """`{"revision", "entry", "missed"}`: what may have been missed before a deed, as rulings that put it in."""
+    revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
+    found = [json_from_act(one) for one in missed(match, entry)]
+    return jsonify(revision=revision, entry=entry, missed=found)

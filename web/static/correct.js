@@ -4,11 +4,14 @@ import { builderOf } from "./builder.js";
 import { alternativeOf, element, rowOf } from "./deeds.js";
 import { pictures } from "./evidence.js";
 import { listen } from "./link.js";
+import { missedOf } from "./missed.js";
 import { post } from "./post.js";
+import { standing } from "./standing.js";
 import { say } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const AT_ONCE = 4;
+const GOLF = ["carom_golf", "roll_in_one", "eighteen_holes"];
 let revision = null; // of the newest state known: what is pressed is meant for it
 let shown = ""; // the deeds that are shown, as they were told
 let game = "";
@@ -31,7 +34,7 @@ async function load() {
 
 // A person tells a stroke anew, and nothing has happened to that stroke meanwhile: the list waits.
 function isBeingRetold(deeds) {
-  return document.querySelector(".builder") !== null && deeds.some((one) => JSON.stringify(one) === openedAs);
+  return document.querySelector(".builder, .missed") !== null && deeds.some((one) => JSON.stringify(one) === openedAs);
 }
 
 function toggle(deed, row) {
@@ -83,13 +86,23 @@ function always(deed, detail) {
   };
   const amend = (stroke) => rule({ type: "amend", entry: deed.entry, act: stroke });
   const insert = (stroke) => rule({ type: "insert", before: deed.entry, act: stroke });
+  const add = GOLF.includes(game) ? () => addMissed(deed, detail) : () => build([], insert);
   const corrected = deed.changes[deed.changes.length - 1];
   return [
     button(say("It did not happen"), "danger", () => rule({ type: "retract", entry: deed.entry })),
     ...(deed.is_stroke ? [button(say("It was something else …"), "", () => build(deed.pocketed.map((one) => one.piece), amend))] : []),
-    button(say("Add a stroke that was missed before this"), "", () => build([], insert)),
+    button(GOLF.includes(game) ? say("Add what was missed before this") : say("Add a stroke that was missed before this"), "", add),
     ...(corrected ? [button(say("Take the correction back"), "", () => rule({ type: "retract", entry: corrected.entry }))] : []),
   ];
+}
+
+// In golf the game itself says what could have been done there.
+async function addMissed(deed, detail) {
+  const found = await asked(`/log/${deed.entry}/missed.json`);
+  if (!found || detail.querySelector(".missed")) return;
+  const box = found.missed.length ? missedOf(found.missed, rule) : element("p", "missed", say("Nothing can be put in here."));
+  detail.append(box);
+  box.scrollIntoView({ block: "nearest" });
 }
 
 function button(text, className, does) {
@@ -115,12 +128,12 @@ async function send(address, body) {
   find("refusal").hidden = !answer.error;
   find("refusal").textContent = answer.error ? say(answer.error) : "";
   if (answer.error) find("refusal").scrollIntoView({ block: "nearest" });
-  document.querySelectorAll(".builder").forEach((form) => form.remove());
+  document.querySelectorAll(".builder, .missed").forEach((form) => form.remove());
   if (answer.state) receive(answer.state);
 }
 
 function receive(state) {
-  find("standing").textContent = (state.score.sides || []).map((side) => `${side.player} ${side.points}${side.left === null ? "" : ` (${side.left})`}`).join(" · ");
+  find("standing").textContent = standing(state.score);
   find("undo").disabled = state.undo.entry === null;
   find("redo").disabled = state.redo.entry === null;
   if (state.revision === revision) return;

@@ -1,5 +1,6 @@
 // Deeds in words and discs: one row each, and the buttons that say what it was instead.
 
+import { kindWords, valuesOf } from "./golf_words.js";
 import { say, sayVerdict, term } from "./words.js";
 
 const WHO = { camera: say("camera"), player: say("player"), umpire: say("umpire") };
@@ -38,10 +39,18 @@ export function alternativeOf(one, game, choose) {
   const button = element("button", "");
   button.type = "button";
   const then = one.verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
-  button.append(element("span", "", one.label ? say(one.label) : fell(one)), discsOf(one));
-  if (then) button.append(element("span", "then", then));
+  const what = readingOf(one, then);
+  button.append(element("span", "", what), discsOf(one));
+  if (then && then !== what) button.append(element("span", "then", then));
   button.addEventListener("click", () => choose(one.act));
   return button;
+}
+
+// What the camera calls it, or what fell; in golf the laws' own words say what it was.
+function readingOf(one, then) {
+  if (one.label) return say(one.label);
+  const told = one.act.act;
+  return told && kindWords(told.type) ? then || valuesOf(told) : fell(one);
 }
 
 export function element(name, className, text) {
@@ -53,7 +62,7 @@ export function element(name, className, text) {
 
 function toldOf(deed, game) {
   const said = deed.verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
-  return said || (deed.is_stroke ? fell(deed) : RULINGS[deed.type] || deed.type.replace(/_/g, " "));
+  return said || (deed.is_stroke ? fell(deed) : RULINGS[deed.type] || kindWords(deed.type) || deed.type.replace(/_/g, " "));
 }
 
 // What fell and what jumped, each with its pocket where that is known.

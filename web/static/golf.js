@@ -106,6 +106,7 @@ async function askActs() {
 }
 
 function receiveLive() {
+  find("watcher").dataset.state = "by_hand";
   put("watcher-word", say("by hand"));
   if (state && find("deeds")) refreshChoices(state.score, showDeeds);
 }

@@ -3,7 +3,7 @@
 import { drawMushrooms, drawTargets, drawTokens, edge, lookAt, middle, neighbour } from "./golf_map.js";
 import { numberOf } from "./golf_pad.js";
 import { dieButtons, group, part, press } from "./golf_parts.js";
-import { ARROWS, DIRECTIONS, ballName } from "./golf_ways.js";
+import { ARROWS, DIRECTIONS, ballName } from "./golf_words.js";
 import { say } from "./words.js";
 
 const NEAR = 6; // hexes across: an arrow is hit with a thumb

@@ -4,18 +4,15 @@
 import { drawTargets, drawTokens, lookAt, middle } from "./golf_map.js";
 import { numberOf } from "./golf_pad.js";
 import { group, part, press } from "./golf_parts.js";
-import { ARROWS, DIRECTIONS } from "./golf_ways.js";
+import { ACTIONS, ARROWS, DIRECTIONS, kindWords, valuesOf } from "./golf_words.js";
 import { post } from "./post.js";
 import { say } from "./words.js";
 
-const ACTIONS = {
-  move: say("Move"),
-  club: say("Play the club"),
-  big_hit: say("Big hit"),
-  exit_bunker: say("Out of the bunker"),
-  reset_hand: say("Reset the hand"),
-};
 const UNSEEN = ["draft_club", "keep_target", "name_lasting"]; // what others must not read over a shoulder
+const OTHERS = [
+  ...["take_back", "keep_target", "draft_club", "name_lasting", "draw_cards", "resolve_card", "discard_column", "use_power"],
+  ...["borrow_club", "decline_turn", "peek_club"],
+]; // what the modes and the golfers bring
 const CARDS = ["club", "big_hit", "exit_bunker"]; // the actions for which cards come up
 let chosen = { chosen: [], own: {} }; // who has chosen, and what this phone did
 let selector = null; // the player who chooses on this phone
@@ -158,37 +155,7 @@ function choice(id, title, options) {
 // Everything else that the modes and the golfers bring: drafts, targets, cards, abilities.
 function rest(acts, rule, not) {
   const isShown = (act) => !UNSEEN.includes(act.type) || act.player === selector;
-  const others = acts.filter((act) => !not.includes(act.type) && TITLES[act.type] && isShown(act));
+  const others = acts.filter((act) => !not.includes(act.type) && OTHERS.includes(act.type) && isShown(act));
   const types = [...new Set(others.map((act) => act.type))];
-  return types.map((type) => group(TITLES[type], ...others.filter((act) => act.type === type).map((act) => press(valuesOf(act), () => rule(act)))));
-}
-
-const TITLES = {
-  take_back: say("Take all discards back"),
-  decline_turn: say("Do without the extra turn"),
-  keep_target: say("Keep a secret target"),
-  draft_club: say("Keep a club in the draft"),
-  name_lasting: say("Name the club that lasts"),
-  draw_cards: say("Draw shot cards"),
-  resolve_card: say("Follow the card on a column"),
-  discard_column: say("Discard a column"),
-  use_power: say("Use the golfer's ability"),
-  borrow_club: say("Borrow a club"),
-  peek_club: say("Look at an automaton's club"),
-};
-
-function valuesOf(act) {
-  const words = Object.entries(act).filter(([key, value]) => key !== "type" && value !== null && value !== false && String(value)).map(([key, value]) => valueWords(key, value));
-  return words.join(" · ") || say("yes");
-}
-
-function valueWords(key, value) {
-  if (key === "direction") return DIRECTIONS[value];
-  if (key === "action") return ACTIONS[value] || value;
-  if (key === "hole") return say("hole {n}", { n: value });
-  if (key === "deck") return say("deck {n}", { n: value });
-  if (key === "column") return say("column {n}", { n: value + 1 });
-  if (key === "automaton") return say("automaton {n}", { n: value });
-  if (key === "keep") return say("keeping it");
-  return String(value);
+  return types.map((type) => group(kindWords(type), ...others.filter((act) => act.type === type).map((act) => press(valuesOf(act), () => rule(act)))));
 }

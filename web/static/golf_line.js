@@ -5,10 +5,9 @@ import { drawTargets, drawTokens, drawTrails, edge, lookAt, middle } from "./gol
 import { numberOf } from "./golf_pad.js";
 import { dieButtons, group, part, press, thrown } from "./golf_parts.js";
 import { lineTrail, shotWords } from "./golf_ways.js";
+import { CLUBS, TURNS } from "./golf_words.js";
 import { say } from "./words.js";
 
-const TURNS = { 0: say("straight"), 1: say("bend left"), "-1": say("bend right"), 2: say("curl left"), "-2": say("curl right") };
-const CLUBS = { wood: say("wood"), iron: say("iron"), wedge: say("wedge"), putter: say("putter") };
 const DICE = 3;
 const NEAR = 5; // hexes across: an edge is hit with a thumb
 let dice = [null, null, null]; // entered so far

@@ -1,6 +1,6 @@
 // The scorepad: a line a player, a column a hole, who leads and who has something to say now. Texts are set as text.
 
-import { ballName } from "./golf_ways.js";
+import { ballName } from "./golf_words.js";
 import { say, sayMany } from "./words.js";
 
 const find = (id) => document.getElementById(id);

@@ -26,6 +26,7 @@ export function showUndo(state) {
   undo.disabled = state.undo.entry === null;
   put("undo-what", say(state.undo.what));
   find("redo").hidden = state.redo.entry === null;
+  find("correct").href = state.undo.entry === null ? "/correct" : `/correct#${state.undo.entry}`;
   find("again").hidden = !state.score.outcome;
   find("other").hidden = !state.score.outcome;
 }

@@ -1,10 +1,9 @@
 // The last stroke: its way over the course, and the reason of each step in words.
 
 import { edge, middle } from "./golf_map.js";
+import { DIRECTIONS, ballName } from "./golf_words.js";
 import { say, sayMany } from "./words.js";
 
-export const DIRECTIONS = [say("east"), say("north-east"), say("north-west"), say("west"), say("south-west"), say("south-east")];
-export const ARROWS = ["→", "↗", "↖", "←", "↙", "↘"];
 const MOVES = {
   flies: say("flies"),
   rolls: say("rolls"),
@@ -56,14 +55,6 @@ export async function lastMoves() {
   const told = await (await fetch("/golf/moves.json", { cache: "no-store" })).json();
   return told.moves.map((one) => ({ look: "air", points: [middle(one.from), middle(one.to)] }));
 }
-
-export function ballName(ball) {
-  const colour = ball.replace("flat ", "");
-  const name = BALLS[colour] || colour;
-  return colour === ball ? name : say("flat {colour}", { colour: name });
-}
-
-const BALLS = { red: say("red"), yellow: say("yellow"), green: say("green"), blue: say("blue"), purple: say("purple"), orange: say("orange") };
 
 function struckWay(stroke) {
   const balls = [...new Set([stroke.ball, ...stroke.moves.map((one) => one.ball)])];

@@ -16,17 +16,20 @@ export function chosenOptions() {
   return Object.fromEntries([...options.querySelectorAll(".option")].filter(isChanged).map((option) => [option.dataset.key, valueOf(option)]));
 }
 
+// One of several values is a row of radio buttons, and what is usual stands beside them all.
+const chosen = (option) => option.querySelector("input[type=radio]:checked");
+
 function fieldsOf(option) {
-  return [...option.querySelectorAll("select, input")];
+  return [...option.querySelectorAll("input")];
 }
 
 function isChanged(option) {
-  return fieldsOf(option).some(differs);
+  return option.dataset.usual ? chosen(option).value !== option.dataset.usual : fieldsOf(option).some(differs);
 }
 
 function valueOf(option) {
   const fields = fieldsOf(option);
-  if (fields[0].tagName === "SELECT") return JSON.parse(fields[0].value);
+  if (option.dataset.usual) return JSON.parse(chosen(option).value);
   if (!fields[0].dataset.part) return number(fields[0]);
   return Object.fromEntries(fields.filter(differs).map((field) => [field.dataset.part, number(field)]));
 }

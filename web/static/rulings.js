@@ -1,5 +1,6 @@
 // Every ruling that the laws know here, as a button: greyed with its reason where it is refused now.
 
+import { kindWords, valuesOf } from "./golf_words.js";
 import { nameAt } from "./sides.js";
 import { say, term } from "./words.js";
 
@@ -8,10 +9,11 @@ const GROUPS = [
   { title: say("This stroke"), types: ["declare_foul", "technical_foul", "declare_rebound"] },
   { title: say("Turn"), types: ["set_turn", "skip", "toss"] },
   { title: say("Dues and claims"), types: ["placed_ok", "claim", "forgo", "choose_due", "choose_colour"] },
-  { title: say("Out of step"), types: ["believe_board", "believe_score"] },
+  { title: say("Out of step"), types: ["believe_board", "believe_score", "accept_board", "accept_score"] },
+  { title: say("Golf"), types: ["next_ball", "pick_up", "sit_out", "decline_turn"] },
   { title: say("Board and match"), types: ["replay", "concede", "forfeit"] },
 ];
-const WEIGHTY = ["replay", "concede", "forfeit"]; // a second press is wanted
+const WEIGHTY = ["replay", "concede", "forfeit", "pick_up"]; // a second press is wanted
 const REASONS = {
   out_of_turn: say("played out of turn"),
   left_seat: say("left the seat"),
@@ -39,7 +41,7 @@ const WORDS = {
 };
 
 export function showRulings(place, offers, score, { rule, refuse }) {
-  const groups = GROUPS.map(({ title, types }) => [title, offers.filter((one) => types.includes(one.type) && WORDS[one.type])]);
+  const groups = GROUPS.map(({ title, types }) => [title, offers.filter((one) => types.includes(one.type) && wordsOf(one.type))]);
   place.replaceChildren(...groups.filter(([, found]) => found.length).map(([title, found]) => {
     const section = document.createElement("section");
     section.className = "card stack";
@@ -51,6 +53,12 @@ export function showRulings(place, offers, score, { rule, refuse }) {
     section.append(heading, acts);
     return section;
   }));
+}
+
+// A golf game's acts are called as on its own page, with their values.
+function wordsOf(type) {
+  const kind = kindWords(type);
+  return WORDS[type] || (kind && (({ act }) => [kind, ...(Object.keys(act).length > 1 ? [valuesOf(act)] : [])].join(": ")));
 }
 
 function tossed(name, choice) {
@@ -65,9 +73,9 @@ function givenUp(name, what) {
 
 function button({ type, act, refused }, score, { rule, refuse }) {
   const made = document.createElement("button");
-  const name = nameAt(score.sides, act.seat || act.winner);
+  const name = nameAt(score.sides || [], act.seat || act.winner);
   made.type = "button";
-  made.textContent = WORDS[type]({ name, act });
+  made.textContent = wordsOf(type)({ name, act });
   if (refused) {
     made.setAttribute("aria-disabled", "true");
     made.title = refused;

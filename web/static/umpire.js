@@ -4,8 +4,10 @@ import { showClock } from "./clock.js";
 import { fell } from "./deeds.js";
 import { pictures } from "./evidence.js";
 import { listen } from "./link.js";
+import { showMoved } from "./moved.js";
 import { post } from "./post.js";
 import { showRulings } from "./rulings.js";
+import { standing } from "./standing.js";
 import { say, sayVerdict, term } from "./words.js";
 
 const TICK_MS = 500;
@@ -28,10 +30,9 @@ function receive(state) {
   if (isNews) showOffers(state);
 }
 
-// Of a golf game the sums of the scorepad.
-function standing(score) {
-  if (!score.sides) return score.pad.map((line) => `${line.player} ${line.total}`).join(" · ");
-  return score.sides.map((side) => `${side.player} ${side.points}${side.left === null ? "" : ` (${side.left})`}`).join(" · ");
+function receiveLive(live) {
+  showClock(live.clock || null);
+  showMoved(live.moved);
 }
 
 function inWords(verdicts, game) {
@@ -135,4 +136,4 @@ find("undo").addEventListener("click", () => send("/undo", { revision, as: "umpi
 find("redo").addEventListener("click", () => send("/redo", { revision, as: "umpire" }));
 find("counts").addEventListener("submit", setCounts);
 setInterval(tick, TICK_MS);
-listen({ score: receive, live: (live) => showClock(live.clock || null) });
+listen({ score: receive, live: receiveLive });

@@ -1,0 +1,53 @@
+// What was missed in a golf game, to be put in before a deed: kind by kind, many of one kind by their first value.
+
+import { element } from "./deeds.js";
+import { isTold, kindWords, valueWords, valuesOf } from "./golf_words.js";
+
+const MANY = 12; // buttons that are still looked over at a glance
+
+// `inserts` are rulings that may be sent; `send` gets the one that is chosen.
+export function missedOf(inserts, send) {
+  const box = element("div", "missed stack");
+  const kinds = grouped(inserts, (one) => one.act.type);
+  box.append(...kinds.map(([type, found]) => folded(kindWords(type) || type, ...choices(found, send))));
+  if (kinds.length) box.firstElementChild.open = true;
+  return box;
+}
+
+function choices(found, send) {
+  const [first, ...others] = found.length > MANY ? differing(found) : [];
+  if (!others.length) return [row(found, [], send)];
+  return grouped(found, (one) => JSON.stringify(one.act[first])).map(([value, alike]) => folded(wordsOf(first, JSON.parse(value)), row(alike, [first], send)));
+}
+
+function wordsOf(key, value) {
+  return isTold(key, value) ? valueWords(key, value) : "–";
+}
+
+// The keys in which they differ, in the order in which an act tells them.
+function differing(found) {
+  return Object.keys(found[0].act).filter((key) => new Set(found.map((one) => JSON.stringify(one.act[key]))).size > 1);
+}
+
+function grouped(found, keyOf) {
+  const groups = new Map();
+  found.forEach((one) => groups.set(keyOf(one), [...(groups.get(keyOf(one)) || []), one]));
+  return [...groups];
+}
+
+function folded(title, ...inside) {
+  const box = element("details", "");
+  box.append(element("summary", "", title), ...inside);
+  return box;
+}
+
+function row(found, not, send) {
+  const buttons = element("div", "row");
+  buttons.append(...found.map((one) => {
+    const button = element("button", "", valuesOf(one.act, not));
+    button.type = "button";
+    button.addEventListener("click", () => send(one));
+    return button;
+  }));
+  return buttons;
+}
