@@ -28,8 +28,12 @@ Result = tuple[State, tuple[Verdict, ...]]
 
 
 def begin_round(state: State) -> State:
-    """An empty hand takes all discards (5.1)."""
-    golfers = tuple(refilled(one) if is_spent(state, one) else one for one in state.golfers)
+    """An empty hand takes all discards (5.1), not that of one who has revealed a club of it."""
+    chosen = dict(state.selected)
+    golfers = tuple(
+        refilled(one) if is_spent(state, one) and number not in chosen else one
+        for number, one in enumerate(state.golfers)
+    )
     return replace(state, golfers=golfers)
 
 
@@ -37,7 +41,7 @@ def selected(state: State, number: int, initiative: int) -> Result:
     """A player has revealed a club; once all have, they act in the order of initiative."""
     golfer = state.golfers[number]
     others = tuple(pair for pair in state.selected if pair[0] != number)
-    state = replace(state, selected=(*others, (number, initiative)))
+    state = replace(state, selected=tuple(sorted((*others, (number, initiative)))))
     club = club_word(state, initiative)
     said = [say(SENTENCES, "selected", player=golfer.name, club=club, initiative=initiative)]
     if is_against_the_card(state, golfer, state.club(initiative)):

@@ -185,6 +185,6 @@ def _with_club(state: State, number: int, keys: dict[str, Leaf]) -> State:
         return state
     golfer = state.golfers[number]
     club = one_club(state, number, keys["club"].text())
-    if club not in (*golfer.hand, *golfer.discard):
+    if club not in (*golfer.hand, *golfer.discard) and not golfer.power.startswith("rikesh"):
         raise keys["club"].wrong("is not in the hand, and not discarded")
-    return replace(state, selected=(*state.selected, (number, club)))
+    return replace(state, selected=tuple(sorted((*state.selected, (number, club)))))

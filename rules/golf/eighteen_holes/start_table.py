@@ -37,6 +37,7 @@ def laid(state: State, keys: Keys) -> State:
     for key, lay in LAYS.items():
         if key in keys and keys[key].value is not None:
             state = lay(state, keys[key])
+    state = _without(state, {golfer.card for golfer in state.golfers if golfer.card is not None})
     state = _revealed(state, keys.get("order"))
     if state.drawn is not None and not state.order:
         raise keys["drawn"].wrong("wants a player whose turn it is: clubs revealed, and the order")
@@ -243,15 +244,21 @@ def _revealed(state: State, order: Leaf | None) -> State:
         if not set(left) <= set(dict(state.selected)):
             raise order.wrong("names a player who has revealed no club")
         for number in left:
-            if dict(state.selected)[number] not in state.golfers[number].hand:
+            if not _may_act_with(state, number):
                 raise order.wrong(f"names {names_of(state)[number]}, whose club is not in the hand")
-        return replace(state, order=left, line_up=order_of(state))
-    for number, club in state.selected:
-        if club not in state.golfers[number].hand:
+        return replace(state, order=left, line_up=state.line_up or order_of(state))
+    for number, _ in state.selected:
+        if not _may_act_with(state, number):
             raise NotationError(f"start.players: the club of {names_of(state)[number]} is not in the hand")
     if not state.selected or state.selecting:
         return state
-    return replace(state, order=order_of(state), line_up=order_of(state))
+    return replace(state, order=order_of(state), line_up=state.line_up or order_of(state))
+
+
+def _may_act_with(state: State, number: int) -> bool:
+    """Whether a player who has still to act holds the revealed club, or may have borrowed it."""
+    golfer = state.golfers[number]
+    return dict(state.selected)[number] in golfer.hand or golfer.power.startswith("rikesh")
 
 
 LAYS: Mapping[str, Callable[[State, Leaf], State]] = {
@@ -263,6 +270,7 @@ LAYS: Mapping[str, Callable[[State, Leaf], State]] = {
     "playoff": lambda state, leaf: replace(state, playoff=players_in(state, leaf)),
     "reached": lambda state, leaf: replace(state, reached=players_in(state, leaf)),
     "extras": lambda state, leaf: replace(state, extras=players_in(state, leaf)),
+    "line_up": lambda state, leaf: replace(state, line_up=players_in(state, leaf)),
     "shown": lambda state, leaf: replace(state, shown=leaf.truth()),
     "solo": _solo,
     "decks": _decks,

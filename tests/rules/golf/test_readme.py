@@ -128,7 +128,7 @@ def eighteen_with(variant: str = "match", **options: Any) -> dict[str, Any]:
 
 EIGHTEEN = {  # the headers that the example of each key of a start goes with
     **dict.fromkeys(
-        ("players", "round", "reached", "drawn", "souvenirs", "shuffles", "shown"), eighteen_with()
+        ("players", "round", "reached", "line_up", "drawn", "souvenirs", "shuffles", "shown"), eighteen_with()
     ),
     "order": eighteen_with(),
     "greens": eighteen_with("chaos"),
