@@ -22,6 +22,7 @@ from web.camera import Corners
 from web.door import Json
 from web.errors import BadAsk, NoCamera, WebError
 
+SETTLE_S = 2.0  # a camera that was knocked swings on; earlier looks see another place than the last
 LOST_S = 4.0  # so long nothing is seen: a hand that reaches across is gone by then
 LONGEST_WAIT_S = 600.0  # between looks while nothing is seen; each wait is twice the one before
 FOLLOWED_MM = 3.0  # two looks at one board agree within a millimetre or two
@@ -61,6 +62,7 @@ class Mover:
 
     def __init__(self, desk: Desk, look: Look = find_apart) -> None:
         self.tell: Tell = lambda told: None
+        self.settle_s = SETTLE_S
         self._desk = desk
         self._look = look
         self._lock = threading.Lock()
@@ -127,6 +129,7 @@ class Mover:
         self._looking.start()
 
     def _measure(self) -> None:
+        time.sleep(self.settle_s)
         looked = self._looked()
         if self._move is not None:  # else somebody was faster
             self._say(looked)

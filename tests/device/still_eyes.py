@@ -93,6 +93,7 @@ class StillEyes:
             self.lookout.meet(self)
             self.lookout.note(PIECES)
         self.desk = CameraDesk(self, folder, "still", look=look)
+        self.desk.mover.settle_s = 0  # a picture does not swing
 
     def realign(self, board_map: BoardMap) -> None:
         self.board_map = board_map
