@@ -39,43 +39,55 @@ class Departure:
     @property
     def colour(self) -> Field:
         """(rows, columns) how strong the tint is."""
-        return np.asarray(np.linalg.norm(self.tint, axis=-1), np.float32)
+        return length(self.tint)
+
+
+def length(colours: Field) -> Field:
+    """(rows, columns) the lengths of (rows, columns, 3); channel by channel, in less memory."""
+    squares = sum(np.square(colours[..., channel]) for channel in range(colours.shape[-1]))
+    return np.asarray(np.sqrt(squares), np.float32)
 
 
 def depart(seen: Plane, bare: Mask) -> Departure:
     """The departure of (rows, columns, 3) BGR from the wood that is most of what shows where `bare`."""
     levels = seen.astype(np.float32) + DARK_LEVEL
-    seen_log = np.log(levels)
-    wood_log = _smooth(seen_log, bare)
-    whole = seen_log - wood_log
+    whole = np.log(levels)
+    wood = _wood(whole, bare)
+    mismatch = np.empty(bare.shape, np.float32)
+    for top in range(0, len(levels), BAND):
+        band = np.s_[top : top + BAND]
+        wood_log = np.asarray(_powers(bare.shape, top, top + BAND) @ wood, np.float32)
+        mismatch[band] = _mismatch(levels[band], np.exp(wood_log))
+        whole[band] -= wood_log
+    del levels  # two megabytes that the rest need not find taken
     light = whole.mean(axis=-1)
     tint = whole - light[..., None]
-    noise = float(np.median(np.linalg.norm(tint[bare], axis=-1))) if bare.any() else 0.0
-    bands = [np.s_[top : top + BAND] for top in range(0, len(levels), BAND)]
-    mismatch = np.concatenate([_mismatch(levels[band], np.exp(wood_log[band])) for band in bands])
+    noise = float(np.median(length(tint)[bare])) if bare.any() else 0.0
     return Departure(light, tint, mismatch, whole, noise)
 
 
-def _smooth(seen_log: Field, bare: Mask) -> Field:
-    """The quadratic in x and y that most of the bare places follow, outliers weighing nothing."""
-    powers = _powers(*bare.shape)
-    thin = np.zeros_like(bare)
-    thin[::THIN, ::THIN] = bare[::THIN, ::THIN]
-    if thin.sum() < powers.shape[-1]:
-        return np.broadcast_to(np.median(seen_log, axis=(0, 1)), seen_log.shape).astype(np.float32)
-    design, told = powers[thin], seen_log[thin]
+def _wood(seen_log: Field, bare: Mask) -> Field:
+    """(6, 3) of the quadratic in x and y that most of the bare places follow, outliers weighing nothing."""
+    powers = _powers(bare.shape, 0, len(bare), THIN)
+    thin, thin_log = bare[::THIN, ::THIN], seen_log[::THIN, ::THIN]
     answer = np.zeros((powers.shape[-1], 3))
+    if thin.sum() < powers.shape[-1]:
+        answer[0] = np.median(seen_log, axis=(0, 1))
+        return np.asarray(answer, np.float32)
+    design, told = powers[thin], thin_log[thin]
     answer[0] = np.median(told, axis=0)
     hold = HOLD * len(told) * np.diag([0.0, 1, 1, 1, 1, 1])
     for level in LEVELS:
         away = np.linalg.norm(told - design @ answer, axis=1)
         weighed = design * (1 + (away / level) ** 2)[:, None] ** -2
         answer = np.linalg.solve(weighed.T @ design + hold + 1e-9 * np.eye(len(hold)), weighed.T @ told)
-    return np.asarray(powers @ answer.astype(np.float32), np.float32)
+    return np.asarray(answer, np.float32)
 
 
-def _powers(rows: int, columns: int) -> Field:
-    y, x = np.meshgrid(*(np.linspace(-1, 1, side, dtype=np.float32) for side in (rows, columns)), indexing="ij")
+def _powers(shape: tuple[int, ...], top: int, bottom: int, every: int = 1) -> Field:
+    """(rows, columns, 6) of the rows from `top` to `bottom` of a picture, and of every so manieth pixel."""
+    across, down = (np.linspace(-1, 1, side, dtype=np.float32) for side in (shape[1], shape[0]))
+    y, x = np.meshgrid(down[top:bottom:every], across[::every], indexing="ij")
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
 
 

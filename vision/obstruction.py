@@ -103,12 +103,19 @@ def _twins(values: Field, strength: Field, settings: ObstructionSettings) -> NDA
     size = 2 * round(settings.print_slack_mm * settings.coarse_px_per_mm) + 1
     lowest = np.asarray(cv2.erode(values, np.ones((size, size))), np.float32).reshape(values.shape)
     highest = np.asarray(cv2.dilate(values, np.ones((size, size))), np.float32).reshape(values.shape)
-    slack = np.maximum(settings.print_tolerance * strength, settings.least_tolerance)[..., None]
-    alike = (
-        ((values >= low - slack) & (values <= high + slack)).all(axis=-1)
-        for low, high in zip(_mirrored(lowest), _mirrored(highest), strict=True)
-    )
-    return np.asarray(sum(part.astype(np.int64) for part in alike))
+    slack = np.maximum(settings.print_tolerance * strength, settings.least_tolerance)
+    count = np.zeros(values.shape[:2], np.int64)
+    for low, high in zip(_mirrored(lowest), _mirrored(highest), strict=True):
+        count += _between(values, low, high, slack)
+    return count
+
+
+def _between(values: Field, low: Field, high: Field, slack: Field) -> Mask:
+    """(side, side) whether all channels lie between two others and no more than `slack` beyond."""
+    alike = np.ones(slack.shape, bool)
+    for value, least, most in zip(*(np.moveaxis(part, -1, 0) for part in (values, low, high)), strict=True):
+        alike &= (value >= least - slack) & (value <= most + slack)  # a channel at a time: megabytes less
+    return alike
 
 
 def _mirrored(values: Field) -> Iterator[Field]:
@@ -184,9 +191,12 @@ def _is_thing(part: Mask, scene: _Scene, settings: ObstructionSettings) -> bool:
 
 def _sharp(departure: Departure, settings: ObstructionSettings) -> Mask:
     """Where, within two coarse pixels, the picture changes at once."""
-    across, down = (cv2.Sobel(departure.whole, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
     least = max(settings.sharp_edge, settings.noise_edge * departure.noise)
-    steep = np.sqrt((across * across + down * down).sum(axis=-1))
+    squares = np.zeros(departure.light.shape, np.float32)
+    for channel in cv2.split(departure.whole):
+        for way in ((1, 0), (0, 1)):
+            squares += np.square(cv2.Sobel(channel, cv2.CV_32F, *way, scale=1 / 8))
+    steep = np.sqrt(squares)
     return np.asarray(cv2.dilate(steep, np.ones((5, 5))) > least, bool)
 
 
