@@ -3,6 +3,7 @@
 import { element } from "./deeds.js";
 import { isTold, kindWords, valueWords, valuesOf } from "./golf_words.js";
 
+const FIRST = ["player", "hole", "action", "direction"];
 const MANY = 12; // buttons that are still looked over at a glance
 
 // `inserts` are rulings that may be sent; `send` gets the one that is chosen.
@@ -24,9 +25,10 @@ function wordsOf(key, value) {
   return isTold(key, value) ? valueWords(key, value) : "–";
 }
 
-// The keys in which they differ, in the order in which an act tells them.
+// The keys in which they differ, those first by which a person looks for one.
 function differing(found) {
-  return Object.keys(found[0].act).filter((key) => new Set(found.map((one) => JSON.stringify(one.act[key]))).size > 1);
+  const keys = Object.keys(found[0].act).filter((key) => new Set(found.map((one) => JSON.stringify(one.act[key]))).size > 1);
+  return [...FIRST.filter((key) => keys.includes(key)), ...keys.filter((key) => !FIRST.includes(key))];
 }
 
 function grouped(found, keyOf) {
