@@ -3,7 +3,7 @@
 import { drawMushrooms, drawTargets, drawTokens, edge, lookAt, middle, neighbour } from "./golf_map.js";
 import { numberOf } from "./golf_pad.js";
 import { dieButtons, group, part, press } from "./golf_parts.js";
-import { ARROWS, DIRECTIONS, ballName } from "./golf_words.js";
+import { ARROWS, DIRECTIONS, ballName, cardName } from "./golf_words.js";
 import { say } from "./words.js";
 
 const NEAR = 6; // hexes across: an arrow is hit with a thumb
@@ -80,7 +80,7 @@ function aimed(direction) {
 
 function cardButton(act, score, rule) {
   const isOn = score.pending.carded && score.pending.card === act.card;
-  return press(act.card === null ? say("no card") : act.card, () => rule(act), { isOn });
+  return press(act.card === null ? say("no card") : cardName(act.card), () => rule(act), { isOn });
 }
 
 function aimButtons(score, acts, rule) {

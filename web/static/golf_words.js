@@ -57,6 +57,11 @@ export function ballName(ball) {
   return colour === ball ? name : say("flat {colour}", { colour: name });
 }
 
+// Cards go by their formula, or by a word.
+export function cardName(card) {
+  return card === "squared" ? say("squared") : card;
+}
+
 // What a kind of act is called; null for one that is no golf game's.
 export function kindWords(type) {
   return KINDS[type] || null;
@@ -88,7 +93,7 @@ const SAY = {
   seen: () => say("as it is seen"),
   out: () => say("out of bounds"),
   ball: (value) => (typeof value === "string" ? ballName(value) : String(value)),
-  card: (value) => say("card {card}", { card: value }),
+  card: (value) => say("card {card}", { card: cardName(value) }),
   die: (value) => say("die {n}", { n: value }),
   dice: (value) => value.join(", "),
   impulses: (value) => say("impulses: {n}", { n: value }),

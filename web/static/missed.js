@@ -16,9 +16,11 @@ export function missedOf(inserts, send) {
 }
 
 function choices(found, send) {
-  const [first, ...others] = found.length > MANY ? differing(found) : [];
-  if (!others.length) return [row(found, [], send)];
-  return grouped(found, (one) => JSON.stringify(one.act[first])).map(([value, alike]) => folded(wordsOf(first, JSON.parse(value)), row(alike, [first], send)));
+  const keys = differing(found);
+  const same = keys.length ? Object.keys(found[0].act).filter((key) => !keys.includes(key)) : [];
+  if (found.length <= MANY || keys.length < 2) return [row(found, same, send)];
+  const [first] = keys;
+  return grouped(found, (one) => JSON.stringify(one.act[first])).map(([value, alike]) => folded(wordsOf(first, JSON.parse(value)), row(alike, [first, ...same], send)));
 }
 
 function wordsOf(key, value) {
