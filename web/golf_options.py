@@ -42,30 +42,6 @@ CAROM_GOLF: Explanations = {
         marked("A ball that comes down right on a hole"),
         {"passes": marked("rolls on over it"), "falls_in": marked("falls in")},
     ),
-    "landing": Explained(
-        marked("A flight that would end over grass, an obstacle or a ball"),
-        {"before": marked("ends on the hex before"), "beyond": marked("ends on the first free hex beyond")},
-    ),
-    "landing_on_hole": Explained(
-        marked("A ball that comes down right on a hole"),
-        {"passes": marked("passes it, with five impulses"), "falls_in": marked("falls in")},
-    ),
-    "balls_in_flight": Explained(
-        marked("Balls in the way of a flight"),
-        {"low": marked("are flown over"), "high": marked("stop it, as stumps do")},
-    ),
-    "hole_edge": Explained(
-        marked("Passing a hole costs its impulse"),
-        {"on_arrival": marked("on arrival"), "on_leaving": marked("with the step that leads on")},
-    ),
-    "return_taken": Explained(
-        marked("Where the hex to come back to is taken"),
-        {"nearest": marked("the owner picks the nearest free one"), "shared": marked("two balls share it")},
-    ),
-    "at_limit": Explained(
-        marked("A ball that has used up its strokes on a hole"),
-        {"removed": marked("is taken away"), "stays": marked("stays where it lies")},
-    ),
     "near_mushroom": Explained(
         marked("A mushroom near the end of a flight"),
         {
@@ -125,20 +101,8 @@ ROLL_IN_ONE: Explanations = {
         {"free": marked("either way"), "bound": marked("never against the bends")},
     ),
     "short_shot": Explained(
-        marked("Two segments with two curls"),
-        {"curls": marked("curl both"), "bend": marked("curl once and bend once")},
-    ),
-    "one_into_rough": Explained(
-        marked("A single segment into rough or a bunker"),
-        {"stays": marked("leaves the ball where it is"), "drawn": marked("is drawn, and the ball lies there")},
-    ),
-    "tree_stop": Explained(
-        marked("Where a tree stops a shot"),
-        {"tree": marked("the tree alone counts"), "ground": marked("the ground below it counts too")},
-    ),
-    "page_border": Explained(
-        marked("A line that leaves the page and comes back"),
-        {"anywhere": marked("is off the page"), "end": marked("counts by where it ends")},
+        marked("Two segments and two curls"),
+        {"curls": marked("both segments curl"), "bend": marked("one curls and one bends")},
     ),
     "three": Explained(
         marked("The three holes of two dice"),
@@ -194,8 +158,6 @@ OF_MODE: Mapping[str, tuple[str, ...]] = {  # options that these modes alone rea
     "teams_ten": ("chaos_teams",),
     "claimed_target": ("kelly",),
     "kelly_travel": ("kelly",),
-    "ability_fresh": ("chaos", "chaos_teams", "kelly"),
-    "flipped_club": ("solo_chaos",),
     "solo_clubs": ("solo_chaos",),
     "solo_deck": ("solo_chaos",),
 }
