@@ -5,6 +5,7 @@ A shadow darkens all channels alike, a reflection adds white. What is left has a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,26 +27,33 @@ HOLD = 1e-4  # keeps the field level where little wood is seen
 class Departure:
     """How a picture (rows, columns) departs from its wood, in natural logarithms.
 
-    `light` brighter or darker, `tint` (rows, columns, 3) in colour alone, `mismatch` from wood with white light
-    on it in shares of the brightness, `whole` (rows, columns, 3) all of it, `noise` how much the wood wavers.
+    `whole` (rows, columns, 3) all of it, `light` brighter or darker, `mismatch` from wood with white light
+    on it in shares of the brightness, `noise` how much the wood wavers.
     """
 
-    light: Field
-    tint: Field
-    mismatch: Field
     whole: Field
+    light: Field
+    mismatch: Field
     noise: float
+
+    def tints(self) -> Iterator[Field]:
+        """(rows, columns) by how much each channel departs in colour alone; one at a time, to save memory."""
+        return tints(self.whole, self.light)
 
     @property
     def colour(self) -> Field:
-        """(rows, columns) how strong the tint is."""
-        return length(self.tint)
+        """(rows, columns) how strong that is."""
+        return colour(self.whole, self.light)
 
 
-def length(colours: Field) -> Field:
-    """(rows, columns) the lengths of (rows, columns, 3); channel by channel, in less memory."""
-    squares = sum(np.square(colours[..., channel]) for channel in range(colours.shape[-1]))
-    return np.asarray(np.sqrt(squares), np.float32)
+def tints(whole: Field, light: Field) -> Iterator[Field]:
+    """See `Departure.tints`."""
+    return (whole[..., channel] - light for channel in range(whole.shape[-1]))
+
+
+def colour(whole: Field, light: Field) -> Field:
+    """See `Departure.colour`."""
+    return np.asarray(np.sqrt(sum(np.square(tint) for tint in tints(whole, light))), np.float32)
 
 
 def depart(seen: Plane, bare: Mask) -> Departure:
@@ -61,9 +69,8 @@ def depart(seen: Plane, bare: Mask) -> Departure:
         whole[band] -= wood_log
     del levels  # two megabytes that the rest need not find taken
     light = whole.mean(axis=-1)
-    tint = whole - light[..., None]
-    noise = float(np.median(length(tint)[bare])) if bare.any() else 0.0
-    return Departure(light, tint, mismatch, whole, noise)
+    noise = float(np.median(colour(whole, light)[bare])) if bare.any() else 0.0
+    return Departure(whole, light, mismatch, noise)
 
 
 def _wood(seen_log: Field, bare: Mask) -> Field:

@@ -20,6 +20,7 @@ from vision.observation import SeenPiece
 from vision.settings_obstruction import ObstructionSettings
 from vision.topview import TopView
 
+MIRRORED = 7  # ways to lay a square upon itself beside as it is
 NEAR_PX = 7  # from the judged part's edge, coarse pixels: nearer things come in over it
 
 
@@ -85,9 +86,9 @@ def _strange(departure: Departure, settings: ObstructionSettings) -> Mask:
     """What is neither wood in any light nor print."""
     colour, light = departure.colour, departure.light
     tinted = colour > max(settings.wood_tint, settings.noise_times * departure.noise)
-    tinted &= _twins(departure.tint, colour, settings) < settings.print_twins
+    tinted &= _twins(departure.tints(), colour, settings) < settings.print_twins
     lit = (light < settings.shadow_light) | (light > settings.glare_light)
-    lit &= _twins(light[..., None], np.abs(light), settings) < settings.print_twins
+    lit &= _twins([light], np.abs(light), settings) < settings.print_twins
     return np.asarray(tinted | lit, bool)
 
 
@@ -98,32 +99,25 @@ def _burnt(small: Plane, departure: Departure, settings: ObstructionSettings) ->
     return np.asarray(cv2.dilate(burnt.astype(np.uint8), np.ones((5, 5))) > 0, bool)
 
 
-def _twins(values: Field, strength: Field, settings: ObstructionSettings) -> NDArray[np.int64]:
-    """(side, side) at how many of the seven mirrored places (side, side, channels) values are alike."""
+def _twins(channels: Iterable[Field], strength: Field, settings: ObstructionSettings) -> NDArray[np.int64]:
+    """(side, side) at how many of the seven mirrored places all channels, (side, side) each, are alike."""
     size = 2 * round(settings.print_slack_mm * settings.coarse_px_per_mm) + 1
-    lowest = np.asarray(cv2.erode(values, np.ones((size, size))), np.float32).reshape(values.shape)
-    highest = np.asarray(cv2.dilate(values, np.ones((size, size))), np.float32).reshape(values.shape)
+    brush = np.ones((size, size))
     slack = np.maximum(settings.print_tolerance * strength, settings.least_tolerance)
-    count = np.zeros(values.shape[:2], np.int64)
-    for low, high in zip(_mirrored(lowest), _mirrored(highest), strict=True):
-        count += _between(values, low, high, slack)
-    return count
-
-
-def _between(values: Field, low: Field, high: Field, slack: Field) -> Mask:
-    """(side, side) whether all channels lie between two others and no more than `slack` beyond."""
-    alike = np.ones(slack.shape, bool)
-    for value, least, most in zip(*(np.moveaxis(part, -1, 0) for part in (values, low, high)), strict=True):
-        alike &= (value >= least - slack) & (value <= most + slack)  # a channel at a time: megabytes less
-    return alike
+    alike = np.ones((MIRRORED, *strength.shape), bool)
+    for values in channels:
+        lowest, highest = (np.asarray(change(values, brush), np.float32) for change in (cv2.erode, cv2.dilate))
+        for same, low, high in zip(alike, _mirrored(lowest), _mirrored(highest), strict=True):
+            same &= (values >= low - slack) & (values <= high + slack)
+    return np.asarray(alike.sum(axis=0))
 
 
 def _mirrored(values: Field) -> Iterator[Field]:
-    """The seven other ways to lay a square upon itself."""
+    """The `MIRRORED` other ways to lay a square upon itself."""
     for quarter in range(1, 4):
         yield np.rot90(values, quarter)
     for quarter in range(4):
-        yield np.rot90(values.transpose(1, 0, 2), quarter)
+        yield np.rot90(values.T, quarter)
 
 
 def _things(layer: Mask, scene: _Scene, settings: ObstructionSettings) -> Iterator[Mask]:
