@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, Picture, Points
+from calibration.weaves import woven
 
 WORKING_PX = 800  # edges are sought at no more than this on the longer side: thin print survives, grain fades
 LIGHT_SHARE = 0.04  # of the longer side: contrast is judged beside that of such a neighbourhood
@@ -24,7 +25,8 @@ MOST_CONTRAST = (
 LEAST_CONTRAST = 4.0  # grey levels: less is the sensor's noise, and stays faint
 EVEN_GREY, EVEN_SPREAD = 128.0, 45.0  # what every neighbourhood's brightness and contrast become
 LEAST_LENGTH = 0.018  # of the longer side: shorter edges are letters and grain
-MOST_EDGES = 450  # the longest
+MOST_LOOKED_AT = 1200  # edges, the longest
+MOST_EDGES = 450  # of them, those that have most to say
 TRUST_POWER = 1.5  # of an edge's length: how much it has to say; print and frames are long, patterns short
 CROWD_REACH, CROWD_SINE = 0.08, 0.12  # of the longer side: what is beside an edge; and parallel to it
 CROWD = 9.0  # edges so close together are no base lines with their cushion
@@ -50,8 +52,8 @@ OWN_BEND = -0.11  # k1 of usual wide lenses at their own focal length; at anothe
 class Edges:
     """Straight edges, best first: `ends_px` (N, 2, 2), `trust` (N,) how much each has to say.
 
-    Many parallel edges side by side are a striped cloth: together they have no more to say than a few.
-    `is_crowded` (N,) those amid stripes; `is_beside` (N,) those, and what runs close beside them.
+    Many parallel edges side by side, or of the same two colours, are a striped cloth: together they have no
+    more to say than a few. `is_crowded` (N,) those amid stripes, `is_beside` (N,) those and what is near.
     """
 
     ends_px: Points
@@ -91,17 +93,21 @@ class Turn:
         return np.asarray(rays[:, :2] / rays[:, 2:] * self.f_px + (lens.cx_px, lens.cy_px), float)
 
 
-def straight_edges(grey: Picture) -> Edges:
-    """The straight edges of a (H, W) picture, whatever its light."""
-    scale = min(1.0, WORKING_PX / max(grey.shape))
-    small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(_evenly_lit(small))[0]
+def straight_edges(bgr: Picture) -> Edges:
+    """The straight edges of a (H, W, 3) picture, whatever its light."""
+    scale = min(1.0, WORKING_PX / max(bgr.shape))
+    small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(_evenly_lit(grey))[0]
     ends = np.zeros((0, 2, 2)) if found is None else np.asarray(found, float).reshape(-1, 2, 2)
-    ends = ends[_lengths(ends) > LEAST_LENGTH * max(small.shape)]
-    crowd, beside = _crowds(ends, max(small.shape))
+    lengths = _lengths(ends)
+    longest = np.argsort(-lengths)[:MOST_LOOKED_AT]
+    ends = ends[longest[lengths[longest] > LEAST_LENGTH * max(small.shape)]]
+    weave = woven(small, ends)
+    crowd, beside = (np.maximum(part, weave) for part in _crowds(ends, max(small.shape)))
     trust = (_lengths(ends) / np.maximum(crowd, 1.0)) ** TRUST_POWER
     best = np.argsort(-trust)[:MOST_EDGES]
-    size_px = (grey.shape[1], grey.shape[0])
+    size_px = (bgr.shape[1], bgr.shape[0])
     return Edges((ends[best] + 0.5) / scale - 0.5, trust[best], crowd[best] > 1.0, beside[best] > 1.0, size_px)
 
 

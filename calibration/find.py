@@ -117,7 +117,7 @@ def _starts(bgr: Picture, grey: Picture, prints: Prints) -> Iterator[tuple[Align
     circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
     for guess in guesses(blobs, prints):
         yield first_alignment(guess.image_from_board, nominal), circles_px
-    edges = straight_edges(grey)
+    edges = straight_edges(bgr)
     for some in (edges.without_crowds(beside=False), edges.without_crowds(), edges):
         for line_guess in line_guesses(some, nominal) if some else ():
             yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))

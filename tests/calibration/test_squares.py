@@ -27,11 +27,11 @@ def outline(half_mm: float) -> Points:
     )
 
 
-def drawn(board_map: BoardMap, stripes: bool = False) -> Picture:
-    """A frame, a surface and base lines in grey, softly seen, with a sensor's noise."""
+def drawn(board_map: BoardMap, stripes_px: int = 0) -> Picture:
+    """A frame, a surface and base lines in grey, on stripes if wanted, softly seen, with a sensor's noise."""
     canvas = np.full((SIZE_PX[1], SIZE_PX[0]), 150, np.uint8)
-    if stripes:
-        canvas[:, np.arange(SIZE_PX[0]) % 16 < 8] = 60
+    if stripes_px:
+        canvas[:, np.arange(SIZE_PX[0]) % (2 * stripes_px) < stripes_px] = 60
     for half_mm, grey in ((435.0, 70), (370.0, 190)):
         ring = np.round(board_map.image_from_board(outline(half_mm)) * 16).astype(np.int32)
         cv2.fillPoly(canvas, [ring], grey, cv2.LINE_AA, 4)
@@ -41,7 +41,8 @@ def drawn(board_map: BoardMap, stripes: bool = False) -> Picture:
             pixels = np.round(board_map.image_from_board(line) * 16).astype(np.int32)
             cv2.polylines(canvas, [pixels], False, 90, 2, cv2.LINE_AA, 4)
     soft = cv2.GaussianBlur(canvas, (0, 0), 0.9).astype(float)
-    return np.asarray(np.clip(soft + np.random.default_rng(2).normal(0, 3, soft.shape), 0, 255), np.uint8)
+    seen = np.clip(soft + np.random.default_rng(2).normal(0, 3, soft.shape), 0, 255).astype(np.uint8)
+    return np.repeat(seen[..., None], 3, axis=2)
 
 
 def nearest_mm(board_map: BoardMap, edges: Edges) -> float:
@@ -70,17 +71,18 @@ def test_the_drawn_board_is_among_the_guesses(
     assert nearest_mm(board_map, straight_edges(drawn(board_map))) < REACH_MM
 
 
-def test_a_striped_cloth_hides_no_board() -> None:
-    board_map = camera_above(NOMINAL, (50.0, -300.0, 1300.0), roll_deg=17.0)
-    grey = drawn(board_map, stripes=True)
-    alone = straight_edges(grey).without_crowds()
+@pytest.mark.parametrize(("stripes_px", "roll_deg"), [(8, 17.0), (24, 3.0), (18, 40.0)])
+def test_a_striped_cloth_hides_no_board(stripes_px: int, roll_deg: float) -> None:
+    board_map = camera_above(NOMINAL, (50.0, -300.0, 1300.0), roll_deg=roll_deg)
+    edges = straight_edges(drawn(board_map, stripes_px))
+    alone = edges.without_crowds()
     assert alone is not None
-    assert len(alone.ends_px) < len(straight_edges(grey).ends_px)
+    assert len(alone.ends_px) < len(edges.ends_px)
     assert nearest_mm(board_map, alone) < REACH_MM
 
 
 def test_a_blank_picture_leads_nowhere() -> None:
-    edges = straight_edges(np.full((400, 600), 128, np.uint8))
+    edges = straight_edges(np.full((400, 600, 3), 128, np.uint8))
     assert edges.without_crowds() is None
     assert likely_turns(edges, NOMINAL) == ()
     assert line_guesses(edges, NOMINAL) == ()
