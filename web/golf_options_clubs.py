@@ -141,6 +141,22 @@ EIGHTEEN_HOLES: Explanations = {
         marked("Extra turns on tee boxes"),
         {True: marked("yes"), False: marked("no")},
     ),
+    "stay_in_water": Explained(
+        marked("A shot that does not leave the water"),
+        {"free": marked("costs nothing more"), "misses": marked("ends in the water once more")},
+    ),
+    "bunjil_unused": Explained(
+        marked("A card that Bunjil keeps and does not use"),
+        {"discarded": marked("is discarded with the turn"), "held": marked("waits for the next shot")},
+    ),
+    "ability_fresh": Explained(
+        marked("What a golfer can do once a hole is fresh"),
+        {"own": marked("when that golfer scores"), "any": marked("when anybody scores")},
+    ),
+    "flipped_club": Explained(
+        marked("An automaton's club that was flipped"),
+        {"below": marked("goes below the others"), "stays": marked("stays on top")},
+    ),
     "solo_clubs": Explained(
         marked("The automata's clubs"),
         {"four": marked("are those for four golfers"), "all": marked("are all 34")},

@@ -45,6 +45,8 @@ def verify_power(state: State, number: int, act: UsePower) -> None:
         raise Refused(f"no club that {act.player} holds draws from deck {act.deck}")
     if act.keep and golfer.power != "bunjil_b":
         raise Refused("only Bunjil's b-side keeps the card")
+    if act.keep and golfer.bound is not None:
+        raise Refused(f"{act.player} keeps a card of deck {golfer.bound} already")
     if is_dealt(state) and not has_card(state, act.deck):
         raise Refused(f"no card is left in deck {act.deck}")
 

@@ -75,7 +75,9 @@ def _came(state: State, number: int, hole: int) -> Result:
         return state, ()
     if solo.arrived and _stands_on(state, hole) and state.selected:
         quicker, club = _met(state, solo.automata[number])
-        turned = replace(solo.automata[number], clubs=_flipped(solo.automata[number].clubs), is_open=False)
+        clubs = solo.automata[number].clubs
+        below = state.table.laws.flipped_club == "below"
+        turned = replace(solo.automata[number], clubs=_flipped(clubs) if below else clubs, is_open=False)
         state = replace(state, solo=_with(solo, number, turned))
         said = (say(SENTENCES, "contest", player=name_of(number), initiative=club, hole=hole),)
         if not quicker:

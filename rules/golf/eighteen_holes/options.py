@@ -62,6 +62,14 @@ class Laws:
     kelly_travel: bool = True
     # the Sand Wedge chips out of a bunker; either: or makes an exit by icon, as every other club
     sand_wedge: Literal["chips", "either"] = "chips"
+    # water costs nothing again who stays in it; misses: a shot that does not leave it ends there once more
+    stay_in_water: Literal["free", "misses"] = "free"
+    # a card that Bunjil keeps is discarded if the turn draws none; held: it waits for the next shot
+    bunjil_unused: Literal["discarded", "held"] = "discarded"
+    # where no hole ends for all, it ends for who scores, whose ability is fresh; any: for everybody then
+    ability_fresh: Literal["own", "any"] = "own"
+    # an automaton's club that was flipped goes below its others; stays: it is on top again the next time
+    flipped_club: Literal["below", "stays"] = "below"
     # the clubs of Solo Chaos, of which the eighteen are too few: those of four golfers; all: all 34
     solo_clubs: Literal["four", "all"] = "four"
     # hands are told, or the preset ones; true: clubs are dealt by the seed, and drafted

@@ -64,7 +64,8 @@ def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
     has_another = not all(is_barred(state.club(one)) for one in golfer.hand)
     if golfer.power == "dorian_a" and has_another and is_barred(club):
         return f"{golfer.name} is Dorian, who cannot reset, and the {club.name} leads out of no bunker"
-    if golfer.bound is not None and golfer.bound not in decks_of(club):
+    can_use_it = any(golfer.bound in decks_of(state.club(one)) for one in golfer.hand)
+    if golfer.bound is not None and can_use_it and golfer.bound not in decks_of(club):
         return (
             f"{golfer.name} is Bunjil and keeps a card of deck {golfer.bound}, which the {club.name} cannot use"
         )

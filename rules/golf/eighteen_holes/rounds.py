@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.golf.eighteen_holes import automata, kelly, piles, teams
 from rules.golf.eighteen_holes.chaos import landed, may_travel, travellers
-from rules.golf.eighteen_holes.columns import cleared
+from rules.golf.eighteen_holes.columns import cleared, club_for
 from rules.golf.eighteen_holes.course import WET, Surface
 from rules.golf.eighteen_holes.modes import ACES, WAITS, at_round_end, ended, hole_score
 from rules.golf.eighteen_holes.powers import (
@@ -17,7 +17,7 @@ from rules.golf.eighteen_holes.powers import (
     order_key,
 )
 from rules.golf.eighteen_holes.sentences import SENTENCES
-from rules.golf.eighteen_holes.shots import Action, Landing
+from rules.golf.eighteen_holes.shots import DRAWS, Action, Landing
 from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays, refilled
 from rules.golf.hexes import Hex
 from rules.verdict import Verdict, say
@@ -62,13 +62,15 @@ def order_of(state: State) -> tuple[int, ...]:
 
 def acted(state: State, action: Action, landing: Landing, card: str | None = None) -> Result:
     """The player whose turn it is has acted, and ended there; `card` is the one that was played, if known."""
-    state = _cards_away(state, card)
+    state = _cards_away(state, action, card)
     number, initiative = state.order[0], dict(state.selected)[state.order[0]]
     golfer = _put_away(state, number, action, landing)
     begun_at, has_moved = golfer.at, landing.at != golfer.at
-    golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1, bound=None, card=None)
+    golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1)
+    if not _holds_card(state, action):
+        golfer = replace(golfer, bound=None, card=None)
     said = [_told(state, golfer, action, initiative, landing)]
-    golfer, more = _effects(state, golfer, landing, has_moved)
+    golfer, more = _effects(state, golfer, landing, has_moved or _flies_again(state, action))
     golfer = teams.rested(state, golfer)
     state = replace(state.with_golfer(number, golfer), order=state.order[1:])
     if has_moved:
@@ -81,10 +83,21 @@ def acted(state: State, action: Action, landing: Landing, card: str | None = Non
     return (state, tuple(said)) if state.order else _after_all(state, number, tuple(said))
 
 
-def _cards_away(state: State, card: str | None) -> State:
+def _holds_card(state: State, action: Action) -> bool:
+    """Whether Bunjil holds on to the card that he keeps: by an option, where no card is drawn in this turn."""
+    draws = action in DRAWS and bool(club_for(state, action).decks)
+    return state.table.laws.bunjil_unused == "held" and not draws
+
+
+def _flies_again(state: State, action: Action) -> bool:
+    """Whether a shot that leads nowhere is one that ends where it began: by an option in water."""
+    return action in ("club", "big_hit") and state.table.laws.stay_in_water == "misses"
+
+
+def _cards_away(state: State, action: Action, card: str | None) -> State:
     """The cards of the turn are discarded; a longest drive that was played is kept by its player (4)."""
     number = state.order[0]
-    kept = state.golfers[number].card
+    kept = None if _holds_card(state, action) else state.golfers[number].card
     if card is not None and piles.card_of(state, card).kind == "longest":
         state = replace(state, souvenirs=(*state.souvenirs, (number, card)))
     return piles.discarded(cleared(state), () if kept is None else (kept,))
@@ -106,12 +119,19 @@ def _scored(state: State, number: int, begun_at: Hex) -> Result:
 
 
 def _fresh(state: State, number: int, before: Golfer) -> State:
-    """Where no hole ends for all, the green that a golfer takes ends it: abilities of the hole are fresh."""
+    """Where no hole ends for all, the green that a golfer takes ends it: abilities of the hole are fresh.
+
+    Those of the others are by an option.
+    """
     golfer = state.golfers[number]
     if state.table.mode not in TRAVEL or golfer.points == before.points:
         return state
-    of_hand = tuple(one for one in golfer.used if one == "hand")
-    return state.with_golfer(number, replace(golfer, used=of_hand, turns=0, extra=0))
+    state = state.with_golfer(number, replace(golfer, turns=0, extra=0))
+    every = range(len(state.golfers)) if state.table.laws.ability_fresh == "any" else (number,)
+    for k in every:
+        of_hand = tuple(one for one in state.golfers[k].used if one == "hand")
+        state = state.with_golfer(k, replace(state.golfers[k], used=of_hand))
+    return state
 
 
 def _after_all(state: State, number: int, said: tuple[Verdict, ...]) -> Result:

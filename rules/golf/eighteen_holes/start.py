@@ -52,7 +52,7 @@ def begin(
     _verify_draft(table, hands, powers, "draft" in keys, players)
     state = _fresh(_with_hands(state, hands, players, is_drafted="draft" in keys), powers, pots)
     for name, leaf in players.items():
-        state = _with_player(state, names.index(name), leaf)
+        state = _with_player(state, names.index(name), leaf, is_drawn=_given(keys, "drawn"))
     return begin_round(kelly.dealt(laid(state, keys)))
 
 
@@ -130,7 +130,7 @@ def _with_powers(state: State, powers: Powers) -> State:
     return state
 
 
-def _with_player(state: State, number: int, leaf: Leaf) -> State:
+def _with_player(state: State, number: int, leaf: Leaf, is_drawn: bool) -> State:
     """A player as the start tells; hands are dealt already."""
     keys, golfer = leaf.table(("player",), KEYS[1:]), state.golfers[number]
     changed: dict[str, Any] = {key: keys[key].whole(0, 9999) for key in NUMBERS if _given(keys, key)}
@@ -142,7 +142,7 @@ def _with_player(state: State, number: int, leaf: Leaf) -> State:
     changed |= {"scores": keys["scores"].each(Leaf.whole)} if "scores" in keys else {}
     changed |= {"used": keys["used"].each(lambda one: one.word(USES))} if "used" in keys else {}
     changed |= {"drawn": keys["drawn"].each(lambda one: hole_in(state, one))} if "drawn" in keys else {}
-    changed |= _bound(state, keys)
+    changed |= _bound(state, keys, is_drawn)
     if "mate" in keys:
         changed["mate"] = _mate(state, golfer, keys["mate"])
     return _with_club(state.with_golfer(number, replace(golfer, **changed)), number, keys)
@@ -159,14 +159,15 @@ def _place(state: State, keys: dict[str, Leaf], usual: Any) -> Any:
     return at
 
 
-def _bound(state: State, keys: dict[str, Leaf]) -> dict[str, Any]:
-    """The card that Bunjil keeps: its deck, and its name where cards are dealt."""
+def _bound(state: State, keys: dict[str, Leaf], is_drawn: bool) -> dict[str, Any]:
+    """The card that Bunjil keeps: its deck, and its name where cards are dealt; drawn, it lies on the table."""
     if not _given(keys, "bound"):
         return {}
     deck = keys["bound"].word(DECKS)
     names = [card.name for card in state.table.decks[deck]]
     card = keys["card"].word(names) if _given(keys, "card") else None
-    if (card is None) == piles.is_dealt(state):
+    is_known = card is not None or is_drawn
+    if not is_known if piles.is_dealt(state) else card is not None:
         raise keys["bound"].wrong("goes with the name of its card exactly where cards are dealt")
     return {"bound": deck, "card": card}
 
