@@ -175,8 +175,8 @@ def _is_limb(part: Mask, settings: ObstructionSettings) -> bool:
 
 
 def _is_thing(part: Mask, scene: _Scene, settings: ObstructionSettings) -> bool:
-    """A colour that no light makes of wood, or an outline too sharp for a reflection."""
-    if np.median(scene.departure.mismatch[part]) > settings.glare_mismatch:
+    """A colour that no lamp makes of wood, or an outline too sharp for a reflection."""
+    if np.median(scene.departure.mismatch[part]) > settings.lamp_mismatch:
         return True
     rim = (cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0) & ~part & scene.free
     rim &= ~scene.beside_pieces
