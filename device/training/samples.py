@@ -76,7 +76,7 @@ def samples_of(labelled: Labelled, luck: np.random.Generator, views: int = VIEWS
     """What there is to learn of one picture."""
     looks = [_look(labelled, luck, disturbed=number > 0) for number in range(views)]
     coarse = [_coarse(look.seen, look.truth) for look in looks]
-    close = [_close(look.seen, look.truth, off_mm, luck) for look in looks for off_mm in OFF_MM]
+    close = [_close(look, off_mm, luck) for look in looks for off_mm in OFF_MM]
     numbered = [np.column_stack([np.full(len(t), number), t]) for number, (_, _, t) in enumerate(coarse)]
     return Samples(
         np.stack([view for view, _, _ in coarse]),
@@ -90,22 +90,25 @@ def samples_of(labelled: Labelled, luck: np.random.Generator, views: int = VIEWS
 
 @dataclass(frozen=True, eq=False)
 class _Look:
-    """One look at a board: what is seen of it, and the truth in the millimetres of the map that was used."""
+    """One look at a board: what is seen of it; truth and decoys in the millimetres of the map that was used."""
 
     seen: Seen
     truth: Floats
+    decoys: Floats
 
 
 def _look(labelled: Labelled, luck: np.random.Generator, *, disturbed: bool) -> _Look:
-    bgr, board_map, truth = labelled.bgr, labelled.board_map, labelled.truth.copy()
+    bgr, board_map = labelled.bgr, labelled.board_map
+    told = np.concatenate([labelled.truth, _as_rows(labelled.decoys)])
     if disturbed:
         bgr, board_map = _worse(bgr, board_map, luck)
-        board_map, truth = _mistaken(board_map, truth, luck)
+        board_map, told = _mistaken(board_map, told, luck)
     settings = ReadingSettings()
     view = TopView.of(board_map, settings.view_px_per_mm, settings.margin_mm)
     as_planes = disturbed and luck.random() < 0.4 and not (bgr.shape[0] % 2 or bgr.shape[1] % 2)
     frame = _planes(bgr) if as_planes else Frame.from_bgr(np.ascontiguousarray(bgr))
-    return _Look(view.look(frame), truth)
+    truth, decoys = np.split(told, [len(labelled.truth)])
+    return _Look(view.look(frame), truth, decoys[:, :2])
 
 
 def _worse(bgr: Plane, board_map: BoardMap, luck: np.random.Generator) -> tuple[Plane, BoardMap]:
@@ -220,10 +223,11 @@ def _slant(board_map: BoardMap) -> Floats:
     return np.array(board_map.eye_mm[:2]) / board_map.eye_mm[2]
 
 
-def _close(seen: Seen, truth: Floats, off_mm: float, luck: np.random.Generator) -> tuple[Plane, Floats, Floats]:
+def _close(look: _Look, off_mm: float, luck: np.random.Generator) -> tuple[Plane, Floats, Floats]:
     """A close-up near each piece that shows, and of places without; what is to be told of them, and given."""
+    seen, truth = look.seen, look.truth
     pieces = truth[truth[:, HIDDEN] <= SEEN_AT_MOST_HIDDEN]
-    some = np.concatenate([pieces, _bare_places(seen.view, truth, luck)])
+    some = np.concatenate([pieces, _bare_places(look, luck)])
     at = some[:, :2] + luck.normal(0, off_mm, (len(some), 2))
     radius = np.clip(some[:, RADIUS] * np.exp(luck.normal(0, 0.05, len(some))), 13.5, 36.0)
     along, away = leaning(seen.view, at)
@@ -235,22 +239,26 @@ def _close(seen: Seen, truth: Floats, off_mm: float, luck: np.random.Generator) 
     return shown, told, np.column_stack([away, radius, level])
 
 
-def _bare_places(view: TopView, truth: Floats, luck: np.random.Generator) -> Floats:
-    """(N, 5) rows as of pieces where none lies: on the print that looks like one, and anywhere."""
-    board_map = view.board_map
+def _bare_places(look: _Look, luck: np.random.Generator) -> Floats:
+    """(N, 5) rows as of pieces where none lies: at decoys, on the print that looks like one, and anywhere."""
+    board_map, truth = look.seen.view.board_map, look.truth
     near, far = base_circle_mm(board_map)
     circles = [(x, y) for x in (near, -near) for y in (far, -far)]
     circles += [(y, x) for x, y in circles]
     reach_mm = board_map.half_mm - USUAL_RADIUS_MM
     anywhere = luck.uniform(-reach_mm, reach_mm, (BARE_ANYWHERE, 2))
-    at = np.concatenate([np.array([*circles, (0.0, 0.0)]), anywhere])
+    usual = np.concatenate([np.array([*circles, (0.0, 0.0)]), anywhere])
+    at = np.concatenate([look.decoys, usual[luck.random(len(usual)) < BARE_SHARE]])
     away = np.linalg.norm(at[:, None] - truth[:, :2], axis=2) - truth[:, RADIUS]
-    hole_mm = board_map.pocket_middle_mm
     bare = (away > BARE_MM).all(axis=1)
-    bare &= np.linalg.norm(np.abs(at) - hole_mm, axis=1) > board_map.pocket_radius_mm + USUAL_RADIUS_MM / 2
-    at = at[bare & (luck.random(len(at)) < BARE_SHARE)]
-    rest = np.column_stack([np.full(len(at), USUAL_RADIUS_MM), np.full(len(at), NONE), np.zeros(len(at))])
-    return np.column_stack([at, rest])
+    in_corner = np.linalg.norm(np.abs(at) - board_map.pocket_middle_mm, axis=1)
+    return _as_rows(at[bare & (in_corner > board_map.pocket_radius_mm + USUAL_RADIUS_MM / 2)])
+
+
+def _as_rows(at_mm: Floats) -> Floats:
+    """(N, 5) places (N, 2) without a piece in the form of a truth."""
+    rest = np.broadcast_to([USUAL_RADIUS_MM, NONE, 0.0], (len(at_mm), 3))
+    return np.column_stack([at_mm, rest])
 
 
 def kept_in(folder: Path) -> Sequence[Path]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -42,12 +42,16 @@ SETTLED_S = 0.25  # after the last event a film's table lies still
 
 @dataclass(frozen=True, eq=False)
 class Labelled:
-    """A picture, its board, and `truth` (N, 5): x, y, radius in mm, the place in `KINDS`, the hidden share."""
+    """A picture, its board, and `truth` (N, 5): x, y, radius in mm, the place in `KINDS`, the hidden share.
+
+    `decoys` (N, 2) in mm are places known to look like pieces that hold none.
+    """
 
     name: str
     bgr: Plane
     board_map: BoardMap
     truth: Floats
+    decoys: Floats = field(default_factory=lambda: np.zeros((0, 2)))
 
 
 def drawn(seed: int) -> Labelled:
@@ -68,7 +72,11 @@ def _labelled(name: str, shown: Shown) -> Labelled:
         (piece.at.x_mm, piece.at.y_mm, piece.radius_mm, KINDS.index(piece.kind), piece.occluded)
         for piece in shown.pieces
     ]
-    return Labelled(name, shown.bgr, shown.varied.board_map, as_truth(rows))
+    look, traps = shown.varied.look, shown.varied.traps
+    places = [patch.at_mm for patch in look.ornament.patches]
+    places += [(thing.at.x_mm, thing.at.y_mm) for thing in traps.strays]
+    decoys = np.array(places, float).reshape(-1, 2)
+    return Labelled(name, shown.bgr, shown.varied.board_map, as_truth(rows), decoys)
 
 
 def _with_queen_in_the_middle(scene: VariedScene) -> VariedScene:

@@ -1,5 +1,6 @@
 """What the networks learn from is true: samples still tell the truth, however disturbed, turned or mirrored."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -78,6 +79,13 @@ def test_close_ups_of_bare_places_show_no_coin(sample: Samples) -> None:
     middles = bare[:, 10:22, 10:22].mean(axis=(1, 2, 3))
     coins = sample.close[sample.close_truths[:, 3] != NONE][:, 10:22, 10:22].mean(axis=(1, 2, 3))
     assert np.percentile(middles, 95) < np.percentile(coins, 5)
+
+
+def test_close_ups_are_taken_of_decoys(labelled: Labelled) -> None:
+    plain = samples_of(labelled, np.random.default_rng(5), views=1)
+    decoys = np.array([(0.0, 200.0), (-150.0, -150.0), AT[0]])  # the last is a coin's place: no decoy is there
+    more = samples_of(replace(labelled, decoys=decoys), np.random.default_rng(5), views=1)
+    assert len(more.close) - len(plain.close) == 2 * 2
 
 
 def test_a_board_without_pieces_is_learnt_from_too(labelled: Labelled) -> None:
