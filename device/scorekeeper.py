@@ -27,7 +27,7 @@ from rules.header import Header
 from rules.log import By, Entry
 from rules.match import Match
 from rules.notation import json_from_act
-from rules.ruling import Act, Retract, Ruling
+from rules.ruling import Act, Confirm, Retract, Ruling
 from rules.score import ScoreState
 from rules.table import TableEvent
 from web.door import Json
@@ -149,8 +149,8 @@ class Scorekeeper:
             try:
                 self._let_go()
                 ended = [one.seq for one in self._match.entries if log.stroke_number(one.act) == stroke]
-                if not is_confirmed:
-                    self._enter("umpire", Retract(entry=ended[-1]))
+                said = Confirm(entry=ended[-1]) if is_confirmed else Retract(entry=ended[-1])
+                self._enter("umpire", said)
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
             return self.snapshot()

@@ -16,7 +16,7 @@ from rules.golf.acts import DiceSeen, TokensSeen
 from rules.match import Match
 from rules.notation import type_of
 from rules.pieces import Kind, Pocket
-from rules.ruling import Act, Amend, Answer, Insert, Retract, Ruling, Stroke
+from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, Ruling, Stroke
 from rules.table import Choice, LeftBoard, Pocketed, StrokeEnded, StrokeStarted, Uncertain
 from rules.verdict import Verdict
 
@@ -47,7 +47,10 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A correction of a deed: the entry that made it, by whom, when, and how: retracted, amended, answered."""
+    """What was done to a deed: the entry that did it, by whom, when, and how.
+
+    Retracted, amended or answered; or confirmed, which changes nothing but who has looked at it.
+    """
 
     entry: int
     by: str
@@ -112,6 +115,10 @@ class _Past:
     def __init__(self, match: Match) -> None:
         self._entries = match.entries
         self._lines = audit(match)
+        live = log.standing(match.entries)
+        self._confirmations = [
+            one for at, one in enumerate(match.entries) if at in live and isinstance(one.act, Confirm)
+        ]
         self._counting: dict[int, list[Act]] = {}
         for entry in log.in_force(match.entries):
             self._counting.setdefault(entry.seq, []).append(entry.act)
@@ -123,7 +130,7 @@ class _Past:
         """The places of the log that belong together; what nobody would correct is left out."""
         done: set[int] = set()
         for at, entry in enumerate(self._entries):
-            if at in done or isinstance(entry.act, Retract | Amend | Answer):
+            if at in done or isinstance(entry.act, Retract | Amend | Answer | Confirm):
                 continue
             if log.stroke_number(entry.act) is not None:
                 places = tuple(sorted(log.members(self._entries, at)))
@@ -173,12 +180,16 @@ class _Past:
                 yield Doubt(entry.seq, entry.act.choices, taken)
 
     def _changes(self, lines: list[AuditLine]) -> tuple[Change, ...]:
-        """What was done to any of these entries, each correction once."""
+        """What was done to any of these entries, each correction once, and who confirmed them."""
         found: dict[int, Change] = {}
         for line in lines:
             by = next((one for one in self._entries if one.seq == line.because_of), None)
             if by is not None:
                 found[by.seq] = Change(by.seq, by.by, by.written_at, line.fate)
+        told = {line.entry.seq for line in lines}
+        for entry in self._confirmations:
+            if isinstance(entry.act, Confirm) and entry.act.entry in told:
+                found[entry.seq] = Change(entry.seq, entry.by, entry.written_at, "confirmed")
         return tuple(found[seq] for seq in sorted(found))
 
 

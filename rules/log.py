@@ -1,8 +1,9 @@
 """The log as it counts: entries in, what is in force out, every correction applied in its place.
 
-Some rulings speak about entries: `Retract`, `Amend`, `Insert` and `Answer`. They stay in the log for ever;
-`in_force` reads it afresh and gives the acts that a fold has to receive, in their order. A corrector looks only
-at entries before itself: what a log means never changes by what is appended, except by another corrector.
+Some rulings speak about entries: `Retract`, `Amend`, `Insert`, `Answer` and `Confirm`. They stay in the log
+for ever; `in_force` reads it afresh and gives the acts that a fold has to receive, in their order. A corrector
+looks only at entries before itself: what a log means never changes by what is appended, except by another
+corrector.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Literal, TypeAlias
 
 from rules.errors import Refused
 from rules.golf.acts import TokensSeen
-from rules.ruling import Act, Amend, Answer, Insert, Retract, Ruling, Stroke
+from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, Ruling, Stroke
 from rules.table import StrokeEnded, StrokeStarted, TableEvent, Uncertain
 
-Corrector: TypeAlias = Retract | Amend | Insert | Answer
+Corrector: TypeAlias = Retract | Amend | Insert | Answer | Confirm
 By = Literal["camera", "player", "umpire"]
 
 
@@ -59,7 +60,7 @@ def last_act(log: Log) -> int | None:
     gone, instead, _ = _corrected(log, live)
     for at in range(len(log) - 1, -1, -1):
         act = log[at].act
-        if at not in live or (at in gone and at not in instead) or isinstance(act, Retract):
+        if at not in live or (at in gone and at not in instead) or isinstance(act, Retract | Confirm):
             continue
         if isinstance(act, Ruling | StrokeEnded | TokensSeen):
             return log[at].seq
@@ -71,7 +72,7 @@ def last_undone(log: Log) -> int | None:
     live = standing(log)
     for at in range(len(log) - 1, -1, -1):
         act = log[at].act
-        if at not in live:
+        if at not in live or isinstance(act, Confirm):
             continue
         if isinstance(act, Retract):
             target = index_of(log, act.entry)
@@ -87,7 +88,7 @@ def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> 
 
     `asked`: how many choices the questions have that the game itself asks now, by the entry to answer.
     """
-    target = {Retract: "entry", Amend: "entry", Insert: "before", Answer: "question"}[type(act)]
+    target = {Insert: "before", Answer: "question"}.get(type(act), "entry")
     seq = getattr(act, target)
     at = index_of(log, seq)
     if at is None:

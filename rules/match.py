@@ -19,7 +19,7 @@ from rules.log import By, Corrector, Entry
 from rules.notation import type_of
 from rules.offers import Offer, offers
 from rules.passage import Passage
-from rules.ruling import Act, Amend, Answer, Insert, Retract
+from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract
 from rules.score import LogLine, ScoreState
 from rules.verdict import LOG_BOOK, Verdict, say
 
@@ -156,7 +156,7 @@ def _received(
 ) -> tuple[Position, tuple[Verdict, ...]]:
     """The position after one entry in force; one that it refuses is set aside, with the reason."""
     if isinstance(entry.act, Corrector) and not log.is_heard_where_asked(entry):
-        return position, (_about(entries, entry.act),)
+        return position, _about(entries, entry.act)
     try:
         position.verify(entry.act)
     except Refused as refusal:
@@ -174,18 +174,21 @@ def _verify_held(match: Match, act: Corrector, seq: int) -> None:
             raise Refused(str(dict(spoken.verdicts[0].params)["reason"]))
 
 
-def _about(entries: tuple[Entry, ...], act: Corrector) -> Verdict:
+def _about(entries: tuple[Entry, ...], act: Corrector) -> tuple[Verdict, ...]:
+    """What is said of a correction; that somebody confirmed an act is no news of the game."""
     match act:
         case Retract(entry=entry):
             at = log.index_of(entries, entry)
             what = "" if at is None else _in_words(entries[at].act)
-            return say(LOG_BOOK, "retracted", entry=entry, what=what)
+            return (say(LOG_BOOK, "retracted", entry=entry, what=what),)
         case Amend(entry=entry, act=other):
-            return say(LOG_BOOK, "amended", entry=entry, what=_in_words(other))
+            return (say(LOG_BOOK, "amended", entry=entry, what=_in_words(other)),)
         case Insert(before=entry, act=other):
-            return say(LOG_BOOK, "inserted", entry=entry, what=_in_words(other))
+            return (say(LOG_BOOK, "inserted", entry=entry, what=_in_words(other)),)
         case Answer(question=entry, choice=choice):
-            return say(LOG_BOOK, "answered", entry=entry, choice=choice)
+            return (say(LOG_BOOK, "answered", entry=entry, choice=choice),)
+        case Confirm():
+            return ()
 
 
 def _in_words(act: Act) -> str:

@@ -50,6 +50,16 @@ class Answer(Ruling):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Confirm(Ruling):
+    """The act of this entry, a whole stroke if it belongs to one, counts as told: no score changes by it.
+
+    Who has looked at what the camera proposed stands in the log by this.
+    """
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stroke(Ruling):
     """A person says how a whole stroke went.
 

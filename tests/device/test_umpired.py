@@ -11,9 +11,10 @@ import pytest
 from device.journal import Journal
 from device.scorekeeper import Scorekeeper
 from device.which_match import Wish
+from rules.deeds import deeds
 from rules.header import header_for
 from rules.pieces import Kind
-from rules.ruling import PlacedOk
+from rules.ruling import Confirm, PlacedOk
 from rules.table import HandIn, StrokeStarted
 from tests.device.test_scorekeeper import Ear, left, play, revision, stroke
 from web.door import Json
@@ -70,7 +71,13 @@ def test_a_stroke_waits_until_it_is_confirmed(keeper: Scorekeeper) -> None:
     keeper.settle(1, is_confirmed=True)
     assert left(keeper) == [8, 9]
     assert desk(keeper)["proposal"] is None
-    assert {entry.by for entry in keeper.match().entries} == {"camera"}
+    (deed,) = deeds(keeper.match())
+    assert (deed.by, deed.fate) == ("camera", "counts")
+    assert [(one.by, one.how) for one in deed.changes] == [("umpire", "confirmed")]
+    keeper.undo(revision(keeper))
+    assert left(keeper) == [9, 9]
+    keeper.redo(revision(keeper))
+    assert left(keeper) == [8, 9]
 
 
 def test_a_stroke_that_did_not_happen_stays_in_the_log_as_taken_back(keeper: Scorekeeper) -> None:
@@ -88,7 +95,7 @@ def test_strokes_wait_in_their_order_with_what_lies_between(keeper: Scorekeeper)
     with pytest.raises(Stale):
         keeper.settle(2, is_confirmed=True)
     keeper.settle(1, is_confirmed=True)
-    assert isinstance(keeper.match().entries[-1].act, HandIn)
+    assert [type(entry.act) for entry in keeper.match().entries[-2:]] == [HandIn, Confirm]
     keeper.settle(2, is_confirmed=True)
     assert left(keeper) == [7, 9]
 
@@ -102,6 +109,7 @@ def test_a_forgotten_stroke_counts_after_the_time_out(keeper: Scorekeeper, clock
     clock.s += 1
     keeper.beat()
     assert left(keeper) == [8, 9]
+    assert deeds(keeper.match())[0].changes == ()  # nobody has looked at it
 
 
 def test_a_desk_that_is_closed_lets_everything_go(keeper: Scorekeeper) -> None:

@@ -11,7 +11,7 @@ from rules.header import header_from_json
 from rules.log import Entry
 from rules.match import Match
 from rules.pieces import Kind, Pocket, Seat
-from rules.ruling import Act, Amend, Answer, Insert, Retract, SetTurn, Stroke
+from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, SetTurn, Stroke
 from rules.table import Choice, HandIn, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
 
 
@@ -132,3 +132,17 @@ def test_an_entry_that_is_no_deed_is_refused() -> None:
     match = after(begun(), HandIn(t_s=1.0), *stroke(1))
     with pytest.raises(Refused, match="entry 1 is no stroke"):
         alternatives(match, 1)
+
+
+def test_who_confirmed_a_stroke_stands_beside_what_was_corrected() -> None:
+    told = after(begun(), *stroke(1, Kind.WHITE), Amend(entry=3, act=Stroke(pocketed=(Kind.BLACK,))))
+    match = after(told, Confirm(entry=3))
+    (deed,) = deeds(match)
+    assert (deed.fate, [one.how for one in deed.changes]) == ("amended", ["amended", "confirmed"])
+    assert match.position == told.position
+    assert match.history == told.history
+    assert (match.last_act(), match.last_undone()) == (told.last_act(), told.last_undone())
+    (again,) = deeds(after(match, Retract(entry=5)))
+    assert [one.how for one in again.changes] == ["amended"]
+    with pytest.raises(Refused, match="no entry 9"):
+        match.verify(Confirm(entry=9))

@@ -1,7 +1,7 @@
 // The past, to be corrected. Whatever is pressed becomes an entry of its own; a state that has moved on is shown afresh.
 
 import { builderOf } from "./builder.js";
-import { alternativeOf, element, rowOf } from "./deeds.js";
+import { alternativeOf, element, lastCorrection, rowOf } from "./deeds.js";
 import { pictures } from "./evidence.js";
 import { listen } from "./link.js";
 import { missedOf } from "./missed.js";
@@ -73,7 +73,7 @@ function offer(place, buttons) {
 }
 
 function restore(deed) {
-  const last = deed.changes[deed.changes.length - 1];
+  const last = lastCorrection(deed);
   return button(say("It did happen: have it back"), "go", () => rule({ type: "retract", entry: last.entry }));
 }
 
@@ -87,7 +87,7 @@ function always(deed, detail) {
   const amend = (stroke) => rule({ type: "amend", entry: deed.entry, act: stroke });
   const insert = (stroke) => rule({ type: "insert", before: deed.entry, act: stroke });
   const add = GOLF.includes(game) ? () => addMissed(deed, detail) : () => build([], insert);
-  const corrected = deed.changes[deed.changes.length - 1];
+  const corrected = lastCorrection(deed);
   return [
     button(say("It did not happen"), "danger", () => rule({ type: "retract", entry: deed.entry })),
     ...(deed.is_stroke ? [button(say("It was something else …"), "", () => build(deed.pocketed.map((one) => one.piece), amend))] : []),

@@ -8,6 +8,7 @@ const HOW = {
   retracted: (who) => say("taken back by {who}", { who }),
   amended: (who) => say("corrected by {who}", { who }),
   answered: (who) => say("answered by {who}", { who }),
+  confirmed: (who) => say("confirmed by {who}", { who }),
 };
 const RULINGS = {
   set_turn: say("the turn was set"),
@@ -81,6 +82,12 @@ function discsOf(one) {
 
 function whoOf(deed) {
   return [WHO[deed.by] || deed.by, clock(deed.written_at)].filter(Boolean).join(" · ");
+}
+
+// The last correction of a deed; that somebody confirmed it is none.
+export function lastCorrection(deed) {
+  const found = deed.changes.filter((one) => one.how !== "confirmed");
+  return found[found.length - 1];
 }
 
 function changesOf(deed) {

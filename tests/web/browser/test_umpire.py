@@ -43,6 +43,10 @@ def test_the_camera_proposes_and_the_umpire_confirms_by_one_tap(
     expect(umpire.locator("#proposal")).to_be_hidden()
     expect(player.locator('.side[data-side="0"] .left li:not(.gone)')).to_have_count(8)
     expect(player.locator("#waiting")).to_be_hidden()
+    visit(player, "correct")
+    expect(player.locator(".deed .changes")).to_contain_text("confirmed by umpire")
+    player.locator("#undo").click()
+    expect(player.locator(".deed .changes")).to_contain_text("taken back by player")
 
 
 def test_a_foul_is_called_and_the_log_says_by_whom(page: Page, court: Room, visit: Visit) -> None:
