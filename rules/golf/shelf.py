@@ -12,7 +12,7 @@ from importlib import resources
 
 from rules.codec import Json
 from rules.errors import NotationError, unknown
-from rules.golf.papers import Leaf, leaf_from_text
+from rules.golf.papers import Leaf, leaf_from_text, leaf_of
 
 SHELF = "rules.golf.data"
 DEFAULT = "default"
@@ -26,8 +26,10 @@ class Paper:
     text: str
 
     def leaf(self) -> Leaf:
-        """Its content, every part with its line."""
-        return leaf_from_text(self.text, self.name or "data")
+        """Its content, every part with its line; of what a header says whole, with its place alone."""
+        if self.name is None:
+            return leaf_of(json.loads(self.text), "data")
+        return leaf_from_text(self.text, self.name)
 
     def json(self) -> Json:
         """How the header writes it."""

@@ -26,29 +26,49 @@ def flies(walk: Walk) -> bool:
 
 def fly(walk: Walk) -> None:
     """Carry the ball through the air and bring it down; it may have to roll on from there."""
-    landing, start, direction = walk.left - ROLLED, walk.at, walk.direction
+    start, direction = walk.at, walk.direction
 
     def hex_at(k: int) -> Hex:
         return step(start, direction, k)
 
     walk.lifts()
-    for k in range(1, landing + 1):
-        if hex_at(k) not in walk.course.inside:
-            _carry(walk, hex_at, k - 1)
-            walk.leaves(End.OUT, hex_at(k - 1))
-            return
-        if k >= landing - CLEAR and _flies_on(walk, hex_at, k):
-            continue
-        if k >= landing - CLEAR and _is_high(walk, hex_at(k)):
-            _land(walk, hex_at, k - 1, felled=hex_at(k))
-            return
-    _come_down(walk, hex_at, landing)
+    steps = range(1, walk.left - ROLLED + 1)
+    border = next((k for k in steps if hex_at(k) not in walk.course.inside), len(steps) + 1)
+    landing, felled, blocked = _end_of_flight(walk, hex_at, border)
+    if blocked:
+        _land(walk, hex_at, landing, felled)
+    elif landing < border:
+        _come_down(walk, hex_at, landing, felled)
+    else:
+        _carry(walk, hex_at, border - 1)
+        walk.leaves(End.OUT, hex_at(border - 1))
 
 
-def _come_down(walk: Walk, hex_at: Way, landing: int) -> None:
+def _end_of_flight(walk: Walk, hex_at: Way, border: int) -> tuple[int, tuple[Hex, ...], bool]:
+    """The step that ends it, the mushrooms that fall, and whether a stump, rock or ball stops it there (6.3).
+
+    A mushroom takes three impulses, and T moves back by three, so that five steps roll as ever; by an option
+    the ball flies on (G8). Nothing behind the `border` is met.
+    """
+    landing, felled = walk.left - ROLLED, list[Hex]()
+    while True:
+        near = range(landing - CLEAR, min(landing + 1, border))
+        high = next((k for k in near if _is_high(walk, hex_at(k)) and hex_at(k) not in felled), None)
+        if high is None:
+            return landing, tuple(felled), False
+        if hex_at(high) not in walk.mushrooms:
+            return high - 1, tuple(felled), True
+        reach = walk.left - MUSHROOM_COST * (len(felled) + 1)
+        if reach < high:  # two have fallen, and the third cannot be paid
+            return high - 1, tuple(felled), True
+        felled.append(hex_at(high))
+        landing = landing - MUSHROOM_COST if walk.laws.near_mushroom == "ends" else min(landing, reach)
+
+
+def _come_down(walk: Walk, hex_at: Way, landing: int, felled: tuple[Hex, ...]) -> None:
     """At T; by an option (G7), where no ball can come down there, on the first hex beyond on which one can."""
     if walk.laws.landing == "before" or _has_room(walk, hex_at(landing)):
-        _land(walk, hex_at, landing)
+        _land(walk, hex_at, landing, felled)
         return
     for k in range(landing + 1, landing + ROLLED + 1):
         if hex_at(k) not in walk.course.inside:
@@ -58,23 +78,14 @@ def _come_down(walk: Walk, hex_at: Way, landing: int) -> None:
         if _is_high(walk, hex_at(k)):
             break
         if _has_room(walk, hex_at(k)):
-            _land(walk, hex_at, k)
+            _land(walk, hex_at, k, felled)
             return
-    _land(walk, hex_at, landing)
+    _land(walk, hex_at, landing, felled)
 
 
 def _has_room(walk: Walk, at: Hex) -> bool:
     """Whether a ball can come down here, be it to sink."""
     return walk.course.terrain.get(at) not in SOLID | {Ground.GRASS} and at not in walk.holder
-
-
-def _flies_on(walk: Walk, hex_at: Way, k: int) -> bool:
-    """Whether a mushroom there falls without ending the flight (G8); it falls as the ball comes to it."""
-    if hex_at(k) not in walk.mushrooms or walk.laws.near_mushroom == "ends":
-        return False
-    _carry(walk, hex_at, k - 1)
-    _fell(walk, hex_at(k))
-    return True
 
 
 def _is_high(walk: Walk, at: Hex) -> bool:
@@ -84,29 +95,27 @@ def _is_high(walk: Walk, at: Hex) -> bool:
     return walk.course.terrain.get(at) in HIGH or at in walk.mushrooms
 
 
-def _land(walk: Walk, hex_at: Way, k: int, felled: Hex | None = None) -> None:
-    """Bring the ball to the ground on step k (6.5); `felled` is the high obstacle that ended its flight.
-
-    A mushroom there falls and takes three impulses (6.3); a stump or a rock is met by the roll that follows.
-    """
+def _land(walk: Walk, hex_at: Way, k: int, felled: tuple[Hex, ...]) -> None:
+    """Bring the ball to the ground on step k (6.5); a stump or rock beyond is met by the roll that follows."""
     ground = walk.course.terrain.get(hex_at(k))
     if k > 0 and (ground in SOLID or hex_at(k) in walk.holder):
         _land(walk, hex_at, k - 1, felled)
-    elif ground is Ground.POND:
-        _carry(walk, hex_at, k)
+        return
+    lies_on = _last(k, lambda near: _can_lie(walk, hex_at(near))) if ground is Ground.GRASS else k
+    _carry(walk, hex_at, lies_on)
+    for at in (*felled, hex_at(lies_on)):
+        _fell(walk, at)
+    if ground is Ground.POND:
         walk.leaves(End.SUNK, hex_at(_last(k, lambda near: _ground(walk, hex_at(near)) is not Ground.POND)))
     elif ground is Ground.GRASS:
-        _carry(walk, hex_at, _last(k, lambda near: _can_lie(walk, hex_at(near))))
         walk.holder[walk.at] = walk.ball
         walk.rests(Stop.GRASS)
     else:
-        _carry(walk, hex_at, k)
-        _fell(walk, felled)
-        _fell(walk, walk.at)
         _touch_down(walk, ground)
 
 
-def _fell(walk: Walk, at: Hex | None) -> None:
+def _fell(walk: Walk, at: Hex) -> None:
+    """A mushroom that the flight ends at falls, and takes three impulses."""
     if at in walk.mushrooms:
         walk.mushrooms.discard(at)
         walk.note(Why.FELLS, MUSHROOM_COST)

@@ -24,7 +24,7 @@ class Laws:
     landing: Literal["before", "beyond"] = "before"
     # G7: a ball that comes down right on a hole passes it, with five impulses; falls_in: it falls in
     landing_on_hole: Literal["passes", "falls_in"] = "passes"
-    # G8: a mushroom near the end of a flight costs three and ends it; flies_on: the ball flies on
+    # G8: a mushroom near T costs three, and the flight ends three sooner; flies_on: it ends where it would have
     near_mushroom: Literal["ends", "flies_on"] = "ends"
     # G9: a flight passes over balls as over all that is flat; high: balls stop it as stumps do
     balls_in_flight: Literal["low", "high"] = "low"
