@@ -95,6 +95,17 @@ def verify_set(state: State, act: SetGolfer) -> None:
     told = _clubs_set(state, number, act)
     if told is not None and len(set(told[0] + told[1])) < len(told[0] + told[1]):
         raise Refused(f"there is one of each club, and {act.player} has one of these twice")
+    if told is not None and state.draft is None:
+        _verify_clubs_left(state, number, told)
+
+
+def _verify_clubs_left(state: State, number: int, told: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+    """Raise Refused where somebody would be left without any club: nobody could go on."""
+    others = _without_clubs(state, {*told[0], *told[1]}).golfers
+    for k, golfer in enumerate(others):
+        clubs = (*told[0], *told[1]) if k == number else (*golfer.hand, *golfer.discard)
+        if not clubs:
+            raise Refused(f"{golfer.name} would be left without any club")
 
 
 def select_club(state: State, act: SelectClub) -> Result:

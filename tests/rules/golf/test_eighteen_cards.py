@@ -379,6 +379,9 @@ def test_a_club_that_is_set_is_taken_from_who_had_it() -> None:
     )
     twice = {"type": "set_golfer", "player": "Bo", "hand": ["Lob Wedge", "Lob Wedge"]}
     refused("one of each club", header, twice)
+    every = {"type": "set_golfer", "player": "Bo", "hand": ["6 Iron 1", "8 Wood 1", "Lob Wedge"]}
+    refused("Ann would be left without any club", header, every)
+    refused("Bo would be left without any club", header, every | {"hand": [], "discard": []})
 
 
 def test_the_tokens_of_kelly_are_dealt_by_the_seed() -> None:
