@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any, Protocol
 
-from rules.carrom.game import CarromGame
 from rules.codec import Json
 from rules.errors import UnknownGame, unknown
-from rules.golf.carom_golf.registered import CaromGolfGame
-from rules.golf.eighteen_holes.registered import EighteenHolesGame
-from rules.golf.roll_in_one.registered import RollInOneGame
-from rules.magnetic.game import MagneticGame
 from rules.pieces import Seat
 from rules.ruling import Act, Ruling
 from rules.score import Snapshot
@@ -87,9 +84,37 @@ class Game(Protocol):
         """The position before the first entry; raises NotationError for a start that cannot be."""
 
 
-CARROM: Game = CarromGame()
-ALL: tuple[Game, ...] = (CARROM, MagneticGame(), CaromGolfGame(), RollInOneGame(), EighteenHolesGame())
-GAMES: dict[str, Game] = {game.name: game for game in ALL}
+SHELF = {
+    "carrom": "rules.carrom.game.CarromGame",
+    "magnetic": "rules.magnetic.game.MagneticGame",
+    "carom_golf": "rules.golf.carom_golf.registered.CaromGolfGame",
+    "roll_in_one": "rules.golf.roll_in_one.registered.RollInOneGame",
+    "eighteen_holes": "rules.golf.eighteen_holes.registered.EighteenHolesGame",
+}
+
+
+class _Games(Mapping[str, Game]):
+    """Every game by its name, loaded when it is first asked for: one match needs the laws of one."""
+
+    def __getitem__(self, name: str) -> Game:
+        return _loaded(SHELF[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SHELF)
+
+    def __len__(self) -> int:
+        return len(SHELF)
+
+
+@cache
+def _loaded(place: str) -> Game:
+    module, _, word = place.rpartition(".")
+    game: Game = getattr(import_module(module), word)()
+    return game
+
+
+GAMES: Mapping[str, Game] = _Games()
+CARROM = GAMES["carrom"]
 
 
 def game_of(name: str) -> Game:
