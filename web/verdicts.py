@@ -28,7 +28,7 @@ BOOKS: Mapping[str, Book] = {
 SPOKEN = frozenset(
     (
         *("colour", "colour_2", "theirs", "kind", "other", "chosen", "cover"),
-        *("place", "queen", "reason", "what", "lie"),
+        *("place", "queen", "reason", "what", "lie", "question"),
     )
 )
 WORDS = (

@@ -25,7 +25,7 @@ export function sayNumber(value, digits = 0) {
 export function sayVerdict(verdict, game) {
   const sentence = (sentences[game] || {})[verdict.key];
   if (!sentence) return say(verdict.text);
-  const told = Object.entries(verdict.params).map(([name, value]) => [name, spoken.includes(name) ? term(value) : value]);
+  const told = Object.entries(verdict.params).map(([name, value]) => [name, spoken.includes(name) ? terms[value] || say(value) : value]);
   return fill(words[sentence] || sentence, Object.fromEntries(told));
 }
 

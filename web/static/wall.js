@@ -1,0 +1,29 @@
+// The big screen shows a ruling whole: nobody scrolls a television. Where it is long everything is written smaller, and
+// what was ruled before makes room.
+
+const LEAST = 0.5; // of the usual size
+const STEP = 0.1;
+const ruling = document.getElementById("ruling");
+const log = document.getElementById("log");
+const come = document.querySelector(".come");
+
+function limit() {
+  const isLaid = come && getComputedStyle(come).position === "fixed";
+  return isLaid ? come.getBoundingClientRect().top : window.innerHeight;
+}
+
+function fit() {
+  const room = limit();
+  if (log) log.style.visibility = "";
+  for (let size = 1; size >= LEAST; size -= STEP) {
+    document.body.style.setProperty("--said", size.toFixed(1));
+    if (ruling.getBoundingClientRect().bottom <= room) break;
+  }
+  if (log) log.style.visibility = log.getBoundingClientRect().top > room ? "hidden" : "";
+}
+
+if (ruling) {
+  new MutationObserver(fit).observe(document.getElementById("main"), { subtree: true, childList: true, characterData: true });
+  window.addEventListener("resize", fit);
+  fit();
+}
