@@ -10,6 +10,19 @@ from flask.testing import FlaskClient
 from web.modules import STATIC, imported
 
 SCRIPTS = sorted(path.name for path in STATIC.glob("*.js"))
+WORDS = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+NEWER = {  # than what the browser of a phone from 2020 understands: later than ECMAScript 2019
+    "optional chaining": r"\?\.(?!\d)",
+    "what stands for nothing": r"\?\?",
+    "assignment by a logical operator": r"(\|\||&&)=",
+    "a module that is fetched later": r"\bimport\(",
+    "a large whole number": r"\b\d+n\b",
+    "a separator of digits": r"\b\d+_\d+\b",
+    "a private name": r"[\s.{;]#\w+\s*[=(;]",
+    "await outside a function": r"^await ",
+    "a method": r"\.(at|replaceAll|matchAll|allSettled|any|findLast|toSorted|toReversed|with|hasOwn|groupBy)\(",
+    "an object": r"\b(globalThis|structuredClone|WeakRef|AbortSignal\.timeout)\b",
+}
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -31,3 +44,15 @@ def test_the_page_names_all_its_scripts(client: FlaskClient) -> None:
     assert named == list(imported("scoreboard.js"))
     assert "show.js" in named
     assert "words.js" in named
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_phone_of_five_years_ago_understands_every_script(name: str) -> None:
+    code = WORDS.sub("", (STATIC / name).read_text(encoding="utf-8"))
+    found = {what: re.search(sign, code, re.MULTILINE) for what, sign in NEWER.items()}
+    assert {what: hit.group() for what, hit in found.items() if hit} == {}
+
+
+def test_what_is_newer_would_be_found() -> None:
+    for code in ("a?.b", "a ?? b", "a ||= b", "import(x)", "[].at(0)", "class A { #b = 1 }", "await x"):
+        assert any(re.search(sign, code, re.MULTILINE) for sign in NEWER.values()), code
