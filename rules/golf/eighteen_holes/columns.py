@@ -24,9 +24,14 @@ Result = tuple[State, tuple[Verdict, ...]]
 
 
 def decks_open(golfer: Golfer, club: Club, action: Action) -> tuple[str, ...]:
-    """The decks that an action may draw from; a card that Bunjil keeps binds to its deck."""
+    """The decks that an action may draw from; a card that Bunjil keeps binds to its deck.
+
+    Not out of a bunker, where nobody can hit big, if the club draws from that deck by a big hit alone.
+    """
     decks = decks_for(club, action)
-    return decks if golfer.bound is None else tuple(deck for deck in decks if deck == golfer.bound)
+    if golfer.bound is None or (action == "exit_bunker" and golfer.bound not in decks):
+        return decks
+    return tuple(deck for deck in decks if deck == golfer.bound)
 
 
 def declares(club: Club, action: Action, deck: str) -> bool:
@@ -58,18 +63,24 @@ def verify_draw(state: State, act: DrawCards) -> None:
     if is_dealt(state):
         if act.cards:
             raise Refused("the cards are dealt here: nobody tells them")
-        if state.golfers[number].card is None and not has_card(state, deck):
+        if not _plays_kept(state, deck) and not has_card(state, deck):
             raise Refused(f"no card is left in deck {deck}")
         return
-    _verify_told(state, act.cards, deck, _count(state, action))
+    _verify_told(state, act.cards, deck, _count(state, action, deck))
 
 
-def _count(state: State, action: Action) -> int:
+def _count(state: State, action: Action, deck: str) -> int:
     """How many cards lie side by side, the one that Bunjil kept among them, or by an option besides (H20)."""
     number = state.order[0]
-    kept = state.golfers[number].bound is not None and state.table.laws.bunjil_kept == "besides"
+    kept = state.golfers[number].bound == deck and state.table.laws.bunjil_kept == "besides"
     usual = 1 if action == "exit_bunker" else state.club_of(number).cards + (action == "big_hit")
     return usual + kept
+
+
+def _plays_kept(state: State, deck: str) -> bool:
+    """Whether the card that Bunjil keeps is one of those that are drawn from this deck."""
+    golfer = state.golfers[state.order[0]]
+    return golfer.card is not None and golfer.bound == deck
 
 
 def _deck(golfer: Golfer, club: Club, action: Action, named: str | None) -> str:
@@ -126,7 +137,7 @@ def draw(state: State, act: DrawCards) -> Result:
     action: Action = next(one for one in DRAWS if one == act.action)
     club = club_for(state, action)
     deck = _deck(state.golfers[number], club, action, act.deck)
-    count, names = _count(state, action), act.cards
+    count, names = _count(state, action, deck), act.cards
     if is_dealt(state):
         state, names = _dealt(state, deck, count)
     only = teams.able(state, number)
@@ -141,7 +152,7 @@ def _dealt(state: State, deck: str, count: int) -> tuple[State, tuple[str, ...]]
     """Cards from the top of the deck, the one that Bunjil keeps before them (H20)."""
     number = state.order[0]
     golfer, names = state.golfers[number], list[str]()
-    if golfer.card is not None:
+    if golfer.card is not None and _plays_kept(state, deck):
         names.append(golfer.card)
         state = state.with_golfer(number, replace(golfer, card=None))
     while len(names) < count and has_card(state, deck):

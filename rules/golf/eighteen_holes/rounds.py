@@ -17,7 +17,7 @@ from rules.golf.eighteen_holes.powers import (
     order_key,
 )
 from rules.golf.eighteen_holes.sentences import SENTENCES
-from rules.golf.eighteen_holes.shots import DRAWS, Action, Landing
+from rules.golf.eighteen_holes.shots import DRAWS, Action, Landing, decks_for
 from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays, refilled
 from rules.golf.hexes import Hex
 from rules.verdict import Verdict, say
@@ -84,9 +84,12 @@ def acted(state: State, action: Action, landing: Landing, card: str | None = Non
 
 
 def _holds_card(state: State, action: Action) -> bool:
-    """Whether Bunjil holds on to the card that he keeps: by an option, where no card is drawn in this turn."""
-    draws = action in DRAWS and bool(club_for(state, action).decks)
-    return state.table.laws.bunjil_unused == "held" and not draws
+    """Whether Bunjil holds on to the card that he keeps: by an option, in a turn that leaves its deck alone."""
+    golfer = state.golfers[state.order[0]]
+    if golfer.bound is None or state.table.laws.bunjil_unused == "discarded":
+        return False
+    club = club_for(state, action)
+    return action not in DRAWS or not club.decks or golfer.bound not in decks_for(club, action)
 
 
 def _flies_again(state: State, action: Action) -> bool:

@@ -197,3 +197,15 @@ def test_slick_rikesh_borrows_no_club_once_cards_are_drawn() -> None:
     borrow = {"type": "borrow_club", "player": "Ann", "owner": "Bo"}
     assert told(header, borrow)["order"] == ("Bo", "Ann")
     refused("before anybody acts", header, draw(), borrow)
+
+
+@pytest.mark.parametrize("way", ["discarded", "held"])
+def test_a_card_for_big_hits_does_not_keep_bunjil_in_a_bunker(way: str) -> None:
+    header = begin({"Ann": "4 Iron 1"}, "stroke", top(d3=["three l"]), course=BUNKER, bunjil_unused=way)
+    header["options"]["golfers"] = {"Ann": "bunjil_b"}
+    header["start"]["players"][0] |= {"bound": "5", "card": "five"}
+    exit_drawn = draw(action="exit_bunker", deck="3", direction=0)
+    assert told(header, exit_drawn)["drawn"]["columns"] == (("three l",),)
+    state = told(header, exit_drawn, act("exit_bunker"))
+    bound, discard = ("5", ()) if way == "held" else (None, ("five",))
+    assert (at(state), state["players"][0]["bound"], state["decks"][4]["discard"]) == ([0, 1], bound, discard)
