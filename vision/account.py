@@ -28,14 +28,17 @@ class Account:
         return (*self.stayed, *(after for _, after in self.moved), *self.new)
 
 
-def account(before: Layout, after: Layout, same_place_mm: float) -> Account:
-    """Compares two layouts; pieces keep their kind, so a coin that lay still cannot change its colour."""
+def account(before: Layout, after: Layout, same_place_mm: float, *, misread: bool = True) -> Account:
+    """Compares two layouts; pieces keep their kind, so a coin that lay still cannot change its colour.
+
+    `misread`: where as many coins are gone as are new, those are the same, read in another colour.
+    """
     was, now = list(before), list(after)
     stayed = _taken(was, now, _pairs(was, now, same_place_mm, same_kind=True))
     stayed += _taken(was, now, _recoloured(was, now, same_place_mm))
     moved = _taken(was, now, _pairs(was, now, float("inf"), same_kind=True))
-    misread = _pairs(was, now, float("inf"), same_kind=False) if _may_be_misread(was, now) else []
-    moved += _taken(was, now, misread)
+    if misread and _may_be_misread(was, now):
+        moved += _taken(was, now, _pairs(was, now, float("inf"), same_kind=False))
     kept = [(old, Piece(old.kind, new.at)) for old, new in moved]
     return Account(tuple(Piece(old.kind, new.at) for old, new in stayed), tuple(kept), tuple(was), tuple(now))
 

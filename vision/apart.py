@@ -2,42 +2,144 @@
 
 A reading may miss a coin or see one in print; the picture itself does not. So the two reduced pictures are
 compared piece by piece, each place with its surroundings, since a lamp or a cloud makes all of them brighter.
+Colour is compared too: a queen may be as bright as the wood that it lies on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.table import Mm
-from vision.frame import Plane
+from vision.frame import Frame, Plane
 from vision.gate import Gate
 
 SURROUNDINGS = 9.0  # radii of a piece that tell the light: a pack that was broken is a fifth of that
+THIN_MM = 7.0  # what is thinner than this is a shadow's edge or print that the camera's tremble moved
+LIT_MM = 160.0  # over so much of the board the light's change is taken to be one
+HOLE_MM = 8.0  # round a pocket's rim its shade changes with what lies in the net
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """A table at rest, reduced to a gate's cells: its brightness, and its two planes of colour."""
+
+    y: Plane
+    u: Plane
+    v: Plane
+
+    @classmethod
+    def of(cls, gate: Gate, frame: Frame, small: Plane) -> Look:
+        """A frame of which the gate has made `small`."""
+        left, top, right, bottom = gate.box
+        if frame.u is not None and frame.v is not None:
+            half = np.s_[top // 2 : bottom // 2, left // 2 : right // 2]
+            planes: tuple[Plane, Plane] = (frame.u[half], frame.v[half])
+        else:
+            yuv = cv2.cvtColor(frame.colour(left, top, right, bottom), cv2.COLOR_BGR2YUV)
+            planes = (np.asarray(yuv[..., 1], np.uint8), np.asarray(yuv[..., 2], np.uint8))
+        u, v = (
+            np.asarray(cv2.resize(plane, gate.size, interpolation=cv2.INTER_AREA), np.uint8) for plane in planes
+        )
+        return cls(small, u, v)
+
+    def carried(self, old: Gate, new: Gate) -> Look:
+        """The same table as another gate would have reduced it."""
+        return Look(*(new.carried(plane, old) for plane in self.planes))
+
+    @property
+    def planes(self) -> tuple[Plane, Plane, Plane]:
+        """Brightness first."""
+        return self.y, self.u, self.v
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A part of the surface that looks otherwise: its middle, its area, and how bright it is now."""
+
+    at: Mm
+    area_mm2: float
+    level: float
 
 
 @dataclass(frozen=True, eq=False)
 class Apart:
-    """Two reduced pictures of a table at rest, of one gate; `levels` apart is more than noise."""
+    """Two looks at a table at rest, of one gate; so many `levels` and `tints` apart is more than noise."""
 
     gate: Gate
-    before: Plane
-    after: Plane
+    before: Look
+    after: Look
     levels: int
+    tints: int
 
     def share(self, at: Mm, radius_mm: float) -> float:
         """Share of a disc's cells, 0 to 1, that changed otherwise than what lies round it."""
         reach = radius_mm * self.gate.cells_per_mm()
         column, row = self.gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
         around = int(np.ceil(SURROUNDINGS * reach))
-        top, left = max(round(row) - around, 0), max(round(column) - around, 0)
-        rows = slice(top, round(row) + around + 1)
-        columns = slice(left, round(column) + around + 1)
-        change = self.after[rows, columns].astype(np.int16) - self.before[rows, columns]
-        if change.size == 0:
+        height, width = self.after.y.shape
+        rows = slice(max(round(row) - around, 0), min(round(row) + around + 1, height))
+        columns = slice(max(round(column) - around, 0), min(round(column) + around + 1, width))
+        if rows.start >= rows.stop or columns.start >= columns.stop:
             return 1.0
-        y, x = np.ogrid[: change.shape[0], : change.shape[1]]
-        inside = (x + left - column) ** 2 + (y + top - row) ** 2 <= reach**2
-        light = float(np.median(change))
-        return float(np.mean(np.abs(change[inside] - light) > self.levels)) if inside.any() else 1.0
+        y, x = np.ogrid[rows, columns]
+        inside = (x - column) ** 2 + (y - row) ** 2 <= reach**2
+        return float(np.mean(self._changed((rows, columns))[inside])) if inside.any() else 1.0
+
+    def level(self, at: Mm, radius_mm: float) -> float:
+        """How bright the inner part of a disc is now, the median of its cells."""
+        return self.gate.level(self.after.y, at, radius_mm)
+
+    def patches(self, known: Iterable[tuple[Mm, float]], least_mm2: float) -> tuple[Patch, ...]:
+        """Where the surface looks otherwise though none of the `known` discs (place, mm) lies or lay there."""
+        left = self._everywhere.copy()
+        scale = self.gate.cells_per_mm()
+        for at, radius_mm in known:
+            column, row = np.round(self.gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]).astype(int)
+            cv2.circle(left, (int(column), int(row)), max(1, round(radius_mm * scale)), 0, -1)
+        thick = cv2.morphologyEx(left, cv2.MORPH_OPEN, _disc(THIN_MM * scale))
+        _, _, stats, middles = cv2.connectedComponentsWithStats(thick)
+        large = [k for k in range(1, len(stats)) if stats[k, cv2.CC_STAT_AREA] >= least_mm2 * scale**2]
+        return tuple(self._patch(middles[k], stats[k, cv2.CC_STAT_AREA] / scale**2) for k in large)
+
+    def _patch(self, middle: NDArray[np.float64], area_mm2: float) -> Patch:
+        ((x_mm, y_mm),) = self.gate.board_from_cell(middle[None])
+        at = Mm(float(x_mm), float(y_mm))
+        return Patch(at, float(area_mm2), self.level(at, 8.0))
+
+    @cached_property
+    def _everywhere(self) -> Plane:
+        """255 where the surface, its pockets left out, changed otherwise than what lies round it."""
+        far = 2 * round(LIT_MM * self.gate.cells_per_mm() / 2) + 1
+        differs = np.zeros_like(self.after.y)
+        for was, now, most in self._pairs():
+            change = cv2.subtract(now, was, dtype=cv2.CV_16S).astype(np.float32)
+            usual = np.abs(change) <= most
+            light = cv2.blur(np.where(usual, change, 0.0), (far, far))
+            weight = cv2.blur(usual.astype(np.float32), (far, far))
+            off = np.abs(change - light / np.maximum(weight, 0.05))
+            differs[off > most] = 255
+        return np.asarray(cv2.bitwise_and(differs, self.gate.playing(HOLE_MM)), np.uint8)
+
+    def _changed(self, part: tuple[slice, slice]) -> NDArray[np.bool_]:
+        """Cell by cell of a part, whether it changed otherwise than the middle one of them."""
+        found = np.zeros(self.after.y[part].shape, bool)
+        for was, now, most in self._pairs():
+            change = now[part].astype(np.int16) - was[part]
+            found |= np.abs(change - np.median(change)) > most
+        return found
+
+    def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
+        """Each plane before and after, and how far apart is more than noise there."""
+        most = (self.levels, self.tints, self.tints)
+        return tuple(zip(self.before.planes, self.after.planes, most, strict=True))
+
+
+def _disc(across: float) -> Plane:
+    side = max(3, round(across) | 1)
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

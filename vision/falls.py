@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from math import exp, hypot, isnan
 from statistics import median
 
@@ -13,8 +12,6 @@ from rules.table import Layout, Piece
 from vision.follow import Track, apart_mm
 from vision.observation import Mouth
 from vision.settings import WitnessSettings
-
-MOST_TRIED = 10  # falls that are tried with every piece; more there never are in one stroke
 
 
 @dataclass(frozen=True)
@@ -61,37 +58,6 @@ def falls(
     return tuple(sorted(found, key=lambda fall: -fall.likelihood))
 
 
-def match(
-    gone: Layout,
-    falling: tuple[Fall, ...],
-    settings: WitnessSettings,
-    levels: tuple[tuple[Kind, float], ...] = (),
-) -> list[tuple[Piece, Fall | None, float]]:
-    """Each gone piece with its fall and how likely that is; None where nothing was seen to take it.
-
-    `levels` are the brightness of each kind: a dark track was no white coin.
-    """
-    bright = dict(levels)
-    tried = falling[:MOST_TRIED]
-
-    @cache
-    def best(place: int, taken: int) -> tuple[float, tuple[Fall | None, ...]]:
-        """The likeliest falls of the pieces from `place` on, those `taken` (a bit each) being used."""
-        if place == len(gone):
-            return 0.0, ()
-        total, rest = best(place + 1, taken)
-        found: tuple[float, tuple[Fall | None, ...]] = (total, (None, *rest))
-        for k, fall in enumerate(tried):
-            if not taken & 1 << k:
-                total, rest = best(place + 1, taken | 1 << k)
-                total += _fits(gone[place], fall, bright, settings)
-                found = max(found, (total, (fall, *rest)), key=lambda one: one[0])
-        return found
-
-    pairs = zip(gone, best(0, 0)[1], strict=True)
-    return [(p, f, _fits(p, f, bright, settings)) for p, f in pairs]
-
-
 def _fell(
     track: Track,
     pocket: Pocket,
@@ -110,7 +76,8 @@ def _fell(
         and len(track.sightings) >= settings.seen_falling
         and speed < settings.drop_mm_s
     ):
-        return settings.seen_in_pocket
+        stopped = any(apart_mm(piece.at, end.mover.at) < settings.left_at_mouth_mm for piece in after)
+        return settings.seen_in_pocket * (settings.doubtful_fall if stopped else 1.0)
     if away_mm > settings.mouth_mm or len(track.sightings) < 2 or track.reached_mm() < settings.least_run_mm:
         return 0.0
     if any(apart_mm(piece.at, end.mover.at) < settings.left_at_mouth_mm for piece in after):
@@ -176,6 +143,8 @@ def _one_each(found: list[Fall], settings: WitnessSettings) -> tuple[Fall, ...]:
     kept: list[Fall] = []
     for fall in found:
         again = any(_same_fall(fall, other, settings) for other in kept)
+        if any(_is_scrap(fall, other, settings) for other in kept):
+            fall = replace(fall, likelihood=fall.likelihood * settings.doubtful_fall)
         kept.append(replace(fall, another=again))
     return tuple(kept)
 
@@ -186,10 +155,13 @@ def _same_fall(one: Fall, other: Fall, settings: WitnessSettings) -> bool:
     return abs(one.track.last.t_s - other.track.last.t_s) <= settings.same_fall_s
 
 
-def _fits(piece: Piece, fall: Fall | None, bright: dict[Kind, float], settings: WitnessSettings) -> float:
+def _is_scrap(fall: Fall, other: Fall, settings: WitnessSettings) -> bool:
+    """Whether a fall is much smaller than another at the same pocket: a shadow, or a part of a smear."""
+    return fall.pocket is other.pocket and fall.area_mm2 < settings.scrap_mm2 < other.area_mm2
+
+
+def fits(piece: Piece, fall: Fall, bright: dict[Kind, float], settings: WitnessSettings) -> float:
     """How likely this piece made this fall: by where the track began, by its brightness, by the mouth's."""
-    if fall is None:
-        return 0.0
     likely = fall.likelihood * (settings.another_fall if fall.another else 1.0)
     if fall.track is not None and apart_mm(fall.track.first.mover.at, piece.at) > settings.own_start_mm:
         likely *= settings.other_start
@@ -198,8 +170,9 @@ def _fits(piece: Piece, fall: Fall | None, bright: dict[Kind, float], settings: 
 
 def _size_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:
     """1 unless it is the striker that is missing and what fell was no larger than a coin, or was not seen."""
-    large = fall.area_mm2 >= settings.striker_mm2
-    return 1.0 if kind is not Kind.STRIKER or large else settings.other_size
+    if kind is not Kind.STRIKER or fall.area_mm2 >= settings.striker_mm2:
+        return 1.0
+    return settings.other_size**2 if fall.area_mm2 < settings.scrap_mm2 else settings.other_size
 
 
 def _colour_fits(kind: Kind, fall: Fall, bright: dict[Kind, float], settings: WitnessSettings) -> float:

@@ -14,9 +14,12 @@ import numpy as np
 
 from calibration.boardmap import BoardMap, corners_mm
 from calibration.lens import Points
+from rules.table import Mm
 from vision.frame import Frame, Plane
 from vision.light import light_between
 from vision.settings import GateSettings
+
+INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +87,24 @@ class Gate:
         """Takes this picture as the table at rest."""
         self.ground = small
 
+    def playing(self, round_holes_mm: float) -> Plane:
+        """255 on the surface, its pockets with so much round them left out."""
+        mask = self.surface.copy()
+        reach = (self.board_map.pocket_radius_mm + round_holes_mm) * self._cells_per_mm
+        hole_mm = self.board_map.pocket_middle_mm
+        for middle in self.cell_from_board(np.array([(x, y) for x in (-1, 1) for y in (-1, 1)]) * hole_mm):
+            cv2.circle(mask, (round(middle[0]), round(middle[1])), round(reach), 0, -1)
+        return mask
+
+    def carried(self, plane: Plane, other: Gate) -> Plane:
+        """A plane of another gate's cells as this gate would have it: the camera was moved between them."""
+        columns, rows = np.meshgrid(*(np.arange(side) for side in self.size))
+        cells = np.column_stack([columns.ravel(), rows.ravel()]).astype(float)
+        there = other.cell_from_board(self.board_from_cell(cells)).astype(np.float32)
+        across, down = (there[:, part].reshape(rows.shape) for part in (0, 1))
+        border = cv2.BORDER_REPLICATE
+        return np.asarray(cv2.remap(plane, across, down, cv2.INTER_LINEAR, borderMode=border), np.uint8)
+
     def board_from_cell(self, cells: Points) -> Points:
         """(N, 2) mm on the surface of (N, 2) cells of the reduced picture."""
         px = (np.asarray(cells, float).reshape(-1, 2) + 0.5) * self.shrink - 0.5 + self.box[:2]
@@ -93,6 +114,13 @@ class Gate:
         """The inverse of `board_from_cell`."""
         px = self.board_map.image_from_board(places_mm, self.settings.middle_height_mm)
         return np.asarray((px - self.box[:2] + 0.5) / self.shrink - 0.5, float)
+
+    def level(self, small: Plane, at: Mm, radius_mm: float) -> float:
+        """How bright the inner part of a disc is in a reduced picture, the median; NaN beyond the picture."""
+        column, row = np.round(self.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]).astype(int)
+        reach = max(1, round(INNER * radius_mm * self._cells_per_mm))
+        inside = small[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1]
+        return float(np.median(inside)) if inside.size else float("nan")
 
     def cells_per_mm(self) -> float:
         """Cells a millimetre, mean over the board."""

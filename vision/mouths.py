@@ -6,6 +6,7 @@ like; a mouth that looks as before is weak evidence only, for a deep net or a fu
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -13,7 +14,6 @@ import numpy as np
 
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
-from rules.table import Mm
 from vision.frame import Plane
 from vision.gate import Gate
 from vision.observation import Mouth, SeenPiece
@@ -59,11 +59,24 @@ def levels_of(gate: Gate, small: Plane, pieces: tuple[SeenPiece, ...]) -> tuple[
     """The mean brightness of each kind's middles in a reduced picture."""
     found: dict[Kind, list[float]] = {}
     for piece in pieces:
-        found.setdefault(piece.kind, []).append(_level(gate, small, piece.at))
+        found.setdefault(piece.kind, []).append(gate.level(small, piece.at, piece.radius_mm))
     return tuple((kind, float(np.mean(levels))) for kind, levels in found.items())
 
 
-def _level(gate: Gate, small: Plane, at: Mm) -> float:
-    column, row = np.round(gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]).astype(int)
-    row, column = np.clip((row, column), 0, np.array(small.shape) - 1)
-    return float(small[row, column])
+class QuietFalls:
+    """Remembers how often this table's mouths show nothing of a fall: a deep net, or a full one, hides it."""
+
+    def __init__(self, share: float, falls: float) -> None:
+        """What is taken for granted: `share` of so many falls were quiet."""
+        self._quiet, self._falls = share * falls, falls
+
+    @property
+    def quiet_share(self) -> float:
+        """Of the falls so far, how many left the mouth as it was."""
+        return self._quiet / self._falls
+
+    def learn(self, fell: Iterable[Pocket], quiet: Container[Pocket]) -> None:
+        """Takes in the pockets that pieces were seen to fall into, and those whose mouths look as before."""
+        for pocket in fell:
+            self._falls += 1
+            self._quiet += pocket in quiet

@@ -38,6 +38,12 @@ class Hand:
         patch = self.mask[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1]
         return bool(patch.any())
 
+    def joined(self, other: Hand | None) -> Hand:
+        """Where either of two hands is; a hand seen through another gate is forgotten."""
+        if other is None or other.mask.shape != self.mask.shape:
+            return self
+        return Hand(np.asarray(cv2.bitwise_or(self.mask, other.mask), np.uint8), self.gate)
+
 
 def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) -> Hand | None:
     """The changed patches that reach in over the frame, too large for a piece; None where there are none.

@@ -83,9 +83,9 @@ class Observation:
 
     `pieces` only where the table was read, as it was at `read_s`: at rest or, `peek`, beside a hand. `rest_s`
     when the last free movement was seen. `movers` what moves by itself, `hand` where hands are. With a reading
-    at rest come `mouths`, how the pockets' mouths changed since the one before, and `levels`, how bright each
-    kind looks, `apart`, where the table looks otherwise than at that reading (None: that cannot be told), and
-    `perhaps`, discs that were refused but are not out of the question, likeliest first.
+    come `levels`, how bright each kind looks, and `perhaps`, discs that were refused but are not out of the
+    question, likeliest first; at rest also `apart`, where the table looks otherwise than at the rest before
+    (None: that cannot be told), and `mouths`, how the pockets' mouths changed since.
     """
 
     t_s: float

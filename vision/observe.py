@@ -7,13 +7,14 @@ move by themselves. The table is read as a whole only when `vision.calm` says th
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 
 import cv2
 
 from calibration.boardmap import BoardMap
-from vision.apart import Apart
+from vision.apart import Apart, Look
 from vision.calm import Calm, Due
-from vision.frame import Frame, Plane
+from vision.frame import Frame
 from vision.gate import Change, Gate
 from vision.judging import learnt
 from vision.landmarks import Landmarks
@@ -124,7 +125,7 @@ class Observer:
         reading = self.settings.reading
         self.gate = Gate(board_map, self.settings.gate)
         self._hand = None
-        self._rested: Plane | None = None  # the table at the last reading at rest, reduced
+        self._rested: Look | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.gate)
         self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
 
@@ -156,7 +157,9 @@ class Observer:
         return True
 
     def _lay_anew(self, board_map: BoardMap, frame: Frame) -> None:
+        gate, rested = self.gate, self._rested
         self._look_through(board_map)
+        self._rested = None if rested is None else rested.carried(gate, self.gate)
         self._remember_drawing(frame)
         self._calm.disturb()
 
@@ -169,32 +172,40 @@ class Observer:
             return self._bare(View.MOVED, State.SETTLING)
         considered = self._considered(due)
         found = [candidate for candidate in considered if candidate.reason == PIECE]
-        pieces = tuple(candidate.piece for candidate in found)
+        pieces = tuple(candidate.piece for candidate in found if not self._hangs(candidate.piece))
         self._striker.learn(pieces)
-        if due.beside_hand:
-            return replace(seen, pieces=pieces, peek=True, read_s=due.frame.t_s)
-        self._colours = learnt(self._colours, found)
-        mouths = self._mouths.compare(self.gate.relit(due.small), due.small)
-        apart = self._apart_since(due.small)
-        self.gate.settle(due.small)
-        self._calm.was_read()
-        return replace(
+        seen = replace(
             seen,
             pieces=pieces,
             read_s=due.frame.t_s,
-            mouths=mouths,
             levels=levels_of(self.gate, due.small, pieces),
-            apart=apart,
             perhaps=self._perhaps(considered),
         )
+        if due.beside_hand:
+            return replace(seen, peek=True)
+        self._colours = learnt(self._colours, found)
+        apart = self._apart_since(due)
+        mouths = () if apart is None else self._mouths.compare(apart.before.y, apart.after.y)
+        self.gate.settle(due.small)
+        self._calm.was_read()
+        return replace(seen, mouths=mouths, apart=apart)
 
-    def _apart_since(self, small: Plane) -> Apart | None:
+    def _apart_since(self, due: Due) -> Apart | None:
         """The difference to the reading at rest before, unless the camera was moved since."""
-        before, self._rested = self._rested, small
+        now = Look.of(self.gate, due.frame, due.small)
+        before, self._rested = self._rested, now
         if before is None:
             return None
-        relit = light_between(before, small, self.gate.region).on(before)
-        return Apart(self.gate, relit, small, self.settings.gate.change_levels)
+        relit = light_between(before.y, now.y, self.gate.region).on(before.y)
+        knobs = self.settings.gate
+        return Apart(self.gate, replace(before, y=relit), now, knobs.change_levels, knobs.change_tints)
+
+    def _hangs(self, piece: SeenPiece) -> bool:
+        """Whether the middle of a piece is over a pocket's opening: what is read there lies in the net."""
+        board_map = self.board_map
+        hole_mm = board_map.pocket_middle_mm
+        x_mm, y_mm = abs(piece.at.x_mm), abs(piece.at.y_mm)
+        return hypot(x_mm - hole_mm, y_mm - hole_mm) < board_map.pocket_radius_mm - self.settings.gate.hangs_mm
 
     def _perhaps(self, considered: tuple[Candidate, ...]) -> tuple[SeenPiece, ...]:
         least = self.settings.gate.perhaps_score

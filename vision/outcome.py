@@ -1,168 +1,181 @@
-"""What a stroke did, told from the layouts before and after it and from the tracks between them."""
+"""What a stroke did, told from its likeliest story, or asked where another is not out of the question."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from rules.carrom.board import BoardProfile
-from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, LeftBoard, Mm, Piece, Placed, Pocketed, StrokeEnded, StrokeStarted, TableEvent
-from vision.account import Account, account
-from vision.falls import Fall, changed_mouths, falls
-from vision.follow import Track, apart_mm, rest_of
-from vision.losses import End, lost_pieces, rounded
-from vision.observation import Observation
-from vision.overlooked import Search, overlooked
+from rules.pieces import Kind, Pocket
+from rules.table import (
+    Choice,
+    LeftBoard,
+    Piece,
+    Placed,
+    Pocketed,
+    Removed,
+    StrokeEnded,
+    StrokeStarted,
+    TableEvent,
+    Uncertain,
+)
+from vision.explanation import Story, Verdict
+from vision.falls import Fall
+from vision.fates import Fate, Way
+from vision.follow import Track, apart_mm
+from vision.losses import rounded
 from vision.placement import placement, seat_of
-from vision.settings import WitnessSettings
+from vision.stroke import Ran
+
+Left = Pocketed | LeftBoard
+MOST_CHOICES = 5  # a phone's page holds so many answers
 
 
-@dataclass(frozen=True)
-class Begun:
-    """A stroke that was seen to begin."""
-
-    t_s: float
-    start: Mm
-    seat: Seat | None
-
-
-@dataclass(frozen=True)
-class Stand:
-    """A striker seen standing beside a hand."""
-
-    t_s: float
-    at: Mm
-    radius_mm: float
-
-
-@dataclass(frozen=True)
-class Ran:
-    """A stroke and what is known at its end.
-
-    `tracks` since the last rest, `levels` how bright each kind was before, `reached` the pockets that a hand
-    was over: it may have fetched what lay there.
-    """
-
-    number: int
-    before: Layout
-    begun: Begun
-    stand: Stand | None
-    seen: Observation
-    tracks: tuple[Track, ...]
-    shaken: bool
-    levels: tuple[tuple[Kind, float], ...]
-    reached: frozenset[Pocket]
-    hand_since: bool
-    profile: BoardProfile
-    settings: WitnessSettings
-
-    @property
-    def rest_s(self) -> float:
-        """When all had come to rest; where the camera was moved, when nothing stirred any more."""
-        rest_s = rest_of(self.tracks, self.begun.t_s, self.settings)
-        return max(rest_s, self.seen.rest_s) if self.shaken else rest_s
-
-    @property
-    def altered(self) -> frozenset[Pocket]:
-        """The pockets whose mouths look otherwise since, though no hand was over them."""
-        return frozenset(changed_mouths(self.seen.mouths, self.settings)) - self.reached
-
-    def falls(self, after: Layout) -> tuple[Fall, ...]:
-        """What may have gone down pockets, likeliest first."""
-        since = tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
-        mouths = tuple(mouth for mouth in self.seen.mouths if self._is_open(mouth.pocket, after))
-        return falls(since, after, self.profile, self.settings, mouths)
-
-    def _is_open(self, pocket: Pocket, after: Layout) -> bool:
-        """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim."""
-        middle = self.profile.pocket(pocket)
-        reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm
-        was, now = ([p for p in lay if apart_mm(p.at, middle) < reach_mm] for lay in (self.before, after))
-        return pocket not in self.reached and all(
-            any(apart_mm(one.at, other.at) <= self.settings.same_place_mm for other in others)
-            for pieces, others in ((was, now), (now, was))
-            for one in pieces
-        )
-
-
-def difference_of(ran: Ran, after: Layout) -> Account:
-    """What the stroke changed; a coin that nothing was seen to take is looked for: it may be overlooked.
-
-    Not where a pocket's mouth looks otherwise and no fall explains it: the coin may as well lie in there.
-    """
-    search = Search(ran.seen, ran.tracks, ran.begun.t_s, ran.profile, ran.settings)
-    found = account(ran.before, after, ran.settings.same_place_mm)
-    fell = [fall.pocket for fall in ran.falls(after) if fall.likelihood >= ran.settings.sure]
-    while len(found.gone) > len(fell) and ran.altered <= set(fell):
-        piece = overlooked(search, found, len(fell))
-        if piece is None:
-            break
-        after = (*after, piece)
-        found = account(ran.before, after, ran.settings.same_place_mm)
-    return found
-
-
-def told(ran: Ran, difference: Account) -> list[TableEvent]:
-    """The events of the stroke, from its start to its end."""
-    begun, rest_s = ran.begun, ran.rest_s
-    falling = ran.falls(difference.layout)
-    end = End(
-        stroke=ran.number,
-        rest_s=rest_s,
-        known_s=ran.seen.read_s,
-        hand_since=ran.hand_since,
-        tipped=tuple(_tipped(ran, falling)),
-        altered=ran.altered,
-        is_covered=bool(ran.reached),
-        levels=ran.levels,
-    )
-    lost = lost_pieces(end, difference, falling, ran.tracks, ran.profile, ran.settings)
-    placed = [Placed(t_s=rest_s, piece=p.kind, at=rounded(p.at)) for p in difference.new]
+def told(ran: Ran, found: tuple[Verdict, ...]) -> list[TableEvent]:
+    """The events of the stroke, from its start to its end; `found` the likeliest first."""
+    begun, story = ran.begun, found[0].story
+    lost = _lost(ran, found)
+    placed = [
+        Placed(t_s=ran.rest_s, piece=piece.kind, at=rounded(piece.at))
+        for piece in story.found.new
+        if ran.swept is not None and ran.swept.covers(piece.at, ran.settings.grasp_mm)
+    ]
     started = StrokeStarted(t_s=begun.t_s, stroke=ran.number, seat=begun.seat)
-    return [started, *lost, *placed, _ended(ran, difference, lost)]
+    return [started, *lost, *placed, _ended(ran, story, lost)]
 
 
-def _ended(ran: Ran, difference: Account, lost: list[TableEvent]) -> StrokeEnded:
-    fallen = sorted(
-        (event for event in lost if isinstance(event, Pocketed | LeftBoard)), key=lambda event: event.t_s
-    )
+def _lost(ran: Ran, found: tuple[Verdict, ...]) -> list[TableEvent]:
+    """What became of the pieces that are gone: told as far as all answers agree, the rest asked."""
+    best = found[0]
+    events = _events(ran, best.story, best.likelihood)
+    if best.likelihood >= ran.odds.sure:
+        return events
+    others = [one for one in found[1:MOST_CHOICES] if one.likelihood >= ran.odds.worth_asking] or [found[1]]
+    ways = [(one.likelihood, _events(ran, one.story, one.likelihood)) for one in (best, *others)]
+    common = _common([_words(way) for _, way in ways])
+    sure = _only(events, common, inside=True)
+    choices = tuple(_choice(_only(way, common, inside=False), likely) for likely, way in ways)
+    return [*sure, Uncertain(t_s=ran.rest_s, question=_question(choices), choices=choices, stroke=ran.number)]
+
+
+def _events(ran: Ran, story: Story, likelihood: float) -> list[TableEvent]:
+    """An event for each piece that left the board in this story, in the order of time."""
+    told = [_event(ran, fate, round(min(likelihood, 0.99), 2)) for fate in story.fates]
+    return sorted((event for event in told if event is not None), key=lambda event: event.t_s)
+
+
+def _event(ran: Ran, fate: Fate, confidence: float) -> TableEvent | None:
+    kind, stroke, t_s = fate.piece.kind, ran.number, _time_of(ran, fate)
+    if fate.way is Way.FELL:
+        return Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=fate.pocket, confidence=confidence)
+    if fate.way is Way.FLEW:
+        return LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=confidence)
+    if fate.way is Way.TAKEN:
+        at = None if kind is Kind.STRIKER else rounded(fate.piece.at)
+        return Removed(t_s=ran.seen.read_s, piece=kind, at=at, confidence=confidence)
+    return None
+
+
+def _time_of(ran: Ran, fate: Fate) -> float:
+    """When it was over with the piece, as far as that was seen; else the end of the stroke."""
+    if isinstance(fate.uses, Track):
+        return fate.uses.last.t_s
+    track = fate.uses.track if isinstance(fate.uses, Fall) else None
+    came_s = ran.rest_s if track is None else track.last.t_s
+    return max([came_s, *(t_s for t_s in _tipped(ran, fate.pocket, track) if t_s > came_s)])
+
+
+def _tipped(ran: Ran, pocket: Pocket | None, fell: Track | None) -> Iterator[float]:
+    """When anything stirred within a mouth during the stroke: a coin may hang on the lip before it falls."""
+    if pocket is None:
+        return
+    middle = ran.profile.pocket(pocket)
+    reach_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm / 2
+    for track in ran.since:
+        for sighting in () if track is fell else track.sightings:
+            if sighting.clear_of_hand and apart_mm(middle, sighting.mover.at) < reach_mm:
+                yield sighting.t_s
+
+
+def _words(events: list[TableEvent]) -> Counter[tuple[str, str]]:
+    return Counter(_word(event) for event in events)
+
+
+def _word(event: TableEvent) -> tuple[str, str]:
+    assert isinstance(event, Pocketed | LeftBoard | Removed)
+    pocket = event.pocket if isinstance(event, Pocketed) else None
+    return f"{type(event).__name__} {pocket}", event.piece
+
+
+def _common(ways: list[Counter[tuple[str, str]]]) -> Counter[tuple[str, str]]:
+    """What every answer holds."""
+    common = ways[0]
+    for way in ways[1:]:
+        common = common & way
+    return common
+
+
+def _only(events: list[TableEvent], common: Counter[tuple[str, str]], *, inside: bool) -> list[TableEvent]:
+    """Those events that are, or are not, among what all answers hold."""
+    left = Counter(common)
+    kept = []
+    for event in events:
+        is_common = left[_word(event)] > 0
+        left[_word(event)] -= is_common
+        if is_common == inside:
+            kept.append(event)
+    return kept
+
+
+def _choice(events: list[TableEvent], likelihood: float) -> Choice:
+    words = ", ".join(_said(event) for event in events) or "nothing fell"
+    return Choice(words, tuple(events), round(likelihood, 2))
+
+
+def _said(event: TableEvent) -> str:
+    if isinstance(event, Pocketed):
+        return f"the {event.piece} went down {event.pocket}"
+    if isinstance(event, LeftBoard):
+        return f"the {event.piece} left the board"
+    assert isinstance(event, Removed)
+    return f"a hand took the {event.piece}"
+
+
+def _question(choices: tuple[Choice, ...]) -> str:
+    events = [event for choice in choices for event in choice.events if not isinstance(event, StrokeStarted)]
+    kinds = {event.piece for event in events if isinstance(event, Pocketed | LeftBoard | Removed)}
+    pockets = {event.pocket for event in events if isinstance(event, Pocketed)}
+    if len(kinds) == 1:
+        return f"Where did the {kinds.pop()} go?"
+    if len(pockets) == 1 and all(isinstance(event, Pocketed) for event in events):
+        return f"Did something go down {pockets.pop()}?"
+    return "What left the board?"
+
+
+def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
+    fallen = [event for event in lost if isinstance(event, Pocketed | LeftBoard)]
     return StrokeEnded(
         t_s=max([ran.rest_s, *(event.t_s for event in fallen)]),
         stroke=ran.number,
         reported_s=ran.seen.t_s,
-        layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in difference.layout),
-        left_lines=_left_lines(ran, difference),
-        touched=_touched(difference, ran.settings),
+        layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in story.layout),
+        left_lines=_left_lines(ran, story),
+        touched=_touched(ran, story),
         placement=_placement(ran),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
 
 
-def _tipped(ran: Ran, falling: tuple[Fall, ...]) -> Iterator[tuple[Pocket, float]]:
-    """Whatever stirred within a mouth during the stroke, however briefly, without falling by itself."""
-    reach_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm / 2
-    fell = [fall.track for fall in falling if fall.likelihood >= ran.settings.sure]
-    for track in ran.tracks:
-        for sighting in () if track in fell else track.sightings:
-            late = sighting.clear_of_hand and sighting.t_s >= ran.begun.t_s
-            at = sighting.mover.at
-            pocket = min(Pocket, key=lambda p: apart_mm(ran.profile.pocket(p), at))
-            if late and apart_mm(ran.profile.pocket(pocket), at) < reach_mm:
-                yield pocket, sighting.t_s
+def _touched(ran: Ran, story: Story) -> bool:
+    coins = [pair for pair in story.found.moved if pair[0].kind is not Kind.STRIKER]
+    moved = any(apart_mm(old.at, new.at) > ran.settings.touched_mm for old, new in coins)
+    return moved or any(piece.kind is not Kind.STRIKER for piece in story.found.gone)
 
 
-def _touched(difference: Account, settings: WitnessSettings) -> bool:
-    coins = [pair for pair in difference.moved if pair[0].kind is not Kind.STRIKER]
-    moved = any(apart_mm(old.at, new.at) > settings.touched_mm for old, new in coins)
-    return moved or any(piece.kind is not Kind.STRIKER for piece in difference.gone)
-
-
-def _left_lines(ran: Ran, difference: Account) -> bool | None:
+def _left_lines(ran: Ran, story: Story) -> bool | None:
     begun, profile = ran.begun, ran.profile
     if begun.seat is None:
         return None
-    now = next((p.at for p in difference.layout if p.kind is Kind.STRIKER), None)
+    now = next((p.at for p in story.layout if p.kind is Kind.STRIKER), None)
     if now is None or apart_mm(now, begun.start) > ran.settings.base_line_mm:
         return True
     return seat_of(now, profile, profile.striker_radius_mm) is not begun.seat

@@ -21,6 +21,9 @@ class GateSettings:
     change_levels: int = 12
     """Grey levels by which a cell must change. Lower sees pale coins on pale wood better, and noise."""
 
+    change_tints: int = 8
+    """The same for the planes of colour, at rest. Lower sees a red queen on red wood, and the planes' noise."""
+
     moment_s: float = 0.045
     """What `a moment ago` means. Longer sees slower movement and reports rest that much later."""
 
@@ -88,6 +91,9 @@ class GateSettings:
     perhaps_score: float = 0.05
     """Score from which a refused disc is handed on as a perhaps. Lower hands on print and shadows too."""
 
+    hangs_mm: float = 4.0
+    """So far within a pocket's rim the middle of a piece is over the opening, however it is measured off."""
+
     same_light: float = 0.5
     """Correlation of the drawing above which a change of the whole board is only a lamp."""
 
@@ -128,6 +134,9 @@ class WitnessSettings:
     stroke_mm: float = 45.0
     """How far something must go by itself for a stroke. A striker pushed by a finger is not by itself."""
 
+    flick_mm: float = 18.0
+    """The same for a striker that was seen to stand: a flick rolls free of the finger, a push does not."""
+
     stroke_speed_mm_s: float = 150.0
     """How fast, on the mean. A weak stroke has 300; what a hand lets slip has less."""
 
@@ -153,15 +162,6 @@ class WitnessSettings:
 
     believed_score: float = 0.9
     """Score from which they count for a piece that nobody saw come."""
-
-    recovered_score: float = 0.3
-    """Score from which a refused disc is the coin that is missing, where something did come to rest."""
-
-    resting_sightings: int = 10
-    """In how many frames something must have been followed to have come to rest where no piece is read."""
-
-    resting_mm_s: float = 400.0
-    """And how slow it must have been at the last."""
 
     touched_mm: float = 3.0
     """A coin this far from where it was has been moved by the stroke: twice what a reading is off."""
@@ -201,6 +201,9 @@ class WitnessSettings:
 
     hand_debounce_s: float = 0.1
     """A hand must be seen, or gone, for so long to be told."""
+
+    hidden_s: float = 0.25
+    """So long before and after a hand is over a pocket, what seems to fall there may be the hand."""
 
     least_run_mm: float = 15.0
     """A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth."""
@@ -245,11 +248,14 @@ class WitnessSettings:
     other_start: float = 0.9
     """Likelihood left to a track that began elsewhere than the piece lay: coins are knocked on."""
 
-    other_colour: float = 0.6
+    other_colour: float = 0.35
     """Likelihood left to a track as bright as another kind."""
 
     striker_mm2: float = 1200.0
     """From this size a track was the striker's: strikers show 1350 to 1950, coins 500 to 1100."""
+
+    scrap_mm2: float = 350.0
+    """A track smaller than this is a coin that hardly stands out from the wood, or a scrap."""
 
     other_size: float = 0.6
     """Likelihood left to the striker's fall where the track was smaller, or none was seen: a missing striker
@@ -266,6 +272,9 @@ class WitnessSettings:
 
     edge_mm: float = 30.0
     """One that ends this near to the rail may have flown off: a fast coin is over it between two frames."""
+
+    flying_mm_s: float = 800.0
+    """And so fast at the least: what is slower comes back from the rail."""
 
     seen_falling: int = 3
     """Movement seen in so many frames inside a pocket's hole is a piece that drops."""

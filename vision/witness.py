@@ -24,15 +24,21 @@ from rules.table import (
     ViewRestored,
 )
 from vision.account import account
+from vision.beginning import begun_by
 from vision.doubts import Events, TellsApart, settled
-from vision.falls import falls
+from vision.explanation import verdicts
 from vision.follow import Followed, Track, apart_mm
 from vision.losses import rounded
+from vision.mouths import QuietFalls
+from vision.movers import Hand
 from vision.observation import Observation, SeenPiece, State, View
-from vision.outcome import Begun, Ran, Stand, difference_of, told
+from vision.outcome import told
 from vision.placement import seat_of
 from vision.settings import WitnessSettings
+from vision.settings_odds import OddsSettings
 from vision.standing import Standing, as_layout, within_a_set
+from vision.stroke import Begun, Ran, Stand
+from vision.unread import unread_places
 from vision.vanished import Pause, vanished
 
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
@@ -50,9 +56,11 @@ class Witness:
         profile: BoardProfile = ICF,
         settings: WitnessSettings | None = None,
         tells_apart: TellsApart | None = None,
+        odds: OddsSettings | None = None,
     ) -> None:
         self.profile = profile
         self.settings = settings or WitnessSettings()
+        self.odds = odds or OddsSettings()
         self._tells_apart = tells_apart
         self._standing = Standing(self.profile, self.settings)
         self.layout: Layout | None = None
@@ -66,9 +74,13 @@ class Witness:
         self._covered_s: dict[Piece, float] = {}
         self._levels: tuple[tuple[Kind, float], ...] = ()
         self._blind = False  # the view was lost since the last rest
-        self._reached: set[Pocket] = set()  # pockets that a hand was over: it may have fetched what lay there
+        self._reached: dict[Pocket, tuple[float, float]] = {}  # from when to when a hand was over a pocket
         self._hand_s = 0.0  # when a hand was seen last
         self._rested_s = 0.0  # when the table was read at rest last
+        self._came_s = float("-inf")  # when a hand came in last
+        self._mouths = QuietFalls(self.odds.quiet_fall, self.odds.quiet_falls)
+        self._swept: Hand | None = None  # where hands were that came in since the stroke began
+        self._doubted: tuple[SeenPiece, ...] = ()  # discs that the last reading at rest refused
 
     def receive(self, followed: Followed) -> Events:
         """The events that became known with this observation, in the order of their times."""
@@ -120,55 +132,37 @@ class Witness:
     def _note_cover(self, seen: Observation) -> None:
         """When a hand first reached each piece: that is when it was taken, if it was."""
         if seen.hand is not None:
+            self._came_s = seen.t_s if seen.t_s - self._hand_s > self.settings.hand_debounce_s else self._came_s
             self._hand_s = seen.t_s
+            if self._stroke is not None and self._came_s > self._stroke.t_s:
+                self._swept = seen.hand.joined(self._swept)
         if seen.hand is None or self.layout is None:
             return
-        self._reached |= {
-            pocket for pocket in Pocket if seen.hand.covers(self.profile.pocket(pocket), near_mm=15.0)
-        }
+        for pocket in Pocket:
+            if seen.hand.covers(self.profile.pocket(pocket), near_mm=15.0):
+                self._reached[pocket] = self._reached.get(pocket, (seen.t_s,))[0], seen.t_s
         for piece in self.layout:
             if piece not in self._covered_s and seen.hand.covers(piece.at, self.settings.grasp_mm):
                 self._covered_s[piece] = seen.t_s
 
     def _begun(self, tracks: tuple[Track, ...]) -> Begun | None:
-        for track in tracks:
-            if self._runs_by_itself(track):
-                start = self._stand.at if self._stand else self._traced_back(track)
-                seat = seat_of(start, self.profile, self.settings.base_line_mm)
-                return Begun(track.first.t_s, start, seat)
-        return None
-
-    def _traced_back(self, track: Track) -> Mm:
-        """Where on the base lines a stroke came from, back along its course; else where it was first seen."""
-        begin = track.first.mover.at
-        later = track.sightings[min(3, len(track.sightings) - 1)].mover.at
-        gone_mm = apart_mm(begin, later)
-        if gone_mm < 1.0:
-            return begin
-        back_x, back_y = (begin.x_mm - later.x_mm) / gone_mm, (begin.y_mm - later.y_mm) / gone_mm
-        for step_mm in range(0, int(self.settings.read_back_mm), 2):
-            at = Mm(begin.x_mm + back_x * step_mm, begin.y_mm + back_y * step_mm)
-            if seat_of(at, self.profile, 2.0) is not None:
-                return at
-        return begin
-
-    def _runs_by_itself(self, track: Track) -> bool:
-        free = [s for s in track.sightings if s.clear_of_hand]
-        knobs = self.settings
-        if track.first.mover.over_frame or len(free) < knobs.stroke_sightings:
-            return False
-        went_mm = apart_mm(free[0].mover.at, free[-1].mover.at)
-        took_s = free[-1].t_s - free[0].t_s
-        return went_mm >= knobs.stroke_mm and went_mm >= knobs.stroke_speed_mm_s * took_s
+        begun = begun_by(tracks, self._stand, self.profile, self.settings)
+        if begun is not None:
+            self._reached = {}  # what hands did before it cannot hide what it does
+        return begun
 
     def _stood(self, seen: Observation) -> list[TableEvent]:
         """A striker beside a hand that aims: where it stands, told once for each place."""
-        known = self._striker_known()
         fresh = [p for p in seen.pieces or () if self._may_be_standing(p)]
-        if self._stroke is not None or not fresh:
+        if self._stroke is not None and not (fresh and self._was_only_pushed(seen, fresh)):
+            return []
+        self._stroke = None
+        if not fresh:
             return []
         striker = max(fresh, key=lambda piece: (piece.kind is Kind.STRIKER, piece.score))
         self._stand = Stand(seen.read_s, striker.at, max(striker.radius_mm, self.settings.least_striker_mm))
+        self._levels = tuple({**dict(self._levels), **_level_of_striker(seen)}.items())
+        known = self._striker_known()
         if known is not None and apart_mm(known, striker.at) < 2 * self.settings.same_place_mm:
             return []
         self._put_striker(striker.at)
@@ -177,6 +171,22 @@ class Witness:
                 t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=_share(striker.score)
             )
         ]
+
+    def _was_only_pushed(self, seen: Observation, fresh: list[SeenPiece]) -> bool:
+        """Whether what ran was a striker being placed: it stands on the same lines again, and no coin moved."""
+        assert self._stroke is not None
+        seats = {seat_of(piece.at, self.profile, self.settings.base_line_mm) for piece in fresh}
+        if self._striker_known() is not None and self._stroke.seat not in seats:
+            return False
+        coins = [piece for piece in self.layout or () if piece.kind is not Kind.STRIKER]
+        return all(self._is_seen(coin, seen) for coin in coins)
+
+    def _is_seen(self, coin: Piece, seen: Observation) -> bool:
+        """Whether a coin lies where it lay, or a hand is over it."""
+        near_mm = self.settings.same_place_mm
+        hidden = seen.hand is not None and seen.hand.covers(coin.at, self.settings.grasp_mm)
+        discs = (*(seen.pieces or ()), *seen.perhaps)
+        return hidden or any(apart_mm(coin.at, disc.at) <= near_mm for disc in discs)
 
     def _may_be_standing(self, piece: SeenPiece) -> bool:
         """A disc on somebody's base lines that is not one of the coins known: a finger hides half a striker."""
@@ -189,13 +199,15 @@ class Witness:
         seen = followed.seen
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
+            self._doubted = seen.perhaps
             return []
         told = self._corrected(seen)
         self._blind = self._blind or followed.shaken
         after = self._standing.layout(self.layout, seen)
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
-        self._stroke, self._stand, self._covered_s, self._reached = None, None, {}, set()
+        self._stroke, self._stand, self._covered_s, self._reached = None, None, {}, {}
         self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
+        self._swept, self._doubted = None, seen.perhaps
         return told
 
     def _corrected(self, seen: Observation) -> list[TableEvent]:
@@ -238,17 +250,19 @@ class Witness:
         assert stroke is not None
         placed: list[TableEvent] = []
         if self._striker_known() is None:
-            if not self._was_a_stroke(after, followed.tracks):
+            if not self._was_a_stroke(after, followed):
                 return self._hands_told(seen, after)
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
         ran = self._ran(stroke, followed)
-        difference = difference_of(ran, after)
-        if not (difference.moved or difference.gone):
+        found = verdicts(ran, after)
+        story = found[0].story
+        if not (story.found.moved or story.found.gone):
             return []
         self._strokes += 1
-        self.layout = difference.layout
-        events = [*placed, *told(ran, difference)]
+        self.layout = story.layout
+        self._mouths.learn(story.seen_falls, ran.quiet)
+        events = [*placed, *told(ran, found)]
         if self._tells_apart is None:
             return events
         return [*settled(tuple(events), self._tells_apart)]
@@ -263,23 +277,29 @@ class Witness:
             seen=seen,
             tracks=followed.tracks,
             shaken=followed.shaken,
+            quiet_share=self._mouths.quiet_share,
             levels=self._levels,
-            reached=frozenset(self._reached),
-            hand_since=bool(self._covered_s) or seen.hand is not None,
+            reached=dict(self._reached),
             profile=self.profile,
             settings=self.settings,
+            swept=self._swept,
+            odds=self.odds,
+            doubted=self._doubted,
         )
 
-    def _was_a_stroke(self, after: Layout, tracks: tuple[Track, ...]) -> bool:
+    def _was_a_stroke(self, after: Layout, followed: Followed) -> bool:
         """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
         assert self.layout is not None
+        assert self._stroke is not None
         if any(piece.kind is Kind.STRIKER for piece in after):
             return True
         difference = account(self.layout, after, self.settings.same_place_mm)
         if difference.moved or difference.gone:
             return True
-        falling = falls(tracks, after, self.profile, self.settings)
-        return bool(falling) and falling[0].likelihood >= self.settings.sure
+        ran = self._ran(self._stroke, followed)
+        falling = ran.falls(after)
+        lying = any(place.odds > ran.odds.changed_only for place in unread_places(ran, difference))
+        return lying or (bool(falling) and falling[0].likelihood >= self.settings.sure)
 
     def _striker_known(self) -> Mm | None:
         return next((p.at for p in self.layout or () if p.kind is Kind.STRIKER), None)
@@ -287,6 +307,10 @@ class Witness:
     def _put_striker(self, at: Mm) -> None:
         others = tuple(p for p in self.layout or () if p.kind is not Kind.STRIKER)
         self.layout = (*others, Piece(Kind.STRIKER, at))
+
+
+def _level_of_striker(seen: Observation) -> dict[Kind, float]:
+    return {kind: level for kind, level in seen.levels if kind is Kind.STRIKER}
 
 
 def _share(score: float) -> float:

@@ -168,14 +168,18 @@ class Film(FrameStream):
         yield from stage.rest(CALM_S)
         yield from self._stroke()
         stage.cue(Cue.REST)
+        was_disturbed = bool(self.trap.works) or self._is_disturbed()
         yield from stage.rest(AFTER_S)
-        was_disturbed = bool(self.trap.works)
         for work in self.trap.works:
             yield from done(work, stage, self._seat, self._luck)
-        while stage.trouble is not None and stage.trouble.is_busy(stage.world.t_s):
+        while self._is_disturbed():
             was_disturbed = True
             yield stage.frame()
         yield from stage.rest(CLEAR_S if was_disturbed else 0.0)
+
+    def _is_disturbed(self) -> bool:
+        trouble = self._stage.trouble
+        return trouble is not None and trouble.is_busy(self._stage.world.t_s)
 
     def _stroke(self) -> Iterator[Scene]:
         jiggles = self.trap.jiggles

@@ -1,4 +1,4 @@
-"""What certainly lies where it lay, what is merely overlooked, and what is gone without a stroke."""
+"""What certainly lies where it lay, and what is gone without a stroke."""
 
 from __future__ import annotations
 
@@ -13,12 +13,9 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, Layout, Mm, Piece, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
 from vision.account import Account
-from vision.apart import Apart
-from vision.follow import Sighting, Track
+from vision.apart import Apart, Look
 from vision.gate import Gate
-from vision.movers import Mover
 from vision.observation import Mouth, Observation, SeenPiece, State, View
-from vision.overlooked import Search, overlooked
 from vision.settings import GateSettings, WitnessSettings
 from vision.standing import Standing, within_a_set
 from vision.synthetic_camera import camera_above
@@ -54,9 +51,14 @@ def seen(
         View.CLEAR,
         State.WATCHING,
         pieces=pieces,
-        apart=Apart(gate, before, after, 12),
+        apart=apart(gate, before, after),
         perhaps=perhaps,
     )
+
+
+def apart(gate: Gate, before: np.ndarray, after: np.ndarray) -> Apart:
+    grey = np.full_like(before, 128)
+    return Apart(gate, Look(before, grey, grey), Look(after, grey, grey), 12, 8)
 
 
 def read(kind: Kind, at: Mm, score: float = 1.0, radius_mm: float = 15.5) -> SeenPiece:
@@ -100,7 +102,7 @@ def test_a_coin_that_came_changed_the_picture(gate: Gate) -> None:
 
 def test_a_brighter_lamp_changes_no_place(gate: Gate) -> None:
     before, after = table(gate, (HERE, 60)), table(gate, (HERE, 60), light=1.08)
-    assert Apart(gate, before, after, 12).share(HERE, 15.5) == 0.0
+    assert apart(gate, before, after).share(HERE, 15.5) == 0.0
 
 
 def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end(gate: Gate) -> None:
@@ -124,62 +126,8 @@ def test_no_set_has_two_queens_unless_both_are_sure() -> None:
     assert len(within_a_set((sure, replace(guess, score=0.95)))) == 2
 
 
-# ---- coins that are merely overlooked ----------------------------------------------------------------------
-
-
-def track(start: Mm, end: Mm, begun_s: float = 1.0, steps: int = 20, step_s: float = 1 / 60) -> Track:
-    """What slides from one place to another and comes to rest there."""
-    sightings = []
-    for k in range(steps):
-        share = 1 - (1 - k / (steps - 1)) ** 2
-        x_mm, y_mm = (a + (b - a) * share for a, b in ((start.x_mm, end.x_mm), (start.y_mm, end.y_mm)))
-        mover = Mover(Mm(x_mm, y_mm), 700.0, 60.0, over_frame=False)
-        sightings.append(Sighting(begun_s + k * step_s, mover, clear_of_hand=True))
-    return Track(tuple(sightings))
-
-
-def search(observation: Observation, *tracks: Track) -> Search:
-    return Search(observation, tracks, 1.0, ICF, SETTINGS)
-
-
-def missing(piece: Piece, moved: tuple[tuple[Piece, Piece], ...] = ()) -> Account:
-    return Account((), moved, (piece,), ())
-
-
-def test_a_refused_disc_where_something_came_to_rest_is_the_missing_coin(gate: Gate) -> None:
-    observation = seen(gate, table(gate), table(gate, (THERE, 60)), perhaps=(read(BLACK, THERE, 0.4),))
-    found = overlooked(search(observation, track(HERE, THERE)), missing(Piece(BLACK, HERE)), 0)
-    assert found == Piece(BLACK, THERE)
-
-
-def test_a_refused_disc_that_nothing_came_to_is_none(gate: Gate) -> None:
-    picture = table(gate, (HERE, 60))
-    observation = seen(gate, picture, table(gate), perhaps=(read(BLACK, THERE, 0.4),))
-    assert overlooked(search(observation), missing(Piece(BLACK, HERE)), 0) is None
-
-
-def test_a_coin_lies_beneath_what_came_to_rest_upon_it(gate: Gate) -> None:
-    upon = (Piece(BLACK, THERE), Piece(BLACK, Mm(HERE.x_mm + 12, HERE.y_mm)))
-    observation = seen(gate, table(gate), table(gate, (HERE, 60)))
-    lost = missing(Piece(WHITE, HERE), (upon,))
-    assert overlooked(search(observation, track(THERE, HERE)), lost, 0) == Piece(WHITE, HERE)
-
-
-def test_a_coin_that_was_driven_off_does_not_lie_beneath(gate: Gate) -> None:
-    upon = (Piece(Kind.STRIKER, THERE), Piece(Kind.STRIKER, HERE))
-    observation = seen(gate, table(gate), table(gate, (HERE, 60)))
-    away = track(HERE, Mm(300.0, 300.0), begun_s=1.2)
-    assert (
-        overlooked(search(observation, track(THERE, HERE), away), missing(Piece(WHITE, HERE), (upon,)), 0)
-        is None
-    )
-
-
-def test_a_coin_on_its_edge_is_where_a_track_ended_that_no_piece_explains(gate: Gate) -> None:
-    observation = seen(gate, table(gate, (HERE, 60)), table(gate, (THERE, 200)))
-    way = track(HERE, THERE, steps=40)
-    assert overlooked(search(observation, way), missing(Piece(WHITE, HERE)), 0) == Piece(WHITE, THERE)
-    assert overlooked(search(observation, way), missing(Piece(WHITE, HERE)), 1) is None
+def missing(piece: Piece) -> Account:
+    return Account((), (), (piece,), ())
 
 
 # ---- coins that are gone without a stroke ------------------------------------------------------------------

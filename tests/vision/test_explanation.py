@@ -1,0 +1,261 @@
+"""The likeliest story of a stroke, by everything that was seen of it, and when another may be as good."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Lens
+from rules.carrom.board import ICF, opening_layout
+from rules.pieces import Kind, Pocket, Seat
+from rules.table import Layout, LeftBoard, Mm, Piece, Placed, Pocketed, StrokeEnded, TableEvent, Uncertain
+from vision.apart import Apart, Look
+from vision.explanation import verdicts
+from vision.follow import Sighting, Track
+from vision.gate import Gate
+from vision.mouths import QuietFalls
+from vision.movers import Hand, Mover
+from vision.observation import Mouth, Observation, SeenPiece, State, View
+from vision.outcome import told
+from vision.settings import GateSettings, WitnessSettings
+from vision.stroke import Begun, Ran
+from vision.synthetic_camera import camera_above
+
+WHITE, BLACK, QUEEN, STRIKER = Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER
+LEVEL = {WHITE: 200, BLACK: 50, QUEEN: 100, STRIKER: 130}
+WOOD = 160
+START, REST = Mm(0.0, -252.6), Mm(-150.0, 60.0)
+HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -160.0)
+NE = ICF.pocket(Pocket.NE)
+LIP = Mm(NE.x_mm - 30.0, NE.y_mm - 30.0)
+
+
+@pytest.fixture(scope="module")
+def gate() -> Gate:
+    board_map: BoardMap = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0))
+    return Gate(board_map, GateSettings())
+
+
+def picture(gate: Gate, layout: Layout) -> np.ndarray:
+    """The reduced brightness of a plain table with these pieces on it."""
+    small = np.full((gate.size[1], gate.size[0]), WOOD, np.uint8)
+    y, x = np.mgrid[: gate.size[1], : gate.size[0]]
+    for piece in layout:
+        column, row = gate.cell_from_board(np.array([[piece.at.x_mm, piece.at.y_mm]]))[0]
+        small[np.hypot(x - column, y - row) <= size(piece.kind) * gate.cells_per_mm()] = LEVEL[piece.kind]
+    return small
+
+
+def size(kind: Kind) -> float:
+    return ICF.striker_radius_mm if kind is STRIKER else ICF.coin_radius_mm
+
+
+def disc(kind: Kind, at: Mm, score: float = 1.0, radius_mm: float | None = None) -> SeenPiece:
+    return SeenPiece(kind, at, (0.0, 0.0), radius_mm or size(kind), score)
+
+
+def slid(start: Mm, end: Mm, begun_s: float = 1.0, steps: int = 20, level: float = 130.0) -> Track:
+    """What slides from one place to another, ever slower."""
+    sightings = []
+    for k in range(steps):
+        share = 1 - (1 - k / (steps - 1)) ** 2
+        x_mm, y_mm = (a + (b - a) * share for a, b in ((start.x_mm, end.x_mm), (start.y_mm, end.y_mm)))
+        mover = Mover(Mm(x_mm, y_mm), 700.0, level, over_frame=False)
+        sightings.append(Sighting(begun_s + k / 60, mover, clear_of_hand=True))
+    return Track(tuple(sightings))
+
+
+OWN = slid(START, REST)
+STRUCK = (Piece(STRIKER, START),)
+STOPPED = Piece(STRIKER, REST)
+
+
+def ran(
+    gate: Gate,
+    before: Layout,
+    lies: Layout,
+    read: tuple[SeenPiece, ...],
+    *tracks: Track,
+    fell: tuple[Pocket, ...] = (),
+    perhaps: tuple[SeenPiece, ...] = (),
+    doubted: tuple[SeenPiece, ...] = (),
+) -> Ran:
+    """A stroke over a table on which `lies` really lies in the end, and of which `read` was read."""
+    grey = np.full((gate.size[1], gate.size[0]), 128, np.uint8)
+    was, now = (Look(picture(gate, lay), grey, grey) for lay in (before, lies))
+    mouths = tuple(Mouth(pocket, 9.0, 4.0) if pocket in fell else Mouth(pocket, 1.0, 0.1) for pocket in Pocket)
+    seen = Observation(
+        9.0,
+        View.CLEAR,
+        State.WATCHING,
+        pieces=read,
+        read_s=9.0,
+        mouths=mouths,
+        apart=Apart(gate, was, now, 12, 8),
+        perhaps=perhaps,
+    )
+    return Ran(
+        number=1,
+        before=(*STRUCK, *before),
+        begun=Begun(1.0, START, Seat.S),
+        stand=None,
+        seen=seen,
+        tracks=tracks or (OWN,),
+        shaken=False,
+        levels=tuple((kind, float(level)) for kind, level in LEVEL.items()),
+        reached={},
+        profile=ICF,
+        settings=WitnessSettings(),
+        quiet_share=0.03,
+        doubted=doubted,
+    )
+
+
+def lay(*pieces: tuple[Kind, Mm]) -> Layout:
+    return tuple(Piece(kind, at) for kind, at in pieces)
+
+
+def as_read(layout: Layout) -> tuple[SeenPiece, ...]:
+    return tuple(disc(piece.kind, piece.at) for piece in layout)
+
+
+def events(stroke: Ran) -> list[TableEvent]:
+    after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
+    return told(stroke, verdicts(stroke, after))
+
+
+def left(stroke: Ran) -> list[tuple[str, Kind]]:
+    """What is told to have left the board, and what is asked about: that and the kinds of its favourite."""
+    found = []
+    for event in events(stroke):
+        if isinstance(event, Pocketed | LeftBoard):
+            found.append((type(event).__name__, event.piece))
+        if isinstance(event, Uncertain):
+            found += [("asked", one.piece) for one in event.choices[0].events if isinstance(one, Pocketed)]
+            found += [] if event.choices[0].events else [("asked", WHITE)]
+    return found
+
+
+def test_a_coin_that_is_gone_where_a_track_and_a_mouth_tell_of_it_fell(gate: Gate) -> None:
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
+    stroke = ran(gate, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    assert left(stroke) == [("Pocketed", WHITE)]
+
+
+def test_a_coin_that_a_refused_disc_on_a_changed_place_shows_lies_there(gate: Gate) -> None:
+    lies = (STOPPED, *lay((WHITE, THERE)))
+    stroke = ran(
+        gate,
+        lay((WHITE, HERE)),
+        lies,
+        as_read((STOPPED,)),
+        OWN,
+        slid(HERE, THERE),
+        perhaps=(disc(WHITE, THERE, 0.2),),
+    )
+    assert left(stroke) == []
+    (ended,) = (event for event in events(stroke) if isinstance(event, StrokeEnded))
+    assert Piece(WHITE, THERE) in (ended.layout or ())
+
+
+def test_a_coin_that_nothing_but_the_picture_shows_lies_there(gate: Gate) -> None:
+    lies = (STOPPED, *lay((BLACK, THERE)))
+    stroke = ran(gate, lay((BLACK, HERE)), lies, as_read((STOPPED,)), OWN, slid(HERE, THERE))
+    assert left(stroke) == []
+
+
+def test_a_coin_that_nothing_tells_of_is_asked_about(gate: Gate) -> None:
+    stroke = ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
+    assert any(isinstance(event, Uncertain) for event in events(stroke))
+
+
+def test_two_coins_at_the_brink_of_one_pocket_both_fell_though_one_track_tells_of_it(gate: Gate) -> None:
+    near = Mm(NE.x_mm - 28.0, NE.y_mm - 2.0)
+    stroke = ran(
+        gate,
+        lay((WHITE, LIP), (BLACK, near)),
+        (STOPPED,),
+        as_read((STOPPED,)),
+        OWN,
+        slid(LIP, NE, level=200),
+        fell=(Pocket.NE,),
+    )
+    assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
+
+
+def test_a_striker_that_was_read_as_a_coin_is_the_striker_by_its_size(gate: Gate) -> None:
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    read = (disc(WHITE, REST, 0.9, radius_mm=17.4), disc(BLACK, THERE))
+    lies = (STOPPED, *lay((BLACK, THERE)))
+    stroke = ran(gate, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    assert left(stroke) == [("Pocketed", WHITE)]
+    (ended,) = (event for event in events(stroke) if isinstance(event, StrokeEnded))
+    assert STOPPED.kind in [piece.kind for piece in ended.layout or ()]
+
+
+def test_a_coin_that_no_reading_found_before_fell_where_its_refused_disc_was(gate: Gate) -> None:
+    hidden = lay((QUEEN, HERE))
+    stroke = ran(
+        gate,
+        hidden,
+        (STOPPED,),
+        as_read((STOPPED,)),
+        OWN,
+        slid(HERE, NE, level=100),
+        fell=(Pocket.NE,),
+        doubted=(disc(QUEEN, HERE, 0.09),),
+    )
+    assert left(replace(stroke, before=STRUCK)) == [("Pocketed", QUEEN)]
+
+
+def test_a_fall_of_which_nothing_is_missing_is_asked_about(gate: Gate) -> None:
+    lies = (STOPPED, *lay((WHITE, THERE)))
+    stroke = ran(
+        gate, lay((WHITE, THERE)), lies, as_read(lies), OWN, slid(HERE, NE, level=100), fell=(Pocket.NE,)
+    )
+    (asked,) = (event for event in events(stroke) if isinstance(event, Uncertain))
+    kinds = {one.piece for choice in asked.choices for one in choice.events if isinstance(one, Pocketed)}
+    assert {BLACK, QUEEN} <= kinds
+
+
+def test_a_coin_that_flew_over_the_rail_left_the_board(gate: Gate) -> None:
+    away = slid(HERE, Mm(800.0, 50.0), steps=40)
+    over = Track(tuple(s for s in away.sightings if s.mover.at.x_mm < 415.0))
+    stroke = ran(gate, lay((BLACK, HERE)), (STOPPED,), as_read((STOPPED,)), OWN, over)
+    assert left(stroke) == [("LeftBoard", BLACK)]
+
+
+def test_a_coin_that_was_not_known_and_no_hand_was_near_was_not_placed(gate: Gate) -> None:
+    lies = (STOPPED, *lay((QUEEN, THERE)))
+    stroke = ran(gate, (), lies, as_read(lies))
+    assert not any(isinstance(event, Placed) for event in events(stroke))
+    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    (placed,) = (e for e in events(replace(stroke, swept=everywhere)) if isinstance(e, Placed))
+    assert placed.piece is QUEEN
+
+
+def test_a_fall_beneath_a_hand_is_asked_about(gate: Gate) -> None:
+    stroke = ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)), OWN, fell=(Pocket.NE,))
+    assert left(stroke) == [("Pocketed", WHITE)]
+    hidden = replace(stroke, reached={Pocket.NE: (1.1, 3.0)})
+    (asked,) = (event for event in events(hidden) if isinstance(event, Uncertain))
+    assert len(asked.choices) >= 2
+
+
+def test_of_a_pack_that_is_broken_a_coin_that_leaves_no_trace_is_overlooked(gate: Gate) -> None:
+    pack = tuple(piece for piece in opening_layout())
+    spread = [Mm(-280.0 + 70.0 * (k % 9), 150.0 + 80.0 * (k // 9)) for k in range(18)]
+    lies = (STOPPED, *(Piece(piece.kind, at) for piece, at in zip(pack[1:], spread, strict=True)))
+    stroke = ran(gate, pack, lies, as_read(lies))
+    assert left(stroke) == []
+
+
+def test_a_table_whose_nets_show_nothing_is_learnt() -> None:
+    mouths = QuietFalls(0.03, 10.0)
+    before = mouths.quiet_share
+    mouths.learn([Pocket.NE, Pocket.SW], {Pocket.NE, Pocket.SW})
+    assert before == pytest.approx(0.03)
+    assert mouths.quiet_share > 5 * before

@@ -1,0 +1,50 @@
+"""How a stroke begins: something runs by itself, free of any hand."""
+
+from __future__ import annotations
+
+from rules.carrom.board import BoardProfile
+from rules.table import Mm
+from vision.follow import Track, apart_mm
+from vision.placement import seat_of
+from vision.settings import WitnessSettings
+from vision.stroke import Begun, Stand
+
+
+def begun_by(
+    tracks: tuple[Track, ...], stand: Stand | None, profile: BoardProfile, settings: WitnessSettings
+) -> Begun | None:
+    """The stroke that one of these tracks is, None while none of them is one; `stand` where a striker stood."""
+    for track in tracks:
+        if _runs_by_itself(track, stand, settings):
+            start = stand.at if stand else _traced_back(track, profile, settings)
+            return Begun(track.first.t_s, start, seat_of(start, profile, settings.base_line_mm))
+    return None
+
+
+def _runs_by_itself(track: Track, stand: Stand | None, settings: WitnessSettings) -> bool:
+    """Whether it went far, or left the place where a striker was seen to stand, free of any hand."""
+    free = [sighting for sighting in track.sightings if sighting.clear_of_hand]
+    if track.first.mover.over_frame or len(free) < settings.stroke_sightings:
+        return False
+    if stand is not None and track.last.t_s < stand.t_s:
+        return False
+    own = stand is not None and apart_mm(track.first.mover.at, stand.at) < settings.own_start_mm
+    went_mm = apart_mm(free[0].mover.at, free[-1].mover.at)
+    took_s = free[-1].t_s - free[0].t_s
+    far_mm = settings.flick_mm if own else settings.stroke_mm
+    return went_mm >= far_mm and went_mm >= settings.stroke_speed_mm_s * took_s
+
+
+def _traced_back(track: Track, profile: BoardProfile, settings: WitnessSettings) -> Mm:
+    """Where on the base lines a stroke came from, back along its course; else where it was first seen."""
+    begin = track.first.mover.at
+    later = track.sightings[min(3, len(track.sightings) - 1)].mover.at
+    gone_mm = apart_mm(begin, later)
+    if gone_mm < 1.0:
+        return begin
+    back_x, back_y = (begin.x_mm - later.x_mm) / gone_mm, (begin.y_mm - later.y_mm) / gone_mm
+    for step_mm in range(0, int(settings.read_back_mm), 2):
+        at = Mm(begin.x_mm + back_x * step_mm, begin.y_mm + back_y * step_mm)
+        if seat_of(at, profile, 2.0) is not None:
+            return at
+    return begin

@@ -1,0 +1,227 @@
+"""Which story of a stroke is the likeliest, and what else may have happened: all of it is weighed at once.
+
+The layouts before and after leave pieces missing; tracks, mouths and changed places tell of ends. Every way of
+giving each missing piece an end is weighed, and so is what would be left over: a mouth that changed though
+nothing fell. Readings may err too: a striker taken for a coin, a coin that was overlooked before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+from math import prod
+from statistics import median
+
+from rules.pieces import Kind, Pocket
+from rules.table import Layout, Piece
+from vision.account import Account, account
+from vision.falls import Fall
+from vision.fates import Fate, Traces, Way, fates, flew_mm
+from vision.follow import Track, apart_mm
+from vision.observation import SeenPiece
+from vision.standing import MOST
+from vision.stroke import Ran
+from vision.unread import GONE, ends_at, level_odds, once_there, unread_places
+
+KEPT = 300  # stories that are followed at a time: the unlikeliest of so many decide nothing
+SUSPECTS = 3  # pieces overlooked before that are thought of at once
+
+Outcome = tuple[tuple[str, str], ...]  # kinds and ways of what left the board
+
+
+@dataclass(frozen=True)
+class Story:
+    """One way in which it may have happened: what lies there after, each missing piece's end, its weight."""
+
+    found: Account
+    fates: tuple[Fate, ...]
+    weight: float
+
+    @property
+    def outcome(self) -> Outcome:
+        """What decides the score: which pieces left the board, and how; a striker in a hand is nothing."""
+        left = [(fate.piece.kind, fate.way) for fate in self.fates if fate.way is not Way.LIES]
+        told = [(k, w) for k, w in left if w is not Way.TAKEN or k is not Kind.STRIKER]
+        return tuple(sorted((kind.value, way.value) for kind, way in told))
+
+    @property
+    def layout(self) -> Layout:
+        """What lies on the table after."""
+        misread = {id(fate.uses) for fate in self.fates if isinstance(fate.uses, Piece)}
+        read = [piece for piece in self.found.layout if id(piece) not in misread]
+        lying = [Piece(f.piece.kind, f.at) for f in self.fates if f.way is Way.LIES and f.at is not None]
+        return (*read, *lying)
+
+    @property
+    def seen_falls(self) -> tuple[Pocket, ...]:
+        """The pockets into which pieces were seen to fall."""
+        falls = [fate.uses for fate in self.fates if isinstance(fate.uses, Fall)]
+        return tuple(fall.pocket for fall in falls if fall.track is not None)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The likeliest story of one outcome, and how likely that outcome is of all."""
+
+    story: Story
+    likelihood: float
+
+
+def verdicts(ran: Ran, after: Layout) -> tuple[Verdict, ...]:
+    """Every outcome that is at all likely, each by its likeliest story, the likeliest outcome first."""
+    best: dict[Outcome, Story] = {}
+    total: dict[Outcome, float] = {}
+    for story in _stories(ran, after):
+        key = story.outcome
+        total[key] = total.get(key, 0.0) + story.weight
+        if key not in best or story.weight > best[key].weight:
+            best[key] = story
+    whole = sum(total.values()) or 1.0
+    found = [Verdict(best[key], total[key] / whole) for key in best]
+    return tuple(sorted(found, key=lambda one: -one.likelihood))
+
+
+def _stories(ran: Ran, after: Layout) -> Iterator[Story]:
+    for before, read, weight, seen_as in _versions(ran, after):
+        for now, likely in _strikers(ran, read):
+            found = account(before, now, ran.settings.same_place_mm, misread=False)
+            yield from _told_of(seen_as, found, weight * likely)
+
+
+def _versions(ran: Ran, after: Layout) -> Iterator[tuple[Layout, Layout, float, Ran]]:
+    """What may have lain there before and after, by what was read and by what readings are known to err in."""
+    suspects = once_there(ran, after)[:SUSPECTS]
+    real = ran.odds.unread * ran.odds.seen_and_changed
+    for count in range(len(suspects) + 1):
+        for chosen in combinations(suspects, count):
+            before, weight = (*ran.before, *chosen), real**count
+            yield before, after, weight, ran
+            for piece, disc in _unsure(ran, after):
+                rest = tuple(one for one in after if one is not piece)
+                refused = replace(ran.seen, perhaps=(disc, *ran.seen.perhaps))
+                yield before, rest, weight * _none(ran, disc), replace(ran, seen=refused)
+
+
+def _unsure(ran: Ran, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
+    """The pieces that came and are not read for sure, each with its disc."""
+    discs = {(disc.at.x_mm, disc.at.y_mm): disc for disc in ran.seen.pieces or ()}
+    for piece in after:
+        disc = discs.get((piece.at.x_mm, piece.at.y_mm))
+        near_mm = ran.settings.same_place_mm
+        still = any(old.kind is piece.kind and apart_mm(old.at, piece.at) <= near_mm for old in ran.before)
+        if disc is not None and disc.score < ran.settings.believed_score and not still:
+            yield piece, disc
+
+
+def _none(ran: Ran, disc: SeenPiece) -> float:
+    """Odds that a disc is not what it was read as; where nothing lay and much changed, something came."""
+    odds = (1 - disc.score) / max(disc.score, 0.05)
+    lain = any(apart_mm(disc.at, piece.at) < 2 * ran.profile.coin_radius_mm for piece in ran.before)
+    share = ran.share(disc.at)
+    return odds if lain or share is None or share < GONE else odds * ran.odds.ghost
+
+
+def _strikers(ran: Ran, after: Layout) -> Iterator[tuple[Layout, float]]:
+    """The layout as it was read and, where no striker was, with each disc in turn that may be it."""
+    yield after, 1.0
+    was = [piece for piece in ran.before if piece.kind is Kind.STRIKER]
+    if not was or any(piece.kind is Kind.STRIKER for piece in after):
+        return
+    size = {(p.at.x_mm, p.at.y_mm): p for p in ran.seen.pieces or ()}
+    for piece in after:
+        disc = size.get((piece.at.x_mm, piece.at.y_mm))
+        still = any(apart_mm(old.at, piece.at) <= ran.settings.same_place_mm for old in ran.before)
+        if disc is not None and not still:
+            others = tuple(one for one in after if one is not piece)
+            yield (*others, Piece(Kind.STRIKER, piece.at)), ran.odds.misread * _like_a_striker(ran, disc)
+
+
+def _like_a_striker(ran: Ran, disc: SeenPiece) -> float:
+    """How much likelier a disc looks so if it is the striker than if it is the coin that it was read as."""
+    knobs = ran.odds
+    coins = [p.radius_mm for p in ran.seen.pieces or () if p.kind is not Kind.STRIKER and p is not disc]
+    times = disc.radius_mm / (median(coins) if coins else ran.profile.coin_radius_mm)
+    odds = knobs.coin_size
+    if times >= knobs.striker_times:
+        odds = knobs.striker_size
+    elif times >= (1 + knobs.striker_times) / 2:
+        odds = knobs.striker_size / 10
+    level = float("nan") if ran.seen.apart is None else ran.seen.apart.level(disc.at, disc.radius_mm)
+    odds /= level_odds(ran, disc.kind, level)
+    return odds * (knobs.at_a_tracks_end if ends_at(ran.since, disc.at, ran) else knobs.no_tracks_end)
+
+
+def _told_of(ran: Ran, found: Account, weight: float) -> Iterator[Story]:
+    """Every way to give each missing piece an end of its own."""
+    come = (*(after for _, after in found.moved), *found.new)
+    traces = Traces(
+        ran.falls(found.layout), _flights(ran), unread_places(ran, found), found.new, come, found.stayed
+    )
+    stories: list[tuple[float, tuple[Fate, ...]]] = [(weight, ())]
+    for piece in found.gone:
+        ends = fates(piece, ran, traces)
+        longer = [
+            (odds * fate.odds, (*told, fate))
+            for odds, told in stories
+            for fate in ends
+            if fate.uses is None or all(fate.uses is not other.uses for other in told)
+        ]
+        stories = sorted(longer, key=lambda one: -one[0])[:KEPT]
+    for odds, told in stories:
+        yield from _with_leftovers(ran, found, traces, odds, told)
+
+
+def _with_leftovers(
+    ran: Ran, found: Account, traces: Traces, odds: float, told: tuple[Fate, ...]
+) -> Iterator[Story]:
+    """Weighs what no end explains: pieces from nowhere, and falls of which nothing is missing."""
+    used = {id(fate.uses) for fate in told}
+    odds *= prod(ran.odds.ghost for piece in found.new if id(piece) not in used)
+    pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
+    idle = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
+    yield Story(found, told, odds * prod(_idle(fall, ran) for fall in idle.values()))
+    for fall in idle.values():
+        others = prod(_idle(other, ran) for other in idle.values() if other is not fall)
+        for fate in _unknown(ran, found, fall):
+            yield Story(found, (*told, fate), odds * others * fate.odds)
+
+
+def _idle(fall: Fall, ran: Ran) -> float:
+    """How likely such traces are at a pocket into which nothing fell."""
+    both = fall.track is not None and fall.brighter != 0.0
+    return max(1 - fall.likelihood, ran.odds.idle_twice if both else ran.odds.idle_evidence)
+
+
+def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:
+    """A piece that no reading ever found fell there; which are missing is known of an opening pack."""
+    known = Counter(piece.kind for piece in ran.before)
+    for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
+        if known[kind] < MOST[kind]:
+            at = ran.begun.start if fall.track is None else fall.track.first.mover.at
+            odds = (ran.odds.unread_of_pack if ran.is_break else ran.odds.unknown_piece) * fall.likelihood
+            odds *= level_odds(ran, kind, fall.level)
+            yield Fate(Piece(kind, at), Way.FELL, odds, fall, fall.pocket)
+
+
+def _flights(ran: Ran) -> tuple[Track, ...]:
+    """Tracks that flew over the frame; what ended there together is one piece and its shadow."""
+    found: list[Track] = []
+    for track in ran.tracks:
+        over = flew_mm(track, ran) > ran.settings.over_mm and _is_of_one_piece(track)
+        if over and not any(_together(track, other, ran) for other in found):
+            found.append(track)
+    return tuple(found)
+
+
+def _is_of_one_piece(track: Track) -> bool:
+    """Whether a track is seen on its way: one leap of most of it joins two things that are not one."""
+    places = [sighting.mover.at for sighting in track.sightings]
+    steps_mm = [apart_mm(one, other) for one, other in pairwise(places)]
+    return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
+
+
+def _together(one: Track, other: Track, ran: Ran) -> bool:
+    near = apart_mm(one.last.mover.at, other.last.mover.at) <= ran.settings.same_flight_mm
+    return near and abs(one.last.t_s - other.last.t_s) <= ran.settings.same_fall_s

@@ -1,0 +1,149 @@
+"""The knobs that stories of a stroke are weighed by: how likely is what the eyes cannot see for themselves?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OddsSettings:
+    """Shares and factors, measured on drawn strokes where a number is given; larger believes more of it."""
+
+    sure: float = 0.9
+    """An outcome less likely than this is asked about."""
+
+    worth_asking: float = 0.01
+    """A reading less likely than this is not among the answers, the first two set aside."""
+
+    unread: float = 0.01
+    """Share of the pieces at rest that a reading misses: 14 of 1750 away from the middle."""
+
+    unread_in_middle: float = 0.06
+    """The same on the print in the middle: 24 of 350."""
+
+    lost: float = 0.001
+    """That one is missed and leaves no trace at all, neither a refused disc nor a changed place."""
+
+    lost_of_pack: float = 0.015
+    """The same when a pack was broken: nearly every place in the middle changed."""
+
+    lost_in_motion: float = 0.006
+    """The same where the camera was moved meanwhile, so that places cannot be compared."""
+
+    misread: float = 0.004
+    """That one is read in another colour, or a striker as a coin."""
+
+    ghost: float = 0.02
+    """That a reading names one that came from nowhere: print, or a piece that it missed before."""
+
+    seen_and_changed: float = 300.0
+    """How much oftener a disc is refused where the place changed, if a piece lies there than if none does."""
+
+    seen_where_one_left: float = 5.0
+    """The same where a piece lay before: its going changed the place, and print may look like a faint disc."""
+
+    changed_only: float = 60.0
+    """The same for a place that changed, large as a piece, where no disc was so much as refused."""
+
+    scrap_only: float = 8.0
+    """And for one that is smaller, as of a coin on its edge, where something came to rest."""
+
+    at_a_tracks_end: float = 3.0
+    """How much likelier a place is where a track ended."""
+
+    no_tracks_end: float = 0.4
+    """And one where none did."""
+
+    other_kind: float = 0.15
+    """Likelihood left to a place that looks like another kind."""
+
+    other_level: float = 0.08
+    """Likelihood left where its brightness fits another kind better."""
+
+    same_level: float = 4.0
+    """How much likelier it is where it is just as bright as the coins of this kind."""
+
+    other_size: float = 0.05
+    """Likelihood left where a refused disc is the striker's size and a coin is missing, or the other way."""
+
+    smaller_patch: float = 0.3
+    """The same for the striker where only a part of its place changed: another piece may have lain there."""
+
+    same_place: float = 3.0
+    """That a piece lies still where hardly anything changed, though no reading finds it."""
+
+    nudged_share: float = 0.2
+    """Share of a coin's place that looks otherwise where the coin was shifted by a few millimetres at most."""
+
+    nudged_place: float = 0.3
+    """That it was, though no reading finds it."""
+
+    beneath: float = 0.05
+    """That a piece lies beneath the one that came to rest upon its place."""
+
+    unseen_fall: float = 0.002
+    """That a piece fell of which neither a track nor a mouth tells."""
+
+    blind_fall: float = 0.05
+    """The same where the camera was moved, so that tracks broke off."""
+
+    brink_fall: float = 0.05
+    """The same where it stood at the brink of that pocket, or was last seen on its way there."""
+
+    mouth_tells: float = 3.0
+    """How much likelier that is where the mouth looks otherwise."""
+
+    quiet_fall: float = 0.03
+    """And where it looks as before: of 141 falls 2 did not show, both while the camera shook. A net may hide
+    more: what was seen of this table's falls is counted in."""
+
+    quiet_falls: float = 10.0
+    """So many falls is that share worth. Fewer learns a hidden net sooner."""
+
+    hidden_fall: float = 0.05
+    """That a piece fell into a pocket which a hand was over."""
+
+    hidden_grasp: float = 0.05
+    """That such a hand took it."""
+
+    unseen_flight: float = 0.0005
+    """That a piece flew off and no track beyond the rail tells of it."""
+
+    edge_flight: float = 0.004
+    """The same where a fast track ended at the rail."""
+
+    seen_flight: float = 0.8
+    """That a piece flew off where a track did."""
+
+    unseen_grasp: float = 0.00001
+    """That a hand took a piece and was not seen."""
+
+    far_grasp: float = 0.005
+    """That a hand took it which came after the stroke, but not over a place where the piece may have lain."""
+
+    grasp: float = 0.03
+    """And a hand that was over such a place."""
+
+    striker_grasp: float = 0.6
+    """The same for the striker: whoever is next takes it."""
+
+    idle_evidence: float = 0.02
+    """That a track ended in a mouth, or a mouth changed, and yet nothing fell."""
+
+    idle_twice: float = 0.003
+    """The same where both tell of a fall."""
+
+    unknown_piece: float = 0.01
+    """That a piece fell which no reading ever found."""
+
+    unread_of_pack: float = 0.3
+    """The same of an opening pack, of which it is known how many there are."""
+
+    striker_times: float = 1.1
+    """From so many times a coin's radius a disc is the striker's size: strikers have 1.13 and more."""
+
+    striker_size: float = 300.0
+    """How much likelier a disc of that size is the striker than a coin; one between the two a tenth as much."""
+
+    coin_size: float = 0.02
+    """And one of a coin's size."""

@@ -1,0 +1,124 @@
+"""A stroke as it was seen: how it began, what lay there before, and what was noticed until all was at rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Kind, Pocket, Seat
+from rules.table import Layout, Mm
+from vision.falls import Fall, changed_mouths, falls
+from vision.follow import Track, apart_mm, rest_of
+from vision.movers import Hand
+from vision.observation import Observation, SeenPiece
+from vision.settings import WitnessSettings
+from vision.settings_odds import OddsSettings
+
+PACK = 16  # coins within the large circle: nobody leaves so many there
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A stroke that was seen to begin."""
+
+    t_s: float
+    start: Mm
+    seat: Seat | None
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A striker seen standing beside a hand."""
+
+    t_s: float
+    at: Mm
+    radius_mm: float
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A stroke and what is known at its end.
+
+    `before` what lay there, the striker among it, `doubted` discs that were refused then. `tracks` since the
+    last rest, `levels` how bright each kind was before, `reached` the pockets that a hand was over since the
+    stroke began, from when to when: it may have hidden a fall, or fetched what lay there. `swept` where a hand
+    was that came back, None if none did. `quiet_share` how many of this table's falls leave a mouth as it was.
+    """
+
+    number: int
+    before: Layout
+    begun: Begun
+    stand: Stand | None
+    seen: Observation
+    tracks: tuple[Track, ...]
+    shaken: bool
+    levels: tuple[tuple[Kind, float], ...]
+    reached: dict[Pocket, tuple[float, float]]
+    profile: BoardProfile
+    settings: WitnessSettings
+    swept: Hand | None = None
+    doubted: tuple[SeenPiece, ...] = ()
+    quiet_share: float = 0.0
+    odds: OddsSettings = field(default_factory=OddsSettings)
+
+    @property
+    def since(self) -> tuple[Track, ...]:
+        """The tracks that were still seen after it began."""
+        return tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
+
+    @property
+    def is_break(self) -> bool:
+        """Whether an opening pack lay there: then it is known how many coins there are."""
+        middle, reach_mm = Mm(0.0, 0.0), self.profile.centre_circle_radius_mm
+        return sum(apart_mm(piece.at, middle) < reach_mm for piece in self.before) >= PACK
+
+    @property
+    def rest_s(self) -> float:
+        """When all had come to rest; where the camera was moved, when nothing stirred any more."""
+        rest_s = rest_of(self.tracks, self.begun.t_s, self.settings)
+        return max(rest_s, self.seen.rest_s) if self.shaken else rest_s
+
+    @property
+    def altered(self) -> frozenset[Pocket]:
+        """The pockets whose mouths look otherwise since, though no hand was over them."""
+        return frozenset(changed_mouths(self.seen.mouths, self.settings)) - self.reached.keys()
+
+    @property
+    def quiet(self) -> frozenset[Pocket]:
+        """The pockets whose mouths are known to look as before."""
+        known = frozenset(mouth.pocket for mouth in self.seen.mouths) if self.seen.apart is not None else ()
+        changed = changed_mouths(self.seen.mouths, self.settings)
+        return frozenset(known) - self.reached.keys() - frozenset(changed)
+
+    def falls(self, after: Layout) -> tuple[Fall, ...]:
+        """What may have gone down pockets, likeliest first."""
+        mouths = tuple(mouth for mouth in self.seen.mouths if self._is_open(mouth.pocket, after))
+        found = falls(self.since, after, self.profile, self.settings, mouths)
+        doubt = self.settings.doubtful_fall
+        return tuple(
+            replace(fall, likelihood=fall.likelihood * doubt) if self._is_hidden(fall) else fall
+            for fall in found
+        )
+
+    def _is_hidden(self, fall: Fall) -> bool:
+        """Whether a hand was over the pocket just when something seems to have fallen there."""
+        if fall.track is None or fall.pocket not in self.reached:
+            return False
+        came_s, went_s = self.reached[fall.pocket]
+        slack_s = self.settings.hidden_s
+        return came_s - slack_s <= fall.track.last.t_s <= went_s + slack_s
+
+    def share(self, at: Mm) -> float | None:
+        """Share of a coin's place that looks otherwise since; None where that cannot be told."""
+        return None if self.seen.apart is None else self.seen.apart.share(at, self.profile.coin_radius_mm)
+
+    def _is_open(self, pocket: Pocket, after: Layout) -> bool:
+        """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim."""
+        middle = self.profile.pocket(pocket)
+        reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm
+        was, now = ([p for p in lay if apart_mm(p.at, middle) < reach_mm] for lay in (self.before, after))
+        return pocket not in self.reached and all(
+            any(apart_mm(one.at, other.at) <= self.settings.same_place_mm for other in others)
+            for pieces, others in ((was, now), (now, was))
+            for one in pieces
+        )

@@ -1,0 +1,145 @@
+"""Where a piece may lie, or have lain, that no reading names: on print, on its edge, half beneath another.
+
+Two things tell of such a place: a disc that was refused there, and the picture, which looks otherwise than at
+the rest before though no piece that is known came or went.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isnan, nan, pi, sqrt
+
+from rules.pieces import Kind, Pocket
+from rules.table import Layout, Mm, Piece
+from vision.account import Account
+from vision.apart import Patch
+from vision.follow import Track, apart_mm
+from vision.observation import SeenPiece
+from vision.stroke import Ran
+
+ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
+SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
+GONE = 0.25  # a coin that left, or came, changed at least so much of its place
+ALONE = 1.6  # radii: a disc nearer than this to a piece is that piece
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A place that may hold a piece; `odds`: how much oftener it looks so where one lies than where none does.
+
+    `kind` as which a disc was refused there, None where none was; then the radius is that of a disc as large as
+    what changed. `level` how bright it is, NaN where not known.
+    """
+
+    at: Mm
+    kind: Kind | None
+    radius_mm: float
+    level: float
+    odds: float
+
+
+def unread_places(ran: Ran, found: Account) -> tuple[Unread, ...]:
+    """Where a piece may lie after the stroke besides those that are read."""
+    refused = (_refused(ran, found, disc) for disc in ran.seen.perhaps)
+    discs = [place for place in refused if place is not None]
+    return (*discs, *_patches(ran, found, discs))
+
+
+def once_there(ran: Ran, after: Layout) -> Layout:
+    """Pieces that lay there before, though every reading refused them: their places look otherwise now."""
+    found: list[Piece] = []
+    for disc in sorted(ran.doubted, key=lambda one: -one.score):
+        share = ran.share(disc.at)
+        radius_mm = ran.profile.coin_radius_mm
+        taken = [*ran.before, *found]
+        alone = all(apart_mm(disc.at, piece.at) > ALONE * radius_mm for piece in taken)
+        now = [piece.at for piece in after] + [one.at for one in ran.seen.perhaps]
+        left = all(apart_mm(disc.at, at) > radius_mm for at in now)
+        if disc.kind is not Kind.STRIKER and alone and left and share is not None and share > GONE:
+            found.append(Piece(disc.kind, disc.at))
+    return tuple(found)
+
+
+def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
+    """A refused disc, where no piece lies and something changed."""
+    radius_mm = ran.profile.coin_radius_mm
+    if any(apart_mm(disc.at, piece.at) < ALONE * radius_mm for piece in found.layout) or at_pocket(
+        ran, disc.at
+    ):
+        return None
+    share = ran.share(disc.at)
+    if share is not None and share <= ran.settings.unmoved_share:
+        return None
+    lain = any(apart_mm(disc.at, piece.at) < 2 * radius_mm for piece in ran.before)
+    knobs = ran.odds
+    odds = knobs.seen_where_one_left if lain or share is None else knobs.seen_and_changed
+    odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
+    odds *= _track_tells(ran, disc.at)
+    return Unread(disc.at, disc.kind, disc.radius_mm, _level(ran, disc.at), odds)
+
+
+def _patches(ran: Ran, found: Account, discs: list[Unread]) -> Iterator[Unread]:
+    """Changed places apart from every piece that is known and from these discs."""
+    if ran.seen.apart is None:
+        return
+    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone)
+    known = [(one.at, radius_mm(ran, one.kind) + ROUND_MM) for one in (*before, *found.layout)]
+    for patch in ran.seen.apart.patches(known, SCRAP_MM2):
+        odds = _patch_odds(ran, patch)
+        if all(apart_mm(patch.at, disc.at) > ran.profile.coin_radius_mm for disc in discs) and odds > 0:
+            yield Unread(patch.at, None, sqrt(patch.area_mm2 / pi), patch.level, odds)
+
+
+def _patch_odds(ran: Ran, patch: Patch) -> float:
+    coin_mm2 = pi * ran.profile.coin_radius_mm**2
+    if at_pocket(ran, patch.at) or patch.area_mm2 > 2.5 * coin_mm2:
+        return 0.0
+    told = _track_tells(ran, patch.at)
+    if patch.area_mm2 > 0.4 * coin_mm2:
+        return ran.odds.changed_only * told
+    return ran.odds.scrap_only * told if told > 1 else 0.0
+
+
+def unread_odds(at: Mm, ran: Ran) -> float:
+    """How often a reading misses a piece that lies there: most of the missed lie on print in the middle."""
+    in_middle = apart_mm(at, Mm(0.0, 0.0)) < ran.profile.centre_circle_radius_mm + ran.profile.coin_radius_mm
+    return ran.odds.unread_in_middle if in_middle else ran.odds.unread
+
+
+def radius_mm(ran: Ran, kind: Kind) -> float:
+    """How large a piece of this kind is."""
+    return ran.profile.striker_radius_mm if kind is Kind.STRIKER else ran.profile.coin_radius_mm
+
+
+def at_pocket(ran: Ran, at: Mm) -> bool:
+    """Whether a coin there may as well lie in the net, or be the rim that shows again."""
+    profile = ran.profile
+    reach_mm = profile.pocket_radius_mm + 1.2 * profile.coin_radius_mm
+    return any(apart_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
+
+
+def level_odds(ran: Ran, kind: Kind, level: float) -> float:
+    """Factor by which a place so bright looks like this kind: much like its coins, or like none of them."""
+    bright = dict(ran.levels)
+    if kind not in bright or isnan(level):
+        return 1.0
+    off = abs(level - bright[kind])
+    if off <= ran.settings.colour_levels / 2:
+        return ran.odds.same_level
+    return 1.0 if off <= ran.settings.colour_levels else ran.odds.other_level
+
+
+def _level(ran: Ran, at: Mm) -> float:
+    return nan if ran.seen.apart is None else ran.seen.apart.level(at, ran.profile.coin_radius_mm)
+
+
+def _track_tells(ran: Ran, at: Mm) -> float:
+    return ran.odds.at_a_tracks_end if ends_at(ran.since, at, ran) else ran.odds.no_tracks_end
+
+
+def ends_at(tracks: tuple[Track, ...], at: Mm, ran: Ran) -> bool:
+    """Whether one of the tracks ended at this place."""
+    reach_mm = 1.5 * ran.profile.coin_radius_mm
+    long = ran.settings.least_run_mm
+    return any(apart_mm(t.last.mover.at, at) <= reach_mm and t.reached_mm() > long for t in tracks)
