@@ -1,7 +1,8 @@
 """Every page at three sizes on one sheet: `python -m device.contact_sheet web/pages.jpg` draws it anew.
 
 A server of its own watches the virtual table; when some strokes are played, each page of the API's document is
-opened as a phone, a tablet and a television would, and the pictures are laid side by side.
+opened as a phone, a tablet and a television would, then the golf games entered by hand (`contact_scenes`).
+The pictures are laid side by side; `--pictures DIR` keeps each as large as it was, to be looked at.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import cv2
 import numpy as np
 
 from device.chromium import find_chromium
+from device.contact_scenes import SCENES, Scene
 from vision.frame import Plane
 
 SIZES = ((360, 740), (820, 1180), (1920, 1080))
@@ -33,14 +35,16 @@ SEED = "3"  # whose first strokes pocket pieces
 ENTRIES = 40  # of the log: a few strokes
 PATIENCE_S = 240
 SETTLE_MS = 2500  # a page has fetched what it shows
-QUALITY = 78
+PRESSED_MS = 800  # and shows what a press has changed
+QUALITY = 72
 
 
 def main(words: list[str] | None = None) -> int:
     """Draws the sheet; 1 where there is no Chromium."""
     parser = argparse.ArgumentParser(prog="python -m device.contact_sheet", description=__doc__.split("\n")[0])
     parser.add_argument("out", type=Path)
-    out = parser.parse_args(words).out
+    parser.add_argument("--pictures", type=Path, metavar="DIR")
+    args = parser.parse_args(words)
     path = find_chromium()
     if path is None:
         print("no Chromium here: run python -m device.chromium", file=sys.stderr)
@@ -48,7 +52,9 @@ def main(words: list[str] | None = None) -> int:
     with served() as url:
         _wait_for_strokes(url)
         rows = list(_shots(path, url))
-    cv2.imwrite(str(out), sheet(rows), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if args.pictures:
+        _keep(rows, args.pictures)
+    cv2.imwrite(str(args.out), sheet(rows), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return 0
 
 
@@ -99,13 +105,33 @@ def _shots(chromium: str, url: str) -> Iterator[tuple[str, list[Plane]]]:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         for address in pages_of(_ask(url + "openapi.json")):
             yield address, [_shot(browser, url + address, size) for size in SIZES]
+        for scene in SCENES:
+            _set(url, scene)
+            address = scene.address.replace("{newest}", str(_ask(url + "state.json")["match"]))
+            yield address, [_shot(browser, url + address, size, scene.press) for size in SIZES]
         browser.close()
 
 
-def _shot(browser: Any, url: str, size: tuple[int, int]) -> Plane:
+def _set(url: str, scene: Scene) -> None:
+    """Begins the scene's match, if it has one, and enters its acts."""
+    if scene.header is not None:
+        _ask(url + "matches", revision=_revision(url), header=scene.header, put_away=True)
+    for act in scene.acts:
+        _ask(url + "rulings", revision=_revision(url), act=act)
+
+
+def _revision(url: str) -> object:
+    return _ask(url + "state.json")["revision"]
+
+
+def _shot(browser: Any, url: str, size: tuple[int, int], press: tuple[str, ...] = ()) -> Plane:
     page = browser.new_page(viewport={"width": size[0], "height": size[1]})
     page.goto(url)
     page.wait_for_timeout(SETTLE_MS)
+    for text in press:
+        page.locator("main").get_by_text(text, exact=True).first.click()
+        page.wait_for_timeout(PRESSED_MS)
+    page.evaluate("window.scrollTo(0, 0)")
     encoded = np.frombuffer(page.screenshot(), np.uint8)
     page.close()
     return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
@@ -125,8 +151,18 @@ def _wait_for_strokes(url: str) -> None:
         time.sleep(1.0)
 
 
-def _ask(address: str) -> dict[str, Any]:
-    with urllib.request.urlopen(address, timeout=30) as answer:
+def _keep(rows: list[tuple[str, list[Plane]]], folder: Path) -> None:
+    """Each picture as large as it was, numbered in the order of the sheet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for at, (_, shots) in enumerate(rows):
+        for shot in shots:
+            cv2.imwrite(str(folder / f"{at:02d}_{shot.shape[1]}.png"), shot)
+
+
+def _ask(address: str, **body: object) -> dict[str, Any]:
+    data = json.dumps(body).encode() if body else None
+    asked = urllib.request.Request(address, data, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(asked, timeout=30) as answer:
         told: dict[str, Any] = json.load(answer)
     return told
 

@@ -56,6 +56,18 @@ PHRASES = (
         "the score has moved on since you looked (from {before} to {now}): "
         "nothing was changed; look again and decide"
     ),
+    marked("the golfer is in no bunker"),
+    marked("out of a bunker first"),
+    marked("there is no way out of a bunker with the {club}"),
+    marked("the {club} chips out of a bunker, as from rough"),
+    marked("the {club} has no big hit"),
+    marked("the {club} is played from a tee only"),
+    marked("Dorian does not reset the hand during a hole"),
+    marked("Bunjil keeps a card of deck {deck}, from which this does not draw"),
+    marked("the cards are drawn first"),
+    marked("the left neighbour discards a column first"),
+    marked("no card on top moves a golfer: follow a special first"),
+    marked("no card came up that moves a golfer"),
     marked("there is no stroke to declare a foul on"),
     marked("a stroke is under way: it is a foul, not a technical one: declare_foul"),
     marked("technical fouls are a law of the ICF: declare a foul on the stroke instead"),

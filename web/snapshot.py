@@ -7,6 +7,7 @@ from dataclasses import asdict
 from rules import log
 from rules.log import Entry
 from rules.match import Match, Spoken
+from rules.notation import type_of
 from rules.ruling import Retract, Stroke
 from rules.score import OutOfStep
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
@@ -51,12 +52,12 @@ def last_stroke(entries: tuple[Entry, ...]) -> Json | None:
 
 
 def in_words(match: Match, seq: int) -> str:
-    """What the act of this entry was, as a person would call it."""
+    """What the act of this entry was, as a person would call it; its kind where the laws say nothing of it."""
     said = next((spoken.verdicts for spoken in reversed(match.history) if spoken.entry.seq == seq), ())
     if said:
         return said[0].text
     act = next(entry.act for entry in match.entries if entry.seq == seq)
-    return f"stroke {act.stroke}" if isinstance(act, StrokeEnded) else f"entry {seq}"
+    return f"stroke {act.stroke}" if isinstance(act, StrokeEnded) else type_of(act).replace("_", " ")
 
 
 def _taken_back(match: Match, seq: int) -> str:

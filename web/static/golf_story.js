@@ -1,6 +1,7 @@
 // What happened last in a golf game, what can be taken back, and where course and score disagree.
 
 import { put } from "./golf_pad.js";
+import { kindWords } from "./golf_words.js";
 import { say, sayLaw, sayVerdict } from "./words.js";
 
 const STORIES = 4;
@@ -24,7 +25,7 @@ export function showUndo(state) {
   const undo = find("undo");
   if (!undo) return; // a page that only looks on
   undo.disabled = state.undo.entry === null;
-  put("undo-what", say(state.undo.what));
+  put("undo-what", kindWords(state.undo.what.replace(/ /g, "_")) || say(state.undo.what));
   find("redo").hidden = state.redo.entry === null;
   find("correct").href = state.undo.entry === null ? "/correct" : `/correct#${state.undo.entry}`;
   find("again").hidden = !state.score.outcome;

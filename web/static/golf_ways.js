@@ -47,7 +47,16 @@ const LANDED = {
 // The trails of a state's last stroke, and its steps in words.
 export function lastStroke(score) {
   if (score.stroke) return struckWay(score.stroke);
-  return score.last ? linedWay(score.last) : { trails: [], steps: [] };
+  const drawn = underWay(score);
+  if (!score.last) return { trails: drawn, steps: [] };
+  const { trails, steps } = linedWay(score.last);
+  return { trails: [...trails, ...drawn], steps };
+}
+
+// The lines of Roll in One that are being drawn, as far as they are entered.
+function underWay(score) {
+  const shots = (score.players || []).map((one) => one.shot).filter((shot) => shot && shot.line);
+  return shots.map((shot) => lineTrail(shot.line, "draft")).filter((trail) => trail.points.length);
 }
 
 // In 18 Holes only where a golfer came to is told, so the way is a straight one; the server knows who moved last.
