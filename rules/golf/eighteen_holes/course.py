@@ -8,7 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from rules.golf.hexes import Hex, distance
-from rules.golf.papers import Leaf
+from rules.golf.papers import FARTHEST, Leaf
 from rules.golf.tiles import Tile, centre_of, corners, petals, placed
 
 
@@ -122,7 +122,7 @@ def _numbered(leaf: Leaf) -> dict[str, Leaf]:
 
 def _lay_hex(leaf: Leaf, spots: dict[Hex, Spot]) -> None:
     q, r, *rest = leaf.entries(3, 5)
-    at = Hex(q.whole(), r.whole())
+    at = Hex(q.whole(-FARTHEST, FARTHEST), r.whole(-FARTHEST, FARTHEST))
     if at in spots:
         raise leaf.wrong(f"is there already: {list(at)}")
     spots[at] = _spot(rest, leaf)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from rules.errors import Refused
 from rules.golf.eighteen_holes.chance import shuffled
 from rules.golf.eighteen_holes.clubs import dealt_to
-from rules.golf.eighteen_holes.powers import DRIVER, HAND_SIZES
+from rules.golf.eighteen_holes.powers import DRIVER, size_of
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import Draft, Golfer, State, club_word
 from rules.verdict import Verdict, say
@@ -22,11 +22,6 @@ from rules.verdict import Verdict, say
 PACK = 5
 STAGES = ("jane", "packs", "leftovers", "lasting")
 Result = tuple[State, tuple[Verdict, ...]]
-
-
-def size_of(golfer: Golfer) -> int:
-    """How many clubs a golfer carries."""
-    return HAND_SIZES.get(golfer.power, PACK)
 
 
 def is_jane(golfer: Golfer) -> bool:

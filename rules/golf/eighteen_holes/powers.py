@@ -18,8 +18,14 @@ POWERS = (
     *("dorian_a", "dorian_b", "iron_jane_a", "iron_jane_b", "shark_a", "shark_b"),
     *("slugger_a", "slugger_b", "swift_a", "swift_b"),
 )
+HAND_SIZE = 5  # clubs that a golfer carries, if the card says nothing else
 HAND_SIZES = {"dorian_b": 3, "iron_jane_b": 4, "rikesh_b": 1}
 DRIVER = "Driver"
+
+
+def size_of(golfer: Golfer) -> int:
+    """How many clubs a golfer carries."""
+    return HAND_SIZES.get(golfer.power, HAND_SIZE)
 
 
 def keeps(state: State, golfer: Golfer, initiative: int) -> bool:
@@ -115,9 +121,14 @@ def is_stuck(state: State, golfer: Golfer, club: Club) -> bool:
 
 
 def woods_lead_out(state: State, golfer: Golfer) -> bool:
-    """Whether a bunker is left with woods: by an option, or where a reset brings no other clubs (H6)."""
+    """Whether a bunker is left with woods: by an option, or where a reset brings no other clubs (H6).
+
+    A hand that was told with fewer clubs than a golfer carries may be a part of it: nobody knows the rest.
+    """
     own = (*golfer.hand, *golfer.discard)
-    return state.table.laws.bunker_wood == "any_deck" or all(state.club(one).is_wood for one in own)
+    is_whole = len(own) >= size_of(golfer)
+    has_woods_alone = is_whole and all(state.club(one).is_wood for one in own)
+    return state.table.laws.bunker_wood == "any_deck" or has_woods_alone
 
 
 def as_played(state: State, golfer: Golfer, club: Club, action: Action) -> Club:

@@ -25,6 +25,7 @@ from rules.golf.eighteen_holes.acts import (
     UsePower,
 )
 from rules.golf.eighteen_holes.clubs import DECKS
+from rules.golf.eighteen_holes.powers import HAND_SIZES
 from rules.golf.eighteen_holes.registered import VARIANTS
 from rules.golf.eighteen_holes.shots import ACTIONS, DRAWS
 from rules.golf.eighteen_holes.state import State, club_word
@@ -124,7 +125,8 @@ def test_all_that_is_allowed_is_offered_and_every_open_state_leads_on(variant: s
 @pytest.mark.parametrize("cards", ["told", "dealt"])
 @pytest.mark.parametrize("power", ["dorian_b", "rikesh_b", "swift_a"])
 def test_woods_alone_in_a_bunker_come_home(power: str, cards: str) -> None:
-    hand = ["3 Wood 1"] if power == "rikesh_b" else ["3 Wood 1", "5 Wood 1", "8 Wood 1"]
+    woods = ["3 Wood 1", "5 Wood 1", "8 Wood 1", "3 Wood 2", "5 Wood 2"]
+    hand = woods[: HAND_SIZES.get(power, len(woods))]
     options = {"course": SHORT, "golfers": {"Ann": power}, "hands": {"Ann": hand}, "cards": cards}
     start = {"players": [{"player": "Ann", "at": [2, -1]}]}
     told = {"game": "eighteen_holes", "variant": "stableford", "players": ["Ann"]}

@@ -110,6 +110,8 @@ def test_h6_who_owns_woods_alone_is_not_kept_in_a_bunker_for_ever() -> None:
     header = begin({"Ann": "5 Wood 1"}, "stroke", course=BUNKER, golfers={"Ann": "dorian_b"})
     header["start"]["players"][0]["hand"] = ["5 Wood 1", "8 Wood 1", "Driver 1"]
     assert at(told(header, draw(action="exit_bunker", deck="2", direction=0), act("exit_bunker"))) == [1, 0]
+    header["start"]["players"][0]["hand"] = ["5 Wood 1", "8 Wood 1"]  # a part of three: the third may lead out
+    refused("draws no card", header, draw(action="exit_bunker", deck="2", direction=0))
     header["start"]["players"][0]["hand"] = ["5 Wood 1", "8 Wood 1", "6 Iron 1"]
     refused("draws no card", header, draw(action="exit_bunker", deck="2", direction=0))
 
