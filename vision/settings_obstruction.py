@@ -49,8 +49,8 @@ class ObstructionSettings:
     """How far a colour may be from wood with white light on it, in shares of its brightness."""
 
     lamp_mismatch: float = 0.2
-    """The same for coloured lamps: what departs by more is a thing however soft its outline. Warm and cold lamps on
-    wood, drawn, made 0.15 at most; of hands most depart by less, but all are sharp."""
+    """The same for coloured lamps: what departs by more is a thing, however soft its outline. Lamps on drawn
+    wood made 0.15 at most; most hands depart by less, but are sharp."""
 
     glare_from: float = 0.08
     """Brightness against the wood from which such a colour may be a reflection."""
@@ -94,7 +94,7 @@ class ObstructionSettings:
     rod_length_mm: float = 130.0
     """And is one if it is so long: fingers are shorter, also where two lie end to end."""
 
-    fist_mm2: float = 4500.0
+    fist_mm2: float = 2200.0
     """Area from which what comes in over a rail is a hand whatever its outline."""
 
     solid_share: float = 0.65
