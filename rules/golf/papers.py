@@ -19,6 +19,7 @@ from rules.golf.hexes import Hex
 T = TypeVar("T")
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
+FARTHEST = 300  # hexes, either way: eighteen holes on end make some hundred and fifty
 DEEPEST = 12  # levels of brackets; no paper of these games has more than six
 
 
@@ -70,9 +71,9 @@ class Leaf:
         return tuple(read(leaf) for leaf in self.entries(at_least, at_most))
 
     def hex(self) -> Hex:
-        """A hex written [q, r]."""
+        """A hex written [q, r], no farther from the middle than any course reaches."""
         q, r = self.entries(2, 2)
-        return Hex(q.whole(), r.whole())
+        return Hex(q.whole(-FARTHEST, FARTHEST), r.whole(-FARTHEST, FARTHEST))
 
     def whole(self, least: int | None = None, most: int | None = None) -> int:
         """A whole number within bounds."""
