@@ -27,6 +27,7 @@ class Terrain(StrEnum):
 
 HARDER = (Terrain.TEE, Terrain.GREEN, Terrain.FAIRWAY, Terrain.ROUGH, Terrain.BUNKER)  # easiest first
 HOLES_AT_MOST = 9
+LARGEST = 60  # hexes from the middle of the page, either way; a printed page has some thirty
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def course_from_leaf(leaf: Leaf) -> Course:
 def _lay(leaf: Leaf, terrain: dict[Hex, Terrain], trees: set[Hex]) -> None:
     """A hex [q, r, terrain], or [q, r, terrain, "tree"]."""
     q, r, word, *tree = leaf.entries(3, 4)
-    at = Hex(q.whole(), r.whole())
+    at = Hex(q.whole(-LARGEST, LARGEST), r.whole(-LARGEST, LARGEST))
     if at in terrain:
         raise leaf.wrong(f"is there already: {list(at)}")
     terrain[at] = Terrain(word.word(tuple(Terrain)))
