@@ -14,6 +14,8 @@ from rules.magnetic.sentences import SENTENCES
 from rules.magnetic.state import Ending, Phase, State
 from rules.pieces import Kind, Seat
 from rules.ruling import (
+    BelieveBoard,
+    BelieveScore,
     Concede,
     DeclareFoul,
     PlacedOk,
@@ -95,7 +97,8 @@ def _verify_score(state: State, ruling: SetScore) -> None:
         raise Refused(f"a score wants {len(state.sides)} numbers, not {len(ruling.points)}")
 
 
-def _verify_counts(state: State, ruling: SetCounts) -> None:
+def verify_counts(state: State, ruling: SetCounts) -> None:
+    """Raise Refused with the reason for counts that no game of this set can have."""
     if not state.is_running:
         raise Refused("the coins are counted in the game, not in the training")
     for kind in COLOURS:
@@ -126,7 +129,7 @@ def _verify_nothing(state: State, ruling: Skip) -> None:
 _VERIFY: dict[type[Ruling], Callable[[State, Any], None]] = {
     Toss: _verify_toss,
     SetTurn: _verify_seat,
-    SetCounts: _verify_counts,
+    SetCounts: verify_counts,
     SetScore: _verify_score,
     Concede: _verify_seat,
     Skip: _verify_nothing,
@@ -160,8 +163,8 @@ def _set_score(state: State, ruling: SetScore) -> Judged:
     return state, (say(SENTENCES, "score_set", points=points, against=against),)
 
 
-def _set_counts(state: State, ruling: SetCounts) -> Judged:
-    """The counts, and so the points; counts by which a side has won end the game (rule 1)."""
+def set_counts(state: State, ruling: SetCounts) -> Judged:
+    """The counts, and with them the points; counts by which a side has won end the game (rule 1)."""
     after = state
     for kind in COLOURS:
         left = getattr(ruling, kind.value)
@@ -212,7 +215,7 @@ def _placed_ok(state: State, ruling: PlacedOk) -> Judged:
 _APPLY: dict[type[Ruling], Callable[[State, Any], Judged]] = {
     Toss: _toss,
     SetTurn: _set_turn,
-    SetCounts: _set_counts,
+    SetCounts: set_counts,
     SetScore: _set_score,
     Concede: _concede,
     Skip: _skip,
@@ -235,4 +238,6 @@ def proposals(state: State) -> tuple[Ruling, ...]:
         PlacedOk(),
         SetCounts(white=state.lying(Kind.WHITE), black=state.lying(Kind.BLACK)),
         SetScore(points=points),
+        BelieveBoard(),
+        BelieveScore(),
     )

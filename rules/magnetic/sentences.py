@@ -125,6 +125,13 @@ SENTENCES: Book = {
         "The end of stroke {stroke} came after a later stroke and is not counted: put it in if it is missing.",
         DOUBT,
     ),
+    # board and score out of step
+    "paused": Sentence(
+        "Board and score disagree: this stroke is not scored until somebody says which of them is right.",
+        DOUBT,
+    ),
+    "board_believed": Sentence("The board is right.", DOUBT),
+    "score_believed": Sentence("The score is right: the board is taken as it lies.", DOUBT),
     # what is asked, and the answers to choose among
     "asked": Sentence("{question}", DOUBT),
     "ask_touched": Sentence("Did {player} touch any coin?", DOUBT),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.magnetic.contact import coins_of, stuck_kinds
+from rules.magnetic.contact import stuck_kinds
 from rules.magnetic.state import Phase, State
 from rules.pieces import Kind
 from rules.score import (
@@ -37,8 +37,13 @@ class MagneticScore(GameScore):
     ending: str | None
 
 
-def game_score(state: State, asked: tuple[Question, ...], lying: Layout | None) -> MagneticScore:
-    """The score of a state; `lying` is what lies on the board at rest, None where that is not known."""
+def game_score(
+    state: State, asked: tuple[Question, ...], lying: Layout | None, shown: Counts | None
+) -> MagneticScore:
+    """The score of a state; `lying` is what lies on the board at rest, None where that is not known.
+
+    `shown` the counts of it that are compared with the score.
+    """
     shooter, is_over = state.shooter, state.phase is Phase.MATCH_OVER
     return MagneticScore(
         board=1,
@@ -52,9 +57,9 @@ def game_score(state: State, asked: tuple[Question, ...], lying: Layout | None) 
         ),
         results=(),
         open=asked,
-        out_of_step=_out_of_step(state, lying),
+        out_of_step=_out_of_step(state, shown),
         outcome=_outcome(state),
-        on_board=_expected(state),
+        on_board=expected(state),
         coins=Counts(state.coins.white, state.coins.black, state.coins.queen),
         shots_left=state.shots_left,
         patterns=_patterns(state, lying),
@@ -91,16 +96,14 @@ def _patterns(state: State, lying: Layout | None) -> tuple[tuple[str, ...], ...]
     return None if groups is None else tuple(tuple(kind.value for kind in group) for group in groups)
 
 
-def _out_of_step(state: State, lying: Layout | None) -> OutOfStep | None:
+def _out_of_step(state: State, shown: Counts | None) -> OutOfStep | None:
     """Said only while the game runs and everything due is back: before that the two have to differ."""
-    if lying is None or state.returns or not state.is_running:
+    if shown is None or state.returns or not state.is_running or shown == expected(state):
         return None
-    kinds = [piece.kind for piece in coins_of(lying)]
-    seen = Counts(*(kinds.count(kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN)))
-    return None if seen == _expected(state) else OutOfStep(_expected(state), seen)
+    return OutOfStep(expected(state), shown)
 
 
-def _expected(state: State) -> Counts:
+def expected(state: State) -> Counts:
     """The coins on the board once all that are due back are placed."""
     return Counts(state.lying(Kind.WHITE), state.lying(Kind.BLACK), state.lying(Kind.QUEEN))
 

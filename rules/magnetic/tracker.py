@@ -15,7 +15,7 @@ from typing import Any
 from rules.carrom.state import without_return
 from rules.errors import Refused
 from rules.log import choices_of
-from rules.magnetic import rulings
+from rules.magnetic import rulings, step
 from rules.magnetic.contact import without
 from rules.magnetic.counting import speak
 from rules.magnetic.doubt import Doubt, decided, is_first_strike_unsure, with_layout
@@ -27,8 +27,18 @@ from rules.magnetic.snapshot import MagneticScore, game_score
 from rules.magnetic.state import Phase, State
 from rules.magnetic.stroke import shot_told
 from rules.pieces import Kind, Seat
-from rules.ruling import Act, Answer, DeclareFoul, PlacedOk, Ruling, SetCounts, Stroke
-from rules.score import Question
+from rules.ruling import (
+    Act,
+    Answer,
+    BelieveBoard,
+    BelieveScore,
+    DeclareFoul,
+    PlacedOk,
+    Ruling,
+    SetCounts,
+    Stroke,
+)
+from rules.score import Counts, Question
 from rules.table import (
     Layout,
     LeftBoard,
@@ -53,6 +63,7 @@ class Magnetic:
     judged: JudgedStroke | None = None
     asked: tuple[Question, ...] = ()
     lying: Layout | None = None
+    excused: Counts = step.NO_EXCUSE
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this ruling cannot be received now; table events always can."""
@@ -64,6 +75,8 @@ class Magnetic:
             case DeclareFoul():
                 if self.stroke is None and self.judged is None:
                     raise Refused("there is no stroke to declare a foul on")
+            case BelieveBoard() | BelieveScore():
+                step.verify_belief(self.state, self.shown, act)
             case _:
                 rulings.verify(self.state, act)
 
@@ -76,7 +89,17 @@ class Magnetic:
 
     def score(self) -> MagneticScore:
         """What screens see."""
-        return game_score(self.state, self.asked, None if self.stroke else self.lying)
+        return game_score(self.state, self.asked, None if self.stroke else self.lying, self.shown)
+
+    @property
+    def shown(self) -> Counts | None:
+        """The counts that are compared with the score; None while a stroke runs, or where nobody saw them."""
+        return None if self.stroke else step.shown(self.lying, self.excused, self.state)
+
+    @property
+    def is_astray(self) -> bool:
+        """Whether board and score are out of step."""
+        return step.is_out_of_step(self.state, self.shown)
 
     def proposals(self) -> tuple[Ruling, ...]:
         """Every ruling that a person might make here, refused or not; `verify` tells which."""
@@ -143,7 +166,10 @@ def _ended(at: Magnetic, seq: int, event: StrokeEnded) -> Step:
     rested = replace(at, stroke=None, lying=event.layout)
     if at.state.phase is Phase.MATCH_OVER:
         return rested, (say(SENTENCES, "match_over"),)
-    return _judged(rested, at.stroke, seq, event)
+    judged, verdicts = _judged(rested, at.stroke, seq, event)
+    if not at.asked and replace(at, stroke=None).is_astray and judged.is_astray:
+        return rested, (say(SENTENCES, "paused"),)
+    return judged, verdicts
 
 
 def _judged(at: Magnetic, stroke: OpenStroke, seq: int, event: StrokeEnded) -> Step:
@@ -268,6 +294,15 @@ def _ruled(at: Magnetic, seq: int, ruling: Any) -> Step:
     return replace(at, state=state, judged=None, asked=asked, lying=lying), verdicts
 
 
+def _board_believed(at: Magnetic, seq: int, ruling: BelieveBoard) -> Step:
+    state, verdicts = step.believe_board(at.state, at.shown)
+    return replace(at, state=state, judged=None, asked=(), excused=step.NO_EXCUSE), verdicts
+
+
+def _score_believed(at: Magnetic, seq: int, ruling: BelieveScore) -> Step:
+    return replace(at, excused=step.excuse_for(at.state, at.lying)), (say(SENTENCES, "score_believed"),)
+
+
 _HEAR: dict[type[Act], Callable[[Magnetic, int, Any], Step]] = {
     StrokeStarted: _started,
     Pocketed: _fell,
@@ -279,4 +314,6 @@ _HEAR: dict[type[Act], Callable[[Magnetic, int, Any], Step]] = {
     Answer: _answered,
     Stroke: _told,
     DeclareFoul: _fouled,
+    BelieveBoard: _board_believed,
+    BelieveScore: _score_believed,
 }
