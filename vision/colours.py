@@ -49,9 +49,9 @@ def learn_wood(seen: Seen, discs_mm: Floats, settings: ReadingSettings) -> Wood:
     for column, row in np.round((view.view_from_board(discs_mm) + 0.5) / CELL_PX - 0.5).astype(int):
         cv2.circle(bare, (int(column), int(row)), radius, 0.0, -1)
     blur = settings.wood_reach_mm * view.scale_px_per_mm / CELL_PX
-    weight = cv2.GaussianBlur(bare, (0, 0), blur)
-    near = cv2.GaussianBlur(small.astype(np.float32) * bare[:, :, None], (0, 0), blur)
-    near = near / np.maximum(weight, 1e-4)[:, :, None]
+    layers = cv2.merge([*cv2.split(small.astype(np.float32) * bare[:, :, None]), bare])
+    spread = cv2.GaussianBlur(layers, (0, 0), blur)
+    near = spread[..., :3] / np.maximum(spread[..., 3:], 1e-4)
     told = (bare > 0).astype(np.uint8) if bare.any() else np.ones(bare.shape, np.uint8)
     whole = np.array([_middle_level(np.asarray(small, np.uint8), channel, told) for channel in range(3)])
     return Wood(np.asarray(near, np.float32), whole)

@@ -23,7 +23,8 @@ def refused(spots: Spots, board_map: BoardMap, settings: ReadingSettings) -> lis
     on_spot = np.linalg.norm(spots.at, axis=1) < settings.spot_off_mm
     faint = spots.score < np.where(on_spot, settings.faint_on_spot, settings.faint)
     over, printed = (where(spots.at, board_map, settings) for where in (_over_a_pocket, _where_print_is))
-    tests = ((off, OFF), (faint & over, IN_POCKET), (faint & printed, PRINTED), (faint, TOO_LITTLE))
+    alike = _all_alike(spots, ~faint & _on_circles(spots.at, board_map, settings), settings)
+    tests = ((off, OFF), (faint & over, IN_POCKET), (alike | faint & printed, PRINTED), (faint, TOO_LITTLE))
     return [next((why for fails, why in tests if fails[i]), PIECE) for i in range(len(faint))]
 
 
@@ -36,9 +37,20 @@ def _over_a_pocket(at_mm: Floats, board_map: BoardMap, settings: ReadingSettings
 
 def _where_print_is(at_mm: Floats, board_map: BoardMap, settings: ReadingSettings) -> Mask:
     """(N,) whether a place is a base circle's or the middle's, where most boards bear a printed disc."""
+    in_middle = np.linalg.norm(at_mm, axis=1) < settings.print_off_mm
+    return np.asarray(_on_circles(at_mm, board_map, settings) | in_middle, bool)
+
+
+def _on_circles(at_mm: Floats, board_map: BoardMap, settings: ReadingSettings) -> Mask:
     off = np.sort(np.abs(at_mm), axis=1) - np.array(base_circle_mm(board_map))
-    on_circle = np.linalg.norm(off, axis=1) < settings.print_off_mm
-    return np.asarray(on_circle | (np.linalg.norm(at_mm, axis=1) < settings.print_off_mm), bool)
+    return np.asarray(np.linalg.norm(off, axis=1) < settings.print_off_mm, bool)
+
+
+def _all_alike(spots: Spots, on_circles: Mask, settings: ReadingSettings) -> Mask:
+    """(N,) which are of a kind that lies on nearly all eight base circles: coins never do, print does."""
+    kinds = np.where(on_circles, spots.kinds.argmax(axis=1), -1)
+    counts = np.bincount(kinds[on_circles], minlength=1)
+    return np.asarray(on_circles & (counts[kinds] >= settings.circles_alike), bool)
 
 
 def yield_places(spots: Spots, reasons: list[str], settings: ReadingSettings) -> None:

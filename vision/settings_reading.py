@@ -20,7 +20,7 @@ class ReadingSettings:
     margin_mm: float = 24.0
     """How much of the cushion the view shows: a coin against the cushion needs its whole rim in view."""
 
-    least_cell: float = 0.003
+    least_cell: float = 0.01
     """Likelihood from which a cell's word about a place is heard. Lower: slower, and more is weighed that is
     refused; higher loses what is half hidden."""
 
@@ -51,6 +51,9 @@ class ReadingSettings:
 
     print_off_mm: float = 12.0
     """How near a printed disc's usual place something refused is called print."""
+
+    circles_alike: int = 7
+    """On so many of the eight base circles discs of one kind are print: one circle may be covered."""
 
     told_weight: float = 1.0
     """How much the network's word about a coin's kind weighs against how the coins compare with one another."""

@@ -120,8 +120,9 @@ def gathered(cells: Field, settings: ReadingSettings) -> tuple[Floats, ...]:
     least_odds = np.log(settings.least_cell / (1 - settings.least_cell))
     rows, columns = np.nonzero(cells[..., LIKELY] > least_odds)
     cell = cells[rows, columns]
-    share = share_of(cell[:, LIKELY])
-    at = CELL_PX * (np.column_stack([columns, rows]) + cell[:, ACROSS : DOWN + 1]) + (CELL_PX - 1) / 2
+    share = share_of(cell[:, LIKELY]).astype(np.float32)
+    grid = np.column_stack([columns, rows]).astype(np.float32)
+    at = CELL_PX * (grid + cell[:, ACROSS : DOWN + 1]) + np.float32((CELL_PX - 1) / 2)
     x, y = at.T
     apart = np.square(x[:, None] - x) + np.square(y[:, None] - y)  # squares: what is compared needs no roots
     same = apart < settings.same_px**2
@@ -137,7 +138,7 @@ def gathered(cells: Field, settings: ReadingSettings) -> tuple[Floats, ...]:
     return tuple(np.asarray(told[order], float) for told in (places, weight @ size, score, kinds))
 
 
-def _peaks(apart: Floats, borne: Floats, reach: Floats) -> NDArray[np.intp]:
+def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
     """The indices of those that are borne out by more than any other within reach, the first of equals.
 
     `apart` (N, N) the squares of how far they are from one another.

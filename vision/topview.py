@@ -181,14 +181,18 @@ class Seen:
         """(..., 3) BGR at the given places on top of pieces, read between the frame's pixels."""
         flat = (-1, x_mm.shape[-1])
         columns, rows = self.view.image_from_board(x_mm.reshape(flat), y_mm.reshape(flat))
-        bgr = _as_bgr([_read(layer, columns, rows) for layer in self.layers])
-        return bgr.reshape(*x_mm.shape, 3)
+        whole, *halved = self.layers
+        read = [_between(whole.plane, *_pixels(whole, columns, rows))]
+        if halved:
+            places = _pixels(halved[0], columns, rows)
+            read += [_between(layer.plane, *places) for layer in halved]
+        return _as_bgr(read).reshape(*x_mm.shape, 3)
 
 
-def _read(layer: _Layer, columns: Field, rows: Field) -> Plane:
-    """What a layer holds at places given in the picture's pixels from the box's upper left edge."""
+def _pixels(layer: _Layer, columns: Field, rows: Field) -> tuple[Field, Field]:
+    """A layer's pixels at places given in the picture's pixels from the box's upper left edge."""
     pitch, half = np.float32(1 / layer.pitch_px), np.float32(0.5)
-    return _between(layer.plane, columns * pitch - half, rows * pitch - half)
+    return columns * pitch - half, rows * pitch - half
 
 
 def _as_bgr(read: Sequence[Plane]) -> Plane:

@@ -57,6 +57,19 @@ def test_each_place_has_its_reason(
     assert refused(spots((x_mm, y_mm, 15.5, score, WHITE)), board_map, SETTINGS) == [why]
 
 
+def on_circles(count: int) -> Spots:
+    """Likely white coins on so many of the base circles, and one elsewhere."""
+    places = [(x, y) for x in (219.1, -219.1) for y in (252.6, -252.6)]
+    places += [(y, x) for x, y in places]
+    return spots(*((x, y, 15.5, 0.95, WHITE) for x, y in [*places[:count], (40.0, 60.0)]))
+
+
+def test_discs_alike_on_nearly_all_base_circles_are_print(board_map: BoardMap) -> None:
+    assert refused(on_circles(8), board_map, SETTINGS) == [PRINTED] * 8 + [PIECE]
+    assert refused(on_circles(7), board_map, SETTINGS) == [PRINTED] * 7 + [PIECE]
+    assert refused(on_circles(6), board_map, SETTINGS) == [PIECE] * 7
+
+
 def test_of_two_in_one_place_the_likelier_stands() -> None:
     given = spots((0, 0, 20.0, 0.95, STRIKER), (3, 0, 15.5, 0.9, WHITE), (36, 0, 15.5, 0.8, WHITE))
     reasons = [PIECE] * 3
