@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.golf.acts import TokensSeen
+from rules.golf.carom_golf.course import Ground
 from rules.golf.carom_golf.explain import Told, explanations
 from rules.golf.carom_golf.sentences import SENTENCES
 from rules.golf.carom_golf.state import State, Status, places
 from rules.golf.hexes import DIRECTION_WORDS, Hex
 from rules.verdict import Verdict, say
 
+TAKES = frozenset({Ground.HOLE, Ground.MOLE, Ground.POND})  # where a ball is seen that does not lie there
 Seen = tuple[tuple[str, Hex], ...]
 ABSENT = frozenset({Status.HOLED, Status.MAXED, Status.TEE, Status.RETURNS, Status.PICK_NEXT_TO_MOLE})
 
@@ -68,13 +70,15 @@ def doubtful(state: State, shown: Seen) -> Notice:
 def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
     """The balls seen that count: those on the course, and the one whose stroke it is.
 
-    A ball that is finished or waits to come back may lie about anywhere until its owner takes it.
+    A ball that is finished or waits to come back may lie about anywhere until its owner takes it; one that is
+    seen in a hole or a pond is off the course.
     """
     turn = state.balls[state.turn].name if state.turn is not None else None
     absent = [ball for ball in state.balls if ball.status in ABSENT and ball.at is None]
     waiting = {ball.name for ball in absent if ball.name != turn}
     known = {ball.name for ball in state.balls} - waiting
-    return {one.token: one.at for one in event.tokens if one.at is not None and one.token in known}
+    seen = {one.token: one.at for one in event.tokens if one.at is not None and one.token in known}
+    return {token: at for token, at in seen.items() if state.course.terrain.get(at) not in TAKES}
 
 
 def _placed(state: State, seen: Mapping[str, Hex]) -> Notice | None:
