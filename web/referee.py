@@ -18,7 +18,7 @@ from web.join import COLOURS
 from web.roles import Role, demand, needs
 from web.scoreboard import verify_shown
 
-MOST_PLAYERS = 8
+MOST_PLAYERS = 12  # as many play golf
 
 rulings = Blueprint("rulings", __name__)
 

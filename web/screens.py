@@ -14,7 +14,7 @@ SCREENS = {  # a page without a screen of its own is large enough
 }
 PLACES = ("top-left", "top", "top-right", "bottom-left", "bottom", "bottom-right")
 LEAST_PERCENT, MOST_PERCENT = 30, 400
-MOST_SIDES = 8  # as many play golf
+MOST_SIDES = 12  # as many play golf
 
 screens = Blueprint("screens", __name__)
 

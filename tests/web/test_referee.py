@@ -57,6 +57,14 @@ def test_a_next_match_begins(referee: Referee) -> None:
     assert left(answer.get_json()) == [9, 9]
 
 
+def test_twelve_golfers_begin_with_the_colours_they_chose(referee: Referee, keeper: FakeScorekeeper) -> None:
+    colours = {f"Golfer {number}": "green" for number in range(1, 13)}
+    header = {"game": "carom_golf", "players": list(colours)}
+    answer = referee.posts("/matches", {"revision": 0, "header": header, "colours": colours})
+    assert answer.status_code == 200
+    assert keeper.colours == colours
+
+
 @pytest.mark.parametrize(
     ("address", "body"),
     [

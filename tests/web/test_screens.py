@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 @pytest.mark.parametrize(
     "query",
-    ["size=0", "size=401", "size=big", "size=1e2", "size=²", "at=middle", "sides=0", "sides=1,,2", "sides=9"],
+    ["size=0", "size=401", "size=big", "size=1e2", "size=²", "at=middle", "sides=0", "sides=1,,2", "sides=13"],
 )
 def test_what_cannot_be_is_explained(client: FlaskClient, query: str) -> None:
     answer = client.get(f"/overlay?{query}")
@@ -16,7 +16,9 @@ def test_what_cannot_be_is_explained(client: FlaskClient, query: str) -> None:
     assert query.split("=")[0] in answer.get_json()["error"]
 
 
-@pytest.mark.parametrize("query", ["", "size=150%25", "at=top-left", "sides=2,1", "sides=", "lang=hi"])
+@pytest.mark.parametrize(
+    "query", ["", "size=150%25", "at=top-left", "sides=2,1", "sides=12", "sides=", "lang=hi"]
+)
 def test_what_can_be_is_shown(client: FlaskClient, query: str) -> None:
     answer = client.get(f"/overlay?{query}")
     assert answer.status_code == 200

@@ -77,5 +77,10 @@ function quoted(text) {
 }
 
 function fill(sentence, args) {
-  return args ? sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in args ? String(args[name]) : whole)) : sentence;
+  return args ? sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in args ? apart(String(args[name])) : whole)) : sentence;
+}
+
+// What runs from right to left is set apart, or it would draw the numbers beside it along (Unicode 16, UAX 9, FSI).
+function apart(text) {
+  return /[\u0590-\u08ff]/.test(text) ? `\u2068${text}\u2069` : text;
 }

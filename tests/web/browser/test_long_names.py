@@ -87,6 +87,16 @@ def test_a_long_ruling_is_whole_on_the_big_screen(
         assert letters_px >= 11
 
 
+def test_a_name_from_right_to_left_leaves_the_numbers_beside_it_where_they_are(
+    page: Page, room: Room, visit: Visit
+) -> None:
+    visit(page, "umpire")
+    said = page.evaluate(
+        "import('/static/words.js').then((words) => words.say('{name} {n}', { name: 'علی', n: 7 }))"
+    )
+    assert said == "\u2068علی\u2069 7"
+
+
 def test_a_question_is_asked_in_the_pages_language_in_the_story_too(
     page: Page, room: Room, visit: Visit
 ) -> None:
