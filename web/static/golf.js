@@ -25,6 +25,7 @@ const DEEDS = {
 let state = null; // the newest that is shown
 let way = { trails: [], steps: [] }; // of the last stroke
 let acts = { revision: null, acts: [] }; // what may be done, and in which state
+let held = null; // of the panel, what had the focus and lay open before it was held still
 let setAside = 0; // the newest question that a person chose to answer later
 
 function receiveScore(fresh) {
@@ -64,22 +65,31 @@ function showDeeds() {
     drawTargets([]);
     if (!panel || score.outcome) lookAt([]);
     if (panel && score.outcome) panel.replaceChildren();
+    else if (panel) holdStill(panel);
     return;
   }
-  const held = heldIn(panel);
+  const kept = held || heldIn(panel);
+  held = null;
+  panel.removeAttribute("inert");
   panel.replaceChildren(...DEEDS[score.game](acts.acts));
-  giveBack(panel, held);
+  giveBack(panel, kept);
+}
+
+// Until it is known what may be done in the new state, nothing that was for the last one can be pressed.
+function holdStill(panel) {
+  held = held || heldIn(panel);
+  panel.setAttribute("inert", "");
 }
 
 // The panel is built anew with every state: what had the focus keeps it, and what lay open stays open.
 function heldIn(panel) {
   const buttons = [...panel.querySelectorAll("button, input, select, summary")];
-  const opened = [...panel.querySelectorAll("details")].map((one) => one.open);
+  const opened = [...panel.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
   return { at: buttons.indexOf(document.activeElement), opened };
 }
 
 function giveBack(panel, { at, opened }) {
-  panel.querySelectorAll("details").forEach((one, number) => { one.open = Boolean(opened[number]); });
+  panel.querySelectorAll("details").forEach((one) => { one.open = opened.includes(one.querySelector("summary").textContent); });
   const buttons = [...panel.querySelectorAll("button, input, select, summary")];
   if (at >= 0 && buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
 }
@@ -108,7 +118,9 @@ async function askActs() {
 function receiveLive() {
   find("watcher").dataset.state = "by_hand";
   put("watcher-word", say("by hand"));
-  if (state && find("deeds")) refreshChoices(state.score, showDeeds);
+  if (!state || !find("deeds")) return;
+  if (acts.revision !== state.revision) askActs(); // an answer was lost on its way
+  refreshChoices(state.score, showDeeds);
 }
 
 // True where it was entered.

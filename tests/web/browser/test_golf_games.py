@@ -1,0 +1,132 @@
+"""Golf from joining to the score card: whole games of few holes, tapped in on phones at a table with codes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from device.archive import JournalArchive
+from device.journal import Journal
+from device.serve_codes import Codebook
+from device.serve_stream import StreamSettings
+from rules.codec import Json
+from tests.device.conftest import Room
+from tests.web.browser.test_golf import HANDS, begins
+from web.roles import CodeWish
+
+if TYPE_CHECKING:
+    from tests.web.browser.conftest import OpenPage, Shoot
+
+LAST_HOLE: Json = {  # of five: level, Ann a shot from the green
+    "game": "eighteen_holes",
+    "players": ["Ann", "Bo"],
+    "options": {"hands": HANDS},
+    "start": {
+        "players": [
+            {"player": "Ann", "hole": 5, "at": [2, -1], "points": 2, "scores": [1, 0, 1, 0]},
+            {"player": "Bo", "hole": 5, "at": [-4, -1], "points": 2, "scores": [0, 1, 0, 1]},
+        ]
+    },
+}
+LINES = (  # two shots that hole out: the dice, how they are used, and the line
+    ((1, 3, 6), "wood · accuracy 3 · strength 6", ("bend left (-5, 12)", *["straight"] * 7)),
+    ((1, 6, 6), "wood · accuracy 6 · strength 6", ("straight (3, 12)", *["straight"] * 5, "bend left")),
+)
+
+
+@pytest.fixture
+def links(tmp_path: Path) -> Iterator[Room]:
+    """A table that wants a code and keeps its matches."""
+    with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
+        book = Codebook.open(tmp_path, CodeWish("PLAYER7", "UMPIRE7"))
+        opened = Room(journal, StreamSettings(beat_s=0.5), lock=book, archive=JournalArchive(beside))
+        opened.open()
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def joins(links: Room, open_page: OpenPage) -> Callable[[str], Page]:
+    """A phone that has scanned the code."""
+
+    def joined(name: str) -> Page:
+        page = open_page()
+        page.goto(f"{links.url}join#PLAYER7")
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Join", exact=True).click()
+        expect(page.locator("body")).to_have_attribute("data-link", "open")
+        return page
+
+    return joined
+
+
+def sets_up(page: Page, address: str, *names: str) -> None:
+    """Through the menu to the page of this mode, and the names of the players."""
+    page.locator("#menu summary").click()
+    page.get_by_role("link", name="New match").click()
+    page.locator(f'a[href="/{address}"]').click()
+    while page.locator("#names li:visible").count() > len(names):
+        page.get_by_role("button", name="One fewer").click()
+    for number, name in enumerate(names, 1):
+        page.get_by_label(f"Name of player {number}", exact=True).fill(name)
+
+
+def card_of(page: Page, links: Room, winner: str) -> str:
+    """The score card of the match that was played last, as its list leads to it."""
+    page.goto(f"{links.url}matches")
+    page.get_by_role("link", name=winner).first.click()
+    return page.locator(".sheet-table tbody").inner_text()
+
+
+def test_a_hole_of_carom_golf(joins: Callable[[str], Page], links: Room, shoot: Shoot) -> None:
+    page = joins("Rita")
+    sets_up(page, "new/carom_golf/basic", "Rita", "Yara")
+    page.get_by_label("Orchard").uncheck()
+    page.get_by_role("button", name="Begin").click()
+    for name in ("Rita", "Yara"):
+        expect(page.locator("#turn-word")).to_contain_text(name)
+        page.locator('.target[aria-label="start from -2, 5"]').press("Enter")
+        page.get_by_text("Enter the impulses alone").click()
+        page.get_by_label("Impulses, instead of card and die").fill("21")
+        page.locator('.target[aria-label="strike east"]').press("Enter")
+    expect(page.locator("#turn-word")).to_have_text("Rita, Yara share the win")
+    shoot(page, "golf_over")
+    assert card_of(page, links, "Rita").split() == ["Rita", "1", "1", "Yara", "1", "1"]
+
+
+def test_a_hole_of_roll_in_one(joins: Callable[[str], Page], links: Room) -> None:
+    page = joins("Ann")
+    sets_up(page, "new/roll_in_one/three", "Ann")
+    page.locator('input[name="course"][value="three"]').check()
+    page.get_by_role("button", name="Begin").click()
+    for dice, use, line in LINES:
+        for row, face in enumerate(dice):
+            page.locator(".dice-row").nth(row).locator(".die").nth(face - 1).click()
+        page.get_by_role("button", name=use).first.click()
+        for number, segment in enumerate(line, 1):
+            expect(page.locator(".told")).to_contain_text(f"segment {number} of")
+            page.locator(".deed").get_by_role("button", name=segment, exact=True).click()
+        page.get_by_role("button", name="Confirm the line").click()
+    expect(page.locator("#turn-word")).to_have_text("Ann wins")
+    assert card_of(page, links, "Ann").split() == ["Ann", "2", "2"]
+
+
+def test_the_last_hole_of_18_holes_on_two_phones(joins: Callable[[str], Page], links: Room) -> None:
+    begins(links, LAST_HOLE)
+    phones = {name: joins(name) for name in ("Ann", "Bo")}
+    for name, page in phones.items():
+        page.get_by_role("button", name=HANDS[name][0]).click()
+    ann = phones["Ann"]
+    expect(ann.locator("#turn-word")).to_have_text("Ann plays the 6 Iron 1")
+    ann.get_by_role("button", name="Play the club").click()
+    ann.locator('.target[aria-label="to 4, -4"]').press("Enter")
+    expect(phones["Bo"].locator("#turn-word")).to_have_text("Bo plays the 5 Iron 1")
+    phones["Bo"].get_by_role("button", name="Move").click()
+    phones["Bo"].locator(".target").first.press("Enter")
+    expect(ann.locator("#turn-word")).to_have_text("Ann wins")
+    assert card_of(ann, links, "Ann").split()[:7] == ["Ann", "1", "0", "1", "0", "1", "3"]
