@@ -30,6 +30,10 @@ SHAPES = [
     Shape(5, 2),
     Shape(3, 0, may_curl=True, may_fall_short=True),
     Shape(4, 1, curl_is_bend=True),
+    Shape(1, 1, keeps_bend=True),
+    Shape(2, 2, keeps_bend=True),
+    Shape(3, 2, keeps_bend=True),
+    Shape(3, 1, curls_bound=True),
 ]
 
 
@@ -38,12 +42,14 @@ def is_legal(shape: Shape, line: Line) -> bool:
     turns = [one.turn for one in line]
     bends = [turn for turn in turns if abs(turn) == 1 or (shape.curl_is_bend and abs(turn) == 2)]
     curls = sum(abs(turn) == 2 for turn in turns)
-    needed = min(shape.curls, len(turns))
+    room = len(turns) - 1 if shape.keeps_bend and len(turns) > 1 else len(turns)
+    needed = min(shape.curls, room)
+    one_way = [turn for turn in turns if turn in bends or (shape.curls_bound and abs(turn) == 2)]
     length = len(turns) in (
         {shape.segments} | ({max(shape.segments - 1, 1)} if shape.may_fall_short else set())
     )
     curled = curls == needed or (shape.may_curl and curls == 1)
-    bent = len(bends) <= 2 and len({turn > 0 for turn in bends}) <= 1
+    bent = len(bends) <= 2 and len({turn > 0 for turn in one_way}) <= 1
     enough = len(turns) == 1 or curls == len(turns) or bool(bends)
     return length and curled and bent and enough and not meets_itself(line)
 
