@@ -22,7 +22,7 @@ CELLS = SIDE_PX // CELL_PX
 SURE_PX, UNSURE_PX = 5.5, 7.5  # a cell so near a piece's middle belongs to it; farther ones up to this may
 HALF_HIDDEN, ALL_HIDDEN = 0.5, 0.95  # shares hidden from which a piece need not be found, and cannot be
 CLOSE_OF_ONE = 8  # close-ups of one picture in a batch, at most
-PRINTED_SHARE, MOST_PRINTED = 0.15, 5  # of views on which discs are printed, and how many at most
+PRINTED_SHARE, MOST_PRINTED = 0.1, 4  # of views on which discs are printed, and how many at most
 PRINT_ROOM_PX = 6.0  # how far from a piece's rim print stays
 FLIP_AT_MOST = 0.03  # where a wall leans by less, in radii, left and right may be exchanged
 X, Y, SIZE, KIND, HIDDEN = range(5)
@@ -142,11 +142,14 @@ def cells_of(truth: Floats) -> tuple[Field, Field, Field, Floats]:
 
 
 def printed_on(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
-    """A view with discs and rings of any colour on the wood, as large as pieces: ink lets the grain through."""
+    """A view with discs and rings of any colour on the wood: ink lets the grain through.
+
+    None is as large as a coin: seen from above in soft light a coin is as flat as ink.
+    """
     told = bgr.astype(np.float32)
     for _ in range(int(luck.integers(1, MOST_PRINTED + 1))):
         x, y = luck.uniform(0.07, 0.93, 2) * len(bgr)
-        radius = float(luck.uniform(3.5, 12.0))
+        radius = float(luck.choice((luck.uniform(3.5, 6.0), luck.uniform(10.5, 16.0))))
         if (np.hypot(truth[:, X] - x, truth[:, Y] - y) < truth[:, SIZE] + radius + PRINT_ROOM_PX).any():
             continue
         thick = -1 if luck.random() < 0.6 else int(luck.integers(1, 4))

@@ -248,11 +248,11 @@ def _bare_places(look: _Look, luck: np.random.Generator) -> Floats:
     reach_mm = board_map.half_mm - USUAL_RADIUS_MM
     anywhere = luck.uniform(-reach_mm, reach_mm, (BARE_ANYWHERE, 2))
     usual = np.concatenate([np.array([*circles, (0.0, 0.0)]), anywhere])
-    at = np.concatenate([look.decoys, usual[luck.random(len(usual)) < BARE_SHARE]])
+    from_hole_mm = np.linalg.norm(np.abs(usual) - board_map.pocket_middle_mm, axis=1)
+    chosen = from_hole_mm > board_map.pocket_radius_mm + USUAL_RADIUS_MM / 2
+    at = np.concatenate([look.decoys, usual[chosen & (luck.random(len(usual)) < BARE_SHARE)]])
     away = np.linalg.norm(at[:, None] - truth[:, :2], axis=2) - truth[:, RADIUS]
-    bare = (away > BARE_MM).all(axis=1)
-    in_corner = np.linalg.norm(np.abs(at) - board_map.pocket_middle_mm, axis=1)
-    return _as_rows(at[bare & (in_corner > board_map.pocket_radius_mm + USUAL_RADIUS_MM / 2)])
+    return _as_rows(at[(away > BARE_MM).all(axis=1)])
 
 
 def _as_rows(at_mm: Floats) -> Floats:

@@ -75,6 +75,7 @@ def _labelled(name: str, shown: Shown) -> Labelled:
     look, traps = shown.varied.look, shown.varied.traps
     places = [patch.at_mm for patch in look.ornament.patches]
     places += [(thing.at.x_mm, thing.at.y_mm) for thing in traps.strays]
+    places += [(disc.at.x_mm, disc.at.y_mm) for _, disc in traps.in_net]
     decoys = np.array(places, float).reshape(-1, 2)
     return Labelled(name, shown.bgr, shown.varied.board_map, as_truth(rows), decoys)
 
