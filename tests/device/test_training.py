@@ -123,7 +123,7 @@ def test_batches_turned_and_mirrored_still_tell_where_pieces_are(sample: Samples
 
 def test_a_turned_board_is_told_to_be_seen_from_the_turned_side(sample: Samples, tmp_path: Path) -> None:
     sample.save(tmp_path / "drawn_00000.npz")
-    lies = Pool(kept_in(tmp_path), {"drawn": 1.0}, np.random.default_rng(6)).boards(16).lies
+    lies = Pool(kept_in(tmp_path), {"drawn": 1.0}, np.random.default_rng(6)).boards(40).lies
     middle = CELLS // 4
     slants = {tuple(np.sign(np.round(lie[middle, middle, :2], 2))) for lie in lies}
     assert len(slants) == 4
