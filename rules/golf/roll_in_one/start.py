@@ -5,21 +5,47 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.codec import Json
-from rules.errors import NotationError
+from rules.errors import NotationError, Refused
+from rules.golf.hexes import Hex
 from rules.golf.papers import Leaf
+from rules.golf.roll_in_one.acts import DrawSegment
+from rules.golf.roll_in_one.dice import verify_allocation
+from rules.golf.roll_in_one.drafting import next_segment
 from rules.golf.roll_in_one.edges import Edge, edge, sides_of
-from rules.golf.roll_in_one.state import HoleState, PlayerState, State, Table
+from rules.golf.roll_in_one.landing import stopped
+from rules.golf.roll_in_one.shooting import waits_for_die
+from rules.golf.roll_in_one.state import (
+    HoleState,
+    PlayerState,
+    Shot,
+    State,
+    Table,
+    aim_of,
+    ball_of,
+    shape_of,
+)
+from rules.golf.roll_in_one.tables import Club
 
 Holes = tuple[tuple[int, HoleState], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class ShotStart:
+    """A shot of a start: dice and club, the line so far as turns from the hex that it enters first."""
+
+    shot: Shot
+    into: Hex | None = None
+    turns: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerStart:
-    """A player of a start: the holes that are begun or done, by their numbers."""
+    """A player of a start: the holes that are begun or done, by their numbers; the shot that is being made."""
 
     name: str
     holes: Holes = ()
     played: bool = False
+    shot: ShotStart | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +84,7 @@ def json_from_start(start: Start) -> dict[str, Json]:
                 "player": one.name,
                 "holes": {str(number): _json_from_hole(hole) for number, hole in one.holes},
                 "played": one.played,
+                "shot": None if one.shot is None else _json_from_shot(one.shot),
             }
             for one in start.players
         ],
@@ -73,7 +100,35 @@ def begin(table: Table, names: tuple[str, ...], start: Start | None) -> State:
     for one in given.players:
         number = _place(names, one.name)
         state = state.with_player(number, _with_holes(state, number, one))
+        state = state if one.shot is None else _with_shot(state, number, one.shot)
     return state
+
+
+def _with_shot(state: State, number: int, given: ShotStart) -> State:
+    """The player in the middle of this shot; raises NotationError for one that cannot be made."""
+    player, shot = state.players[number], given.shot
+    try:
+        if player.played or not state.dice:
+            raise Refused("a shot is made with the round's dice, by who has not played")
+        verify_allocation(state, number, shot)
+        state = state.with_player(number, replace(player, shot=shot))
+        for k, turn in enumerate(given.turns):
+            segment = next_segment(state, number, DrawSegment(turn=turn, into=None if k else given.into))
+            shot = replace(shot, line=(*shot.line, segment))
+            state = state.with_player(number, replace(player, shot=shot))
+    except Refused as refusal:
+        raise NotationError(f"start.players: the shot of {player.name} cannot be: {refusal}") from refusal
+    if _has_ended(state, number, shot):
+        raise NotationError(f"start.players: the shot of {player.name} has ended already")
+    return state
+
+
+def _has_ended(state: State, number: int, shot: Shot) -> bool:
+    """Whether nothing can follow this much of a line: then it was no shot that is being made."""
+    if waits_for_die(state, number) or not shot.line:
+        return False
+    is_whole = len(shot.line) == shape_of(state, number, shot).segments
+    return is_whole or stopped(aim_of(state, shot), ball_of(state, number, shot.hole), shot.line) is not None
 
 
 def _with_holes(state: State, number: int, given: PlayerStart) -> PlayerState:
@@ -95,13 +150,46 @@ def _place(names: tuple[str, ...], name: str) -> int:
 
 
 def _player(leaf: Leaf) -> PlayerStart:
-    keys = leaf.table(("player",), ("holes", "played"))
+    keys = leaf.table(("player",), ("holes", "played", "shot"))
+    shot = keys["shot"] if "shot" in keys and keys["shot"].value is not None else None
     holes = (
         tuple((_number(name, one), _hole(one)) for name, one in keys["holes"].items().items())
         if "holes" in keys
         else ()
     )
-    return PlayerStart(keys["player"].text(), holes, "played" in keys and keys["played"].truth())
+    played = "played" in keys and keys["played"].truth()
+    return PlayerStart(keys["player"].text(), holes, played, _shot(shot) if shot else None)
+
+
+def _shot(leaf: Leaf) -> ShotStart:
+    keys = leaf.table(("hole", "accuracy", "strength", "club"), ("into", "turns", "fourth", "tree"))
+    told = {key: one for key, one in keys.items() if one.value is not None}
+    return ShotStart(
+        Shot(
+            hole=keys["hole"].whole(1, 9),
+            accuracy=keys["accuracy"].whole(1, 6),
+            strength=keys["strength"].whole(1, 6),
+            club=Club(keys["club"].word(tuple(Club))),
+            fourth=told["fourth"].whole(1, 6) if "fourth" in told else None,
+            tree=told["tree"].hex() if "tree" in told else None,
+        ),
+        into=told["into"].hex() if "into" in told else None,
+        turns=told["turns"].each(lambda turn: turn.whole(-2, 2)) if "turns" in told else (),
+    )
+
+
+def _json_from_shot(given: ShotStart) -> dict[str, Json]:
+    shot = given.shot
+    return {
+        "hole": shot.hole,
+        "accuracy": shot.accuracy,
+        "strength": shot.strength,
+        "club": shot.club.value,
+        "into": None if given.into is None else list(given.into),
+        "turns": list(given.turns),
+        "fourth": shot.fourth,
+        "tree": None if shot.tree is None else list(shot.tree),
+    }
 
 
 def _number(name: str, leaf: Leaf) -> int:

@@ -202,3 +202,39 @@ def test_equal_totals_share() -> None:
         {"type": "set_hole", "player": name, "hole": 9, "strokes": 4, "done": True} for name in ("Ann", "Bo")
     ]
     assert judged(told, *ends)["outcome"]["winners"] == ["Ann", "Bo"]
+
+
+def shooting(**more: Any) -> dict[str, Any]:
+    """A header in the middle of Ann's shot with the iron."""
+    told = header([1, 6, 2], BALL, course=page(**{"3,3": "fairway tree"}))
+    shot: dict[str, Any] = {"hole": 1, "accuracy": 6, "strength": 2, "club": "iron", "into": [1, 3]}
+    told["start"]["players"][0]["shot"] = shot | more
+    return told
+
+
+def test_a_game_may_start_in_the_middle_of_a_shot() -> None:
+    begun = judged(shooting(turns=[0, 0]))["players"][0]["shot"]
+    assert [one["hex"] for one in begun["line"]] == [[1, 3], [2, 3]]
+    assert {one["turn"] for one in begun["offered"]} == {1, -1}
+    waiting = shooting(turns=[0, 0, 1])
+    assert judged(waiting)["players"][0]["shot"]["needs_fourth"] is True
+    assert judged(waiting, {"type": "fourth_die", "die": 1})["last"]["end"] == "tree"
+    assert (
+        judged(shooting(turns=[0, 0], fourth=2), {"type": "draw_segment", "turn": 1})["last"]["end"] == "lies"
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"turns": [1, -1]}, "can be finished"),
+        ({"turns": [0, 0, 1], "fourth": 2}, "has ended already"),
+        ({"accuracy": 5}, "none of the dice"),
+        ({"club": "putter"}, "no putter"),
+        ({"club": "spoon"}, "spoon"),
+        ({"hole": 2}, "does not select hole 2"),
+        ({"turns": [0], "into": None}, "into which hex"),
+    ],
+)
+def test_a_shot_that_cannot_be_is_no_start(more: dict[str, Any], said: str) -> None:
+    refused(said, shooting(**more))
