@@ -4,10 +4,11 @@
 // along by the one projection that takes the old corners to the new: what one sees is what one would get.
 
 import { carried, projection } from "./projection.js";
+import { ask } from "./ask.js";
 import { loupe } from "./loupe.js";
 import { showMoved } from "./moved.js";
 import { post } from "./post.js";
-import { say, sayNumber } from "./words.js";
+import { say, sayAge, sayNumber } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LOOK_MS = 700; // between two pictures: enough to see what one does, and little for the camera
@@ -25,6 +26,7 @@ let size = [4, 3]; // of the camera's picture, px
 let known = null; // the eyes' board: {corners, lines, residual_mm}
 let corners = null; // where the handles are, px
 let isDirty = false;
+let arrived = null; // performance.now() of the last picture
 
 function show(told) {
   size = told.size_px;
@@ -152,17 +154,23 @@ async function change(address, body) {
 async function look() {
   if (document.visibilityState === "visible") {
     try {
-      const [answer, image] = await Promise.all([fetch("/align.json"), fetch("/align/picture.jpg")]);
+      const [answer, image] = await Promise.all([ask("/align.json"), ask("/align/picture.jpg")]);
       const told = await answer.json();
       if (!answer.ok || !image.ok) throw new Error(told.error);
       await showImage(await image.blob());
+      arrived = performance.now();
       show(told);
     } catch (failure) {
       find("nothing").hidden = false;
-      find("nothing").textContent = failure instanceof TypeError ? say("The scoreboard cannot be reached.") : say(failure.message);
+      find("nothing").textContent = failure instanceof TypeError || failure.name === "AbortError" ? lost() : say(failure.message);
     }
   }
   setTimeout(look, LOOK_MS);
+}
+
+function lost() {
+  if (arrived === null) return say("The scoreboard cannot be reached.");
+  return say("No connection. This is how it stood {age}.", { age: sayAge((performance.now() - arrived) / 1000) });
 }
 
 // Decoded before it is shown, or the picture would blink; as data, since no page of ours may show a blob.

@@ -3,10 +3,10 @@
 // Phones lock, sleep and change rooms. A stream that died in a pocket may look open for minutes, so the age of
 // what is shown is always counted here, from the last thing that truly arrived.
 
-import { say } from "./words.js";
+import { ask } from "./ask.js";
+import { say, sayAge } from "./words.js";
 
 const LOST_AFTER_S = 6; // three heartbeats of the server
-const FRESH_S = 4; // one heartbeat may be late
 const RETRY_S = 2;
 
 let stream = null;
@@ -31,7 +31,7 @@ export function listen(receivers) {
   };
   const refresh = async () => {
     try {
-      const answer = await fetch("/state.json", { cache: "no-store" });
+      const answer = await ask("/state.json");
       const state = await answer.json();
       heard(state.live.age_s);
       receivers.score(state);
@@ -72,15 +72,8 @@ function showAge() {
   const age_s = ageThen + ageOfLink();
   const lost = arrived !== null && ageOfLink() > LOST_AFTER_S;
   document.body.dataset.link = arrived === null ? "waiting" : lost ? "lost" : "open";
-  document.getElementById("age").textContent = arrived === null ? "" : told(age_s);
+  document.getElementById("age").textContent = arrived === null ? "" : sayAge(age_s);
   const veil = document.getElementById("veil");
   veil.hidden = !lost;
-  if (lost) veil.textContent = say("No connection. This is how it stood {age}.", { age: told(age_s) });
-}
-
-function told(age_s) {
-  if (age_s < FRESH_S) return say("now");
-  if (age_s < 90) return say("{n} s ago", { n: Math.floor(age_s) });
-  const minutes = Math.floor(age_s / 60);
-  return minutes < 90 ? say("{n} min ago", { n: minutes }) : say("{n} h ago", { n: Math.floor(minutes / 60) });
+  if (lost) veil.textContent = say("No connection. This is how it stood {age}.", { age: sayAge(age_s) });
 }

@@ -26,7 +26,7 @@ async function takeIn(chosen) {
   file.value = ""; // the same file may be chosen again, once it is mended
   if (match === null) return refuse("file-refusal", say("This file is not an exported match."));
   file.disabled = true;
-  const answer = await post("/matches/import", match);
+  const answer = await post("/matches/import", match, 0);
   file.disabled = false;
   return answer.error ? refuse("file-refusal", say(answer.error)) : window.location.assign(`/matches/${answer.state.match}`);
 }

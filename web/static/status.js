@@ -1,6 +1,7 @@
 // The status, asked for every few seconds: numbers in the page's language, and a word for what is not in order.
 
-import { say, sayMany, sayNumber } from "./words.js";
+import { ask } from "./ask.js";
+import { say, sayAge, sayMany, sayNumber } from "./words.js";
 
 const EVERY_MS = 2000;
 const SILENT_S = 6; // three signs of life of the eyes were missed
@@ -9,6 +10,7 @@ const LEAST_FREE = 200 * 2 ** 20;
 const LOW_FREE = 2 * 2 ** 30;
 const SLOW = 0.8; // of the rate that the camera was set to
 
+let arrived = null; // performance.now() of the last answer
 const find = (id) => document.getElementById(id);
 const lang = document.documentElement.lang;
 
@@ -90,11 +92,12 @@ function element(name, text) {
 async function look() {
   if (document.visibilityState === "visible") {
     try {
-      const answer = await fetch("/status.json", { cache: "no-store" });
+      const answer = await ask("/status.json");
       show(await answer.json());
+      arrived = performance.now();
     } catch (failure) {
       find("health").dataset.health = "bad";
-      find("health").textContent = say("The scoreboard cannot be reached.");
+      find("health").textContent = arrived === null ? say("The scoreboard cannot be reached.") : say("No connection. This is how it stood {age}.", { age: sayAge((performance.now() - arrived) / 1000) });
     }
   }
   setTimeout(look, EVERY_MS);

@@ -22,6 +22,16 @@ export function sayNumber(value, digits = 0) {
   return new Intl.NumberFormat(document.documentElement.lang || "en", { maximumFractionDigits: digits }).format(value);
 }
 
+// How long ago something was.
+const FRESH_S = 4; // one sign of life may be late
+
+export function sayAge(age_s) {
+  if (age_s < FRESH_S) return say("now");
+  if (age_s < 90) return say("{n} s ago", { n: Math.floor(age_s) });
+  const minutes = Math.floor(age_s / 60);
+  return minutes < 90 ? say("{n} min ago", { n: minutes }) : say("{n} h ago", { n: Math.floor(minutes / 60) });
+}
+
 export function sayVerdict(verdict, game) {
   const sentence = (sentences[game] || {})[verdict.key];
   if (!sentence) return say(verdict.text);

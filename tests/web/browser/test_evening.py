@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -145,6 +146,37 @@ def test_a_phone_that_was_offline_says_so_and_catches_up(
     wire.mend()
     expect(page.locator('.side[data-side="0"] .left li:not(.gone)')).to_have_count(8, timeout=PATIENCE_MS)
     expect(page.locator("body")).to_have_attribute("data-link", "open")
+
+
+@pytest.mark.parametrize("address", ["umpire", "correct", "screen", "status", "overlay"])
+def test_every_page_that_is_kept_up_to_date_says_how_old_it_is(
+    page: Page, room: Room, wire: Wire, address: str
+) -> None:
+    page.goto(f"http://127.0.0.1:{wire.port}/{address}")
+    if address == "status":
+        expect(page.locator("#entries .value")).to_have_text("0")
+    else:
+        expect(page.locator("body")).to_have_attribute("data-link", "open")
+    wire.cut()
+    told = page.locator("#health" if address == "status" else "#veil")
+    expect(told).to_have_text(
+        re.compile(r"No connection\. This is how it stood \d+ s ago\."), timeout=PATIENCE_MS
+    )
+    room.plays(1, Kind.WHITE)
+    wire.mend()
+    expect(page.get_by_text("No connection").filter(visible=True)).to_have_count(0, timeout=PATIENCE_MS)
+
+
+def test_a_ruling_into_a_dead_line_is_said_to_be_without_an_answer(page: Page, room: Room, wire: Wire) -> None:
+    room.plays(1, Kind.WHITE)
+    page.goto(f"http://127.0.0.1:{wire.port}/")
+    expect(page.locator("#undo")).to_be_enabled()
+    wire.cut()
+    page.locator("#undo").click()
+    expect(page.locator("#refusal")).to_contain_text("No answer came", timeout=PATIENCE_MS)
+    wire.mend()
+    page.locator("#undo").click()
+    expect(page.locator('.side[data-side="0"] .left li:not(.gone)')).to_have_count(9, timeout=PATIENCE_MS)
 
 
 class Server:

@@ -70,6 +70,13 @@ def test_a_box_in_order_says_so_on_every_screen(
     shoot(page, f"status-{size[0]}")
 
 
+def test_numbers_are_written_as_the_language_does(open_page: OpenPage, room: Room) -> None:
+    page = shown(open_page, room, GOOD)
+    page.goto(f"{room.url}status?lang=de")
+    expect(page.locator("#rate")).to_contain_text("59,8")
+    expect(page.locator("#board")).to_contain_text("0,31 mm")
+
+
 def test_what_is_not_in_order_has_its_word(open_page: OpenPage, room: Room, shoot: Shoot) -> None:
     page = shown(open_page, room, BAD)
     expect(page.locator("#problem")).to_have_text("no camera is connected")
