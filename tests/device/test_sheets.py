@@ -6,7 +6,14 @@ import numpy as np
 
 from device.bench_first_page import FirstPage
 from device.bench_phones import Hall, HallSettings, Phone, table
+from device.contact_scenes import SCENES
 from device.contact_sheet import COLUMNS, HEIGHT_PX, SIZES, pages_of, sheet
+from rules.header import header_from_json
+from rules.log import Entry
+from rules.match import Match
+from rules.notation import act_from_json
+from web.golf_modes import TITLES
+from web.language import LANGUAGES, USUAL
 
 
 def test_a_sheet_has_every_page_at_every_size() -> None:
@@ -29,6 +36,23 @@ def test_the_pages_are_those_for_people() -> None:
         | {"/undo": {"post": {}}}
     }
     assert pages_of(document) == ["", "matches/1"]
+
+
+def test_every_scene_can_be_played_and_the_languages_are_there() -> None:
+    played: set[str] = set()
+    match = None
+    for scene in SCENES:
+        if scene.header is not None:
+            match = Match.begin(header_from_json(dict(scene.header)))
+            played.add(match.header.game)
+        for act in scene.acts:
+            assert match is not None
+            match = match.receive(Entry(len(match.entries) + 1, "player", act_from_json(dict(act)))).match
+    assert match is not None
+    assert match.score.score.outcome is not None
+    assert played == set(TITLES)
+    languages = {scene.address.partition("?lang=")[2] for scene in SCENES}
+    assert languages == set(LANGUAGES) - {USUAL} | {""}
 
 
 def test_a_phone_notes_how_late_and_since_when() -> None:
