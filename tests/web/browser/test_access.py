@@ -17,11 +17,12 @@ from playwright.sync_api import Page, expect
 from device.archive import JournalArchive
 from device.contact_sheet import pages_of
 from device.journal import Journal
+from device.moved import Found
 from device.serve_stream import StreamSettings
 from rules.pieces import Kind
 from rules.table import Choice, Uncertain
 from tests.device.conftest import Room
-from tests.device.still_eyes import StillEyes
+from tests.device.still_eyes import CORNERS, StillEyes
 from tests.web.browser.conftest import PHONE, TABLET
 
 if TYPE_CHECKING:
@@ -44,13 +45,17 @@ MOVES = """() => [...document.querySelectorAll('*')].filter((one) => {
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
-    """A table in the middle of a board, with a question open, a camera and a past."""
+    """A table in the middle of a board, with a question open, a camera that was moved, a match put away."""
     with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
-        eyes = StillEyes(tmp_path)
+        eyes = StillEyes(tmp_path, look=lambda *_: Found(CORNERS, 0.4))
         opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk, archive=JournalArchive(beside))
         opened.open()
         opened.plays(1, Kind.WHITE)
+        opened.keeper.begin(opened.revision(), put_away=True)
+        opened.plays(1, Kind.WHITE)
         opened.plays(2, Kind.BLACK)
+        eyes.desk.mover.tell = opened.keeper.sight.move
+        eyes.desk.mover.note_moved()
         choices = (Choice("It fell", ()), Choice("A hand took it", ()))
         opened.keeper.receive(Uncertain(t_s=8.0, stroke=3, question="Where is the black?", choices=choices))
         yield opened
