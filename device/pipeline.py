@@ -105,6 +105,7 @@ def watch(
     if last is not None:
         yield from evidence.of(witness.receive(follower.receive(last)))
         window.look(last, witness.layout, witness.state_of(last))
+    yield from evidence.of(witness.finish())
 
 
 def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:

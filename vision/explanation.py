@@ -179,6 +179,8 @@ def _with_leftovers(
     """Weighs what no end explains: pieces from nowhere, and falls of which nothing is missing."""
     used = {id(fate.uses) for fate in told}
     odds *= prod(ran.odds.ghost for piece in found.new if id(piece) not in used)
+    if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
+        odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
     idle = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
     yield Story(found, told, odds * prod(_idle(fall, ran) for fall in idle.values()))

@@ -70,7 +70,6 @@ def fates(piece: Piece, ran: Ran, traces: Traces) -> tuple[Fate, ...]:
 def _seen_falls(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     for fall in traces.falls:
         odds = fits(piece, fall, dict(ran.levels), ran.settings)
-        odds *= ran.quiet_share if fall.pocket in ran.quiet else 1.0
         yield Fate(piece, Way.FELL, odds, fall, fall.pocket)
 
 
@@ -129,7 +128,7 @@ def _over_the_edge(track: Track, ran: Ran) -> bool:
     """Whether a track ended at the rail, too fast to have stopped there, or for the pocket, and is not back."""
     at, knobs = track.last.mover.at, ran.settings
     at_mouth = any(apart_mm(ran.profile.pocket(pocket), at) <= knobs.mouth_mm for pocket in Pocket)
-    fast = hypot(*track.velocity()) > (knobs.too_fast_mm_s if at_mouth else knobs.flying_mm_s)
+    fast = hypot(*track.velocity()) > knobs.flying_mm_s
     if not fast or flew_mm(track, ran) <= -knobs.edge_mm - at_mouth * knobs.lip_mm:
         return False
     return not any(_comes_back(track, other, ran) for other in ran.tracks)

@@ -121,7 +121,7 @@ class OddsSettings:
     far_grasp: float = 0.005
     """That a hand took it which came after the stroke, but not over a place where the piece may have lain."""
 
-    grasp: float = 0.03
+    grasp: float = 0.01
     """And a hand that was over such a place."""
 
     striker_grasp: float = 0.6

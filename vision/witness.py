@@ -80,10 +80,12 @@ class Witness:
         self._came_s = float("-inf")  # when a hand came in last
         self._mouths = QuietFalls(self.odds.quiet_fall, self.odds.quiet_falls)
         self._swept: Hand | None = None  # where hands were that came in since the stroke began
+        self._held: list[TableEvent] = []  # not told yet
+        self._waits = False  # for the next rest, to tell in order
         self._doubted: tuple[SeenPiece, ...] = ()  # discs that the last reading at rest refused
 
     def receive(self, followed: Followed) -> Events:
-        """The events that became known with this observation, in the order of their times."""
+        """The events that can be told after this observation; all that is ever told is in the order of time."""
         seen = followed.seen
         events = [*self._views(seen), *self._hands(seen)]
         self._note_cover(seen)
@@ -93,7 +95,16 @@ class Witness:
             events += self._stood(seen)
         elif seen.pieces is not None:
             events += self._settled(followed)
-        return tuple(sorted(events, key=lambda event: event.t_s))
+        return self._in_order(events, rested=seen.pieces is not None and not seen.peek)
+
+    def _in_order(self, events: list[TableEvent], *, rested: bool) -> Events:
+        """What can be told now: from a hand's coming to the next rest all waits, to be told in its order."""
+        self._held += events
+        if self._waits and not rested:
+            return ()
+        self._waits = not rested and (self._hand or self._stroke is not None)
+        held, self._held = self._held, []
+        return tuple(sorted(held, key=lambda event: event.t_s))
 
     def state_of(self, seen: Observation) -> State:
         """What the watcher is about in this observation: a hand that has put a striker down is placing it."""
@@ -102,7 +113,7 @@ class Witness:
 
     def finish(self) -> Events:
         """What is still to say when no more frames come: a stroke that never came to rest stays unsaid."""
-        return ()
+        return self._in_order([], rested=True)
 
     def _views(self, seen: Observation) -> list[TableEvent]:
         if seen.view is View.MOVED:

@@ -72,6 +72,7 @@ def _straighten(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator
 def _pushed(stage: Stage, seat: Seat, piece: Piece, at: Mm) -> Iterator[Scene]:
     yield from stage.move(seat, piece.at, Pose.POINTING, stage.pace.come_s)
     stage.world.pieces.remove(piece)
+    stage.world.happen(Removed(t_s=stage.world.t_s, piece=piece.kind, at=piece.at))
     stage.world.carried, stage.world.carried_mm = piece.kind, 0.0
     yield from stage.move(seat, at, Pose.POINTING, stage.pace.carry_s)
     stage.world.carry_nothing()

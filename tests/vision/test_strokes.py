@@ -47,7 +47,8 @@ def witnessed(path: Path, board_map: BoardMap) -> list[TableEvent]:
         for frame in source:
             events += witness.receive(follower.receive(observer.receive(frame)))
     last = observer.finish()
-    return events if last is None else [*events, *witness.receive(follower.receive(last))]
+    events += () if last is None else witness.receive(follower.receive(last))
+    return [*events, *witness.finish()]
 
 
 def verify_strokes(events: list[TableEvent], truth: dict[str, Any]) -> None:
@@ -84,6 +85,7 @@ def test_a_rendered_stroke_is_told_as_it_was(shared: Path, name: str) -> None:
     truth = json.loads(path.with_suffix(".json").read_text())
     events = witnessed(path, stroke_map(truth))
     verify_strokes(events, truth)
+    assert [event.t_s for event in events] == sorted(event.t_s for event in events)
     moved = any(event["type"] == "camera_moved" for event in truth["events"])
     assert sum(isinstance(event, CameraMoved) for event in events) == moved
     hands = [e for e in events if isinstance(e, Placed | Removed) and e.piece is not Kind.STRIKER]
