@@ -138,7 +138,8 @@ def _comes_back(track: Track, other: Track, ran: Ran) -> bool:
     """Whether another track sets out from the rail where this one ended: it bounced."""
     wait_s = other.first.t_s - track.last.t_s
     near = apart_mm(other.first.mover.at, track.last.mover.at) < 2 * ran.settings.same_flight_mm
-    return -ran.settings.bounce_s <= wait_s <= ran.settings.bounce_s and near and other is not track
+    soon = -ran.settings.bounce_s <= wait_s <= ran.settings.bounce_s
+    return soon and near and other is not track and other.reached_mm() > ran.settings.stroke_mm
 
 
 def _taken(piece: Piece, ran: Ran) -> Fate:
