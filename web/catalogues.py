@@ -28,6 +28,7 @@ ROOM = Path(__file__).parent
 LAWS = "rules"  # where a sentence of the laws is said to come from
 OF_SCRIPTS = ("static/", "phrases.py", f"{LAWS}/")  # where what scripts say is said
 METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.svg", "jinja2"), ("**.js", "javascript")]
+OPTIONS = {"**.js": {"parse_template_string": "true"}}  # a sentence may stand within another text
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "marked", "say"), None),
     **dict.fromkeys(("ngettext", "sayMany"), (1, 2)),
@@ -44,7 +45,7 @@ def translated_languages() -> tuple[str, ...]:
 def gathered() -> Catalog:
     """Every sentence that the project says, with the files that say it."""
     catalog = Catalog(charset="utf-8")
-    for name, _, sentence, _, _ in extract_from_dir(ROOM, METHODS, keywords=KEYWORDS):
+    for name, _, sentence, _, _ in extract_from_dir(ROOM, METHODS, OPTIONS, keywords=KEYWORDS):
         if sentence:  # an empty one is the catalogue's own head
             catalog.add(sentence, locations=[(name, 0)])
     for game, book in BOOKS.items():

@@ -6,7 +6,7 @@ import { numberOf } from "./golf_pad.js";
 import { dieButtons, group, part, press, thrown } from "./golf_parts.js";
 import { lineTrail, shotWords } from "./golf_ways.js";
 import { CLUBS, TURNS } from "./golf_words.js";
-import { say } from "./words.js";
+import { say, sayMany } from "./words.js";
 
 const DICE = 3;
 const NEAR = 5; // hexes across: an edge is hit with a thumb
@@ -101,7 +101,8 @@ function toldOf(player, length) {
   if (preview.last) return say("It would end like this. {shot}", { shot: shotWords(preview.last) });
   if (preview.waits) return say("A tree stands in the way: confirm, and throw the fourth die.");
   const { shot } = player;
-  return say("Hole {hole}: segment {n} of {all}, {curls} curls allowed", { hole: shot.hole, n: length + 1, all: shot.segments, curls: shot.curls });
+  const where = say("Hole {hole}: segment {n} of {all}", { hole: shot.hole, n: length + 1, all: shot.segments });
+  return `${where}, ${sayMany("{n} curl allowed", "{n} curls allowed", shot.curls)}`;
 }
 
 function segmentButton(segment, again) {
