@@ -174,14 +174,16 @@ def test_nothing_is_wider_than_the_screen(
     shoot(page, f"golf_screen_{header['game']}_{size[0]}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_golf_tables_keep_nobody_out(open_page: OpenPage, room: Room, visit: Visit, scheme: str) -> None:
+@pytest.mark.parametrize(("scheme", "lang"), [("light", "en"), ("dark", "hu"), ("light", "de")])
+def test_golf_tables_keep_nobody_out(
+    open_page: OpenPage, room: Room, visit: Visit, scheme: str, lang: str
+) -> None:
     page = open_page(PHONE, color_scheme=scheme, reduced_motion="reduce")
     for header in (NEARLY, LINES, GOLFERS):
         begins(room, header)
         played = room.keeper.match().header
         for address in ("", "screen", f"new/{played.game}/{played.variant}"):
-            visit(page, address)
+            visit(page, f"{address}?lang={lang}")
             page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
             found = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
             assert [fault["id"] for fault in found if fault["impact"] in GRAVE] == [], address

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from rules.codec import Json
 from rules.header import json_from_header
 from tests.web.browser.conftest import PHONE, SIZES
+from tests.web.browser.test_access import CUT_OFF, GRAVE, STANDARDS
 from tests.web.browser.test_correct import GOAL_S, SLOW
 from tests.web.browser.test_golf import GOLFERS, HANDS, begins, score_of
 
@@ -90,6 +92,25 @@ def test_nothing_is_wider_than_the_screen(
         expect(page.locator(".missed")).to_be_visible()
         page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+def test_golf_can_be_corrected_by_everybody_in_large_letters_and_long_words(
+    open_page: OpenPage, room: Room, visit: Visit
+) -> None:
+    page = open_page(PHONE, reduced_motion="reduce")
+    for header, acts in GAMES:
+        plays(room, header, acts)
+        for address in (f"correct?lang=hu#{len(acts)}", "umpire?lang=de"):
+            visit(page, address)
+            if address.startswith("correct"):
+                page.locator(".detail > button").nth(1).click()
+                expect(page.locator(".missed")).to_be_visible()
+            page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+            found = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
+            assert [fault["id"] for fault in found if fault["impact"] in GRAVE] == [], address
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
+            assert page.evaluate(CUT_OFF) == [], address
 
 
 def test_what_is_chosen_on_the_page_of_a_new_match_is_what_is_played(
