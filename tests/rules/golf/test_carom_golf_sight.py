@@ -114,3 +114,15 @@ def test_a_ball_that_is_seen_in_a_hole_or_a_pond_is_off_the_course(
     seen = TokensSeen(t_s=2.0, tokens=(Token("red", Hex(*at)), Token("yellow", Hex(0, 9))))
     after = then(match, ChooseCard(card=None), DiceSeen(t_s=1.0, dice=(6,)), seen).score.score
     assert (after.balls[0].status, after.balls[0].penalties) == (status, penalties)
+
+
+@pytest.mark.parametrize(("cards", "explained"), [("free", True), ("once_per_hole", False)])
+def test_a_card_that_is_used_up_explains_nothing(cards: str, explained: bool) -> None:
+    """Seven steps with a four are the card +3 alone, which the ball has used on this hole."""
+    balls = [{"ball": "red", "at": [0, 0], "used": ["+3"]}, {"ball": "yellow", "at": [0, 9]}]
+    told = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"], "start": {"balls": balls}}
+    match = Match.begin(header_from_json(told | {"options": {"courses": [WIDE], "cards": cards}}))
+    seen = TokensSeen(t_s=2.0, tokens=(Token("red", Hex(7, 0)), Token("yellow", Hex(0, 9))))
+    after = then(match, DiceSeen(t_s=1.0, dice=(4,)), seen).score.score
+    assert (after.out_of_step is None) is explained
+    assert (after.balls[0].at == Hex(7, 0)) is explained
