@@ -52,7 +52,7 @@ function ballsOfEach() {
 
 function header() {
   const options = { ...chosenOptions(), [courseKey]: courses() };
-  if (given.length) Object.assign(options, { golfers: kit("golfers"), hands: kit("hands") });
+  if (given.length) Object.assign(options, { golfers: kit("golfers"), hands: options.draft ? {} : kit("hands") });
   if (balls && balls.value !== "1") options.balls = ballsOfEach();
   if (game === "eighteen_holes") options.seed = crypto.getRandomValues(new Uint32Array(1))[0] % MOST_SEED;
   return { game, variant, players: names(), options };
