@@ -1,10 +1,10 @@
 """Where the playing surface ends: the foot of the cushions, seen from the print.
 
 A cushion shows two edges: its foot, and its top, which an eye above the surface sees farther out and an eye
-beyond the cushion sees before the foot, hiding it. Its shadow makes a third one, softer and nearer. So all four
-feet and the frame's height are chosen together: the feet and tops that this eye would see must be edges, and
-the print stands nearly in the middle, to a fraction of a millimetre on a tournament board and to a few on a
-household one.
+beyond the cushion sees before the foot, hiding it. Its shadow makes a third one, softer and nearer. Which is
+which is told by how plain an edge is and by what a network says of it (`footing`); and all four feet and the
+frame's height are chosen together: the feet and tops that this eye would see must be there, and the print
+stands nearly in the middle, to a fraction of a millimetre on a tournament board, to a few on a household one.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ import cv2
 import numpy as np
 
 from calibration.alignment import Alignment
-from calibration.edges import ALONG_MM, PITCH_MM, between, traced_edge
+from calibration.edges import PITCH_MM, between, steps_along, strength_of, traced_edge
+from calibration.footing import AT_MM, footing
 from calibration.lens import Picture, Points
 
 REACH_MM = (330.0, 430.0)  # of the print's scale: where a cushion's edges may be
-STEP_MM, STEP_PX = 1.5, 1.2  # colour is compared this far to both sides, whichever is more: shadows are softer
 LEAST_STEP = 4.0  # grey levels, the median over a side, to count as an edge at all
 USUAL_MM = 370.0  # half the surface in the print's own scale
 MIDDLES_MM = np.arange(340.0, 400.1, PITCH_MM)
@@ -31,7 +31,9 @@ NO_FOOT = 0.7  # the logarithm of how unlikely it is that a top shows where a fo
 TOP_NEAR_MM = 1.6  # how near to its place a top's edge must be
 MOST_CUSHIONS = 9  # of a side, the likeliest
 TOP_WEIGHT = 0.6  # of a top's edge beside a foot's: it may be round, or as bright as the wood
-LEAST_SEEN = 0.4  # of a side inside the picture
+LEAST_TOLD = 0.2  # the logarithm by which the surface must be likelier to end at a place where no edge is plain
+SNAP_MM = 1.5  # how far from an edge the network may see the surface's end and mean that edge
+TOLD_TOP = 0.4  # of what the network says of a top beside what it says of an end
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class _Make:
 MAKES = (_Make(0.3, 0.4), _Make(0.4, 2.0), _Make(1.6, 2.5))
 TELLING_PX_PER_MM = 0.5  # a smaller board's print is too blurred to tell how exact it is
 PRINT_MM = (0.2, 0.8)  # how far the print of the first, and of the others, is from where the laws want it
-EDGE_MM = 0.7  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
+EDGE_MM = 0.5  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
 
 
 @dataclass(frozen=True)
@@ -75,10 +77,21 @@ class Surface:
 
 @dataclass(frozen=True)
 class _Edges:
-    """Edges along one side: (K,) distances from the print's middle, mm, and log odds, 0 for the faintest."""
+    """Edges along one side: (K,) distances from the print's middle, mm, and log odds that they end the surface.
+
+    `plain` (K,) how plain they are, 0 for the faintest, `end` (K,) what the network says of them; `told_end`,
+    `told_top` (R,) what it says of every place AT_MM.
+    """
 
     at_mm: Points
     plain: Points
+    end: Points
+    told_end: Points
+    told_top: Points
+
+    def top_at(self, at_mm: Points) -> Points:
+        """What the network says of a cushion's top being seen at these places."""
+        return TOLD_TOP * np.interp(at_mm, AT_MM, self.told_top)
 
 
 @dataclass(frozen=True)
@@ -94,8 +107,9 @@ def find_surface(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float,
     """The playing surface round an aligned print in a (H, W, 3) picture, seen by an eye in the print's mm."""
     smooth = cv2.GaussianBlur(bgr, (0, 0), 0.8).astype(np.float32)
     reach = np.arange(*REACH_MM, PITCH_MM)
-    steps = [_steps(smooth, alignment, reach, quarter) for quarter in range(4)]
-    edges = [_edges(step, reach) for step in steps]
+    steps = [steps_along(smooth, alignment, reach, side) for side in range(4)]
+    seen = footing(bgr, alignment, eye_mm)
+    edges = [_edges(*side, reach) for side in zip(steps, seen.end, seen.top, strict=True)]
     off_mm = float(np.abs(alignment.shape).max())
     middles = -0.5 * ((MIDDLES_MM - USUAL_MM) / (EXACT_SPREAD_MM + LOOSE * off_mm)) ** 2
     exact = _exactness(off_mm) if alignment.px_per_mm() > TELLING_PX_PER_MM else 0.0
@@ -112,12 +126,27 @@ def find_surface(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float,
     return Surface(feet, np.zeros(4), shown, traced)
 
 
-def _edges(step: Points, reach: Points) -> _Edges:
-    strength = _strength(step)
-    inner = strength[1:-1]
-    peaks = np.flatnonzero((inner > strength[:-2]) & (inner >= strength[2:]) & (inner > LEAST_STEP)) + 1
-    at_mm = np.array([between(strength, reach, int(peak)) for peak in peaks])
-    return _Edges(at_mm, np.log(strength[peaks] / LEAST_STEP))
+def _edges(step: Points, end: Points, top: Points, reach: Points) -> _Edges:
+    strength = strength_of(step)
+    at_mm = np.array([between(strength, reach, peak) for peak in _peaks(strength, LEAST_STEP)])
+    plain = np.log(strength[_peaks(strength, LEAST_STEP)] / LEAST_STEP)
+    told_mm = AT_MM[_peaks(end, LEAST_TOLD)]
+    alone = told_mm[(np.abs(told_mm[:, None] - at_mm[None]) > SNAP_MM).all(axis=1)]
+    at_mm, plain = np.concatenate([at_mm, alone]), np.concatenate([plain, np.zeros(len(alone))])
+    return _Edges(at_mm, plain, _told_near(at_mm, end), end, top)
+
+
+def _peaks(values: Points, least: float) -> list[int]:
+    inner = values[1:-1]
+    found = np.flatnonzero((inner > values[:-2]) & (inner >= values[2:]) & (inner > least)) + 1
+    return [int(peak) for peak in found]
+
+
+def _told_near(at_mm: Points, end: Points) -> Points:
+    """(K,) the best that the network says of places near each edge: it is a millimetre off at times."""
+    close = 1 - (np.abs(at_mm[:, None] - AT_MM[None]) / (2 * SNAP_MM)) ** 2
+    near = np.where(close > 0, np.where(end > 0, close * end, end), -np.inf).max(axis=1, initial=-np.inf)
+    return np.where(np.isfinite(near), near, 0.0)
 
 
 def _cushions(edges: _Edges, eye_mm: float, shift: float) -> _Cushions:
@@ -130,12 +159,14 @@ def _cushions(edges: _Edges, eye_mm: float, shift: float) -> _Cushions:
         return _Cushions(*(np.zeros(0),) * 3)
     top = eye_mm + (edges.at_mm - eye_mm) * shift
     near = np.maximum(1 - (np.abs(edges.at_mm[None, :] - top[:, None]) / TOP_NEAR_MM) ** 2, 0)
-    with_top = edges.plain + TOP_WEIGHT * (near * edges.plain[None, :]).max(axis=1)
+    tops = TOP_WEIGHT * (near * edges.plain[None, :]).max(axis=1) + edges.top_at(top)
+    foot = np.where(edges.at_mm > eye_mm, edges.plain + edges.end + tops, 0)
     behind = eye_mm + (edges.at_mm - eye_mm) / shift  # the foot of a cushion whose top this is
-    feet = np.concatenate([edges.at_mm, behind])
-    only_top = np.where(behind < eye_mm, edges.plain, TOP_WEIGHT * edges.plain - NO_FOOT)
-    gain = np.concatenate([np.where(edges.at_mm > eye_mm, with_top, 0), only_top])
+    hidden = edges.plain + edges.end
+    unseen = TOP_WEIGHT * edges.plain - NO_FOOT + np.interp(behind, AT_MM, edges.told_end)
+    gain = np.concatenate([foot, np.where(behind < eye_mm, hidden, unseen) + edges.top_at(edges.at_mm)])
     best = np.argsort(-gain)[:MOST_CUSHIONS]
+    feet = np.concatenate([edges.at_mm, behind])
     return _Cushions(feet[best], np.tile(edges.at_mm, 2)[best], gain[best])
 
 
@@ -200,28 +231,3 @@ def _placed(one: _Cushions, other: _Cushions, picks: tuple[int, int], middle: fl
     half = middle + (half - middle) * make.square_mm**2 / (make.square_mm**2 + noise)
     off = off * make.centred_mm**2 / (make.centred_mm**2 + noise)
     return np.array([[half + off, half - off], shown])
-
-
-def _steps(smooth: Points, alignment: Alignment, reach: Points, quarter: int) -> Points:
-    """(M, N, 3) the step in brightness and colour at each distance, along one side; NaN outside the picture."""
-    along, away = np.meshgrid(ALONG_MM, reach)
-    turned = [(-along, away), (-away, -along), (along, -away), (away, along)][quarter]
-    where = alignment.image_from_board(np.column_stack([part.ravel() for part in turned]))
-    where = where.reshape(*along.shape, 2).astype(np.float32)
-    values = cv2.remap(smooth, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
-    inside = np.asarray(((where > 1) & (where < np.array(smooth.shape[1::-1]) - 2)).all(axis=2))
-    gap = max(1, round(max(STEP_MM, STEP_PX / alignment.px_per_mm()) / PITCH_MM))
-    step = np.full(values.shape, np.nan)
-    step[gap:-gap] = values[2 * gap :] - values[: -2 * gap]
-    known = np.zeros_like(inside)
-    known[gap:-gap] = inside[2 * gap :] & inside[: -2 * gap]
-    step[~known] = np.nan
-    return step
-
-
-def _strength(step: Points) -> Points:
-    """(M,) the median step in brightness or colour along one side at each distance; 0 where it is not seen."""
-    enough = np.isfinite(step[..., 0]).mean(axis=1) > LEAST_SEEN
-    strength = np.zeros(len(step))
-    strength[enough] = np.abs(np.asarray(np.nanmedian(step[enough], axis=1))).max(axis=1)
-    return strength

@@ -1,9 +1,12 @@
-"""The edge of a cushion, point by point: where along a side the picture changes as it does all along it."""
+"""The edges along a side: how plain they are at each distance, and where one runs, point by point."""
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
+from calibration.alignment import Alignment
+from calibration.footing import turned
 from calibration.lens import Points
 
 PITCH_MM = 0.5  # between distances at which a side is looked at
@@ -12,7 +15,33 @@ ASKEW_MM = 8.0  # how far from its middle's distance a cushion's end may be, on 
 STRAIGHT_MM = 2.0  # an edge's points nearer to a line than this are of one cushion
 PLAIN_SHARE = 0.4  # of a side's length where its edge must be plain
 LEAST_RISE = 4.0  # grey levels by which the picture changes there
+LEAST_SEEN = 0.4  # of a side inside the picture
+STEP_MM, STEP_PX = 1.5, 1.2  # colour is compared this far to both sides, whichever is more: shadows are softer
 ROUNDS = 8
+
+
+def steps_along(smooth: Points, alignment: Alignment, reach: Points, side: int) -> Points:
+    """(M, A, 3) the step in brightness and colour at each distance, along one side; NaN outside the picture."""
+    along, away = np.meshgrid(ALONG_MM, reach)
+    where = alignment.image_from_board(turned(along.ravel(), away.ravel(), side))
+    where = where.reshape(*along.shape, 2).astype(np.float32)
+    values = cv2.remap(smooth, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
+    inside = np.asarray(((where > 1) & (where < np.array(smooth.shape[1::-1]) - 2)).all(axis=2))
+    gap = max(1, round(max(STEP_MM, STEP_PX / alignment.px_per_mm()) / PITCH_MM))
+    step = np.full(values.shape, np.nan)
+    step[gap:-gap] = values[2 * gap :] - values[: -2 * gap]
+    known = np.zeros_like(inside)
+    known[gap:-gap] = inside[2 * gap :] & inside[: -2 * gap]
+    step[~known] = np.nan
+    return step
+
+
+def strength_of(step: Points) -> Points:
+    """(M,) the median step in brightness or colour along one side at each distance; 0 where it is not seen."""
+    enough = np.isfinite(step[..., 0]).mean(axis=1) > LEAST_SEEN
+    strength = np.zeros(len(step))
+    strength[enough] = np.abs(np.asarray(np.nanmedian(step[enough], axis=1))).max(axis=1)
+    return strength
 
 
 def traced_edge(step: Points, reach: Points, at_mm: float) -> Points:

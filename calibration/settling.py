@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from calibration.alignment import BEND_PULL, SHAPE_PULL, Alignment, look_across, offsets, placed
 from calibration.cushions import Surface
 from calibration.edges import ALONG_MM
+from calibration.footing import turned
 from calibration.lens import Picture, Points
 from calibration.printed import Prints
 
@@ -98,7 +99,14 @@ def settled(bgr: Picture, alignment: Alignment, surface: Surface, prints: Prints
     far = float(np.abs(now.alignment.anchors_px - alignment.anchors_px).max())
     if not np.isfinite(now.unknowns()).all() or far > 4 * WINDOW_MM * alignment.px_per_mm():
         return alignment, surface
-    return now.alignment, replace(surface, reach_mm=surface.reach_mm + now.reach_mm, slope=now.slope)
+    farther = _everywhere(now.reach_mm, surface)
+    return now.alignment, replace(surface, reach_mm=surface.reach_mm + farther, slope=now.slope)
+
+
+def _everywhere(farther_mm: Points, surface: Surface) -> Points:
+    """(4,) the same, of sides without an edge too: what draws the others farther out is the print's size."""
+    seen = np.array([len(points) > 0 for points in surface.traced])
+    return np.where(seen, farther_mm, farther_mm[seen].mean())
 
 
 def _step(grey: Points, now: _Laid, prints: Prints, edges: _Edges, surface: Surface) -> _Laid:
@@ -140,12 +148,6 @@ def _edges(alignment: Alignment, surface: Surface) -> _Edges:
     at, farther = (alignment.image_from_board(turned(left, away + more, side)) for more in (0.0, 1.0))
     across = farther - at
     return _Edges(at, side, left, across / np.maximum(np.linalg.norm(across, axis=1), 1e-6)[:, None])
-
-
-def turned(left_mm: Points, away_mm: Points, side: NDArray[np.int64]) -> Points:
-    """(N, 2) mm of places so far to the left and away, looking at the cushions N W S E (0 to 3)."""
-    along, out = np.array([(-1, 0), (0, -1), (1, 0), (0, 1)]), np.array([(0, 1), (-1, 0), (0, -1), (1, 0)])
-    return np.asarray(left_mm[:, None] * along[side] + away_mm[:, None] * out[side], float)
 
 
 def _slopes(now: _Laid, seen: Callable[[_Laid], Points]) -> Points:

@@ -1,0 +1,100 @@
+"""Where cushions end the playing surface, as a small network sees it that was taught on drawn boards.
+
+A cushion's foot, its top and its shadow are edges alike; what tells them apart is what lies to both sides:
+wood, wood in the shade, the cushion's wall, the frame. The network looks at the strip along each cushion, in
+the print's own millimetres, and says how likely it is at each place across it that the surface ends there, and
+that a cushion's top is there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.alignment import Alignment
+from calibration.footing_network import SHRINKS, Field, answer
+from calibration.lens import Picture, Points
+
+PITCH_MM = 0.5  # between rows of a strip, of the print's scale
+NEAR_MM = 328.0  # the first row of wood before a cushion
+WOOD_ROWS = 36  # from there on: what this wood looks like
+FIRST_ROW, ROWS = 20, 128  # what the network is given
+KNOWN_ROWS = 76  # of that: up to where feet are
+COLUMNS, COLUMN_MM = 128, 4.95  # samples along a cushion, two of which are taken together
+DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
+AT_MM = NEAR_MM + PITCH_MM * (FIRST_ROW + (SHRINKS - 1) / 2 + SHRINKS * np.arange(ROWS // SHRINKS))
+USUAL_MM = 370.0  # where a foot is: the slant at which it is seen is told to the network
+SIDE_TRUST = 2.0  # how much more a whole side tells than one place along it: its places are not independent
+UNSURE = 0.03  # how often the network has never seen the like
+TRUST = 0.4  # of what it says beside how plain an edge is: taught on drawn boards, it is too sure of real ones
+LEAST_SEEN = 0.4  # of a side inside the picture
+INSIDE = 0.9  # of a column, to count as seen
+
+
+@dataclass(frozen=True, eq=False)
+class Footing:
+    """What the strips along the cushions N W S E show.
+
+    `end`, `top` (4, R) how much likelier, as a logarithm, it is than elsewhere that the surface ends, and that
+    a cushion's top is seen, at AT_MM (R,) from the print's middle; 0 where too little is inside the picture.
+    """
+
+    end: Points
+    top: Points
+
+
+def footing(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, float]) -> Footing:
+    """What is seen along the cushions of a (H, W, 3) picture, by an eye in the print's mm."""
+    beyond = (eye_mm[1], -eye_mm[0], -eye_mm[1], eye_mm[0])
+    strips = np.stack(
+        [
+            strip_of(*sampled(bgr, alignment, side), slant=(beyond[side] - USUAL_MM) / eye_mm[2])
+            for side in range(4)
+        ]
+    )
+    told = answer(strips).astype(float)
+    known = strips[:, :KNOWN_ROWS, :, 3].mean(axis=1).reshape(4, -1, SHRINKS).mean(axis=2) > INSIDE
+    return Footing(*(_of_sides(told[..., part], known) for part in (0, 1)))
+
+
+def sampled(bgr: Picture, alignment: Alignment, side: int) -> tuple[Field, NDArray[np.bool_]]:
+    """(R, C, 3) the colours of the strip along a cushion N W S E (0 to 3); (R, C) what is in the picture."""
+    away = NEAR_MM + PITCH_MM * np.arange(FIRST_ROW + ROWS)
+    left = (np.arange(COLUMNS) - (COLUMNS - 1) / 2) * COLUMN_MM
+    across, out = np.meshgrid(left, away)
+    where = alignment.image_from_board(turned(across.ravel(), out.ravel(), side))
+    where = where.reshape(*across.shape, 2).astype(np.float32)
+    colours = cv2.remap(bgr, where[..., 0], where[..., 1], cv2.INTER_LINEAR).astype(np.float32)
+    inside = ((where > 1) & (where < np.array(bgr.shape[1::-1]) - 2)).all(axis=2)
+    return colours, np.asarray(
+        inside & (colours > 0).any(axis=2)
+    )  # mere black fills up a picture that was turned
+
+
+def strip_of(colours: Field, known: NDArray[np.bool_], *, slant: float) -> Field:
+    """(R - FIRST_ROW, C / 2, 5) what the network is given: colours against the wood's own, in logarithms."""
+    wood = colours[:WOOD_ROWS][known[:WOOD_ROWS]]
+    level = np.median(wood, axis=0) if len(wood) else np.full(3, 128.0)
+    seen = (known[:, 0::2] & known[:, 1::2]).astype(np.float32)[..., None]
+    mean = (colours[:, 0::2] + colours[:, 1::2]) / 2
+    light = seen * np.log((np.clip(mean, 0, 255) + DARK_LEVEL) / (level + DARK_LEVEL))
+    return np.concatenate([light, seen, np.full_like(seen, slant)], axis=-1)[FIRST_ROW:].astype(np.float32)
+
+
+def turned(left_mm: Points, away_mm: Points, side: int | NDArray[np.int64]) -> Points:
+    """(N, 2) mm of places so far to the left and away, looking at the cushions N W S E (0 to 3)."""
+    along, out = np.array([(-1, 0), (0, -1), (1, 0), (0, 1)]), np.array([(0, 1), (-1, 0), (0, -1), (1, 0)])
+    return np.asarray(left_mm[:, None] * along[side] + away_mm[:, None] * out[side], float)
+
+
+def _of_sides(told: Points, known: NDArray[np.bool_]) -> Points:
+    """(4, R) what (4, R, C) places along the sides tell together."""
+    count = np.maximum(known.sum(axis=1), 1)
+    side = SIDE_TRUST * (told * known[:, None, :]).sum(axis=2) / count[:, None]
+    likely = np.exp(side - side.max(axis=1, keepdims=True))
+    likely = likely / likely.sum(axis=1, keepdims=True)
+    more = TRUST * np.log((1 - UNSURE) * likely * len(AT_MM) + UNSURE)
+    return np.asarray(np.where(known.mean(axis=1)[:, None] < LEAST_SEEN, 0.0, more))
