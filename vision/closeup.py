@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Plane
-from vision.network import Field, answer, light_of_level
+from vision.network import Field, answer, light_of_level, odds_of, share_of
 from vision.settings import ReadingSettings
 from vision.spotting import Spots
 from vision.topview import Floats, Seen, TopView
@@ -26,19 +26,21 @@ AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
 
 
 def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
-    """The same pieces, likeliest first as before, each where it lies exactly."""
+    """The same pieces, each where it lies exactly, as likely as both looks have it; likeliest first."""
     spots = spots.only(spots.score > settings.least_looked)
     if not len(spots.at):
         return spots
     along, away = leaning(seen.view, spots.at)
     shown = shown_turned(seen, spots.at, spots.radius, along)
     lie = np.column_stack([LEAN_SHARE * away / spots.radius, np.log(spots.radius / USUAL_MM)])
-    given = lie.astype(np.float32)[:, :, None, None]
-    told = answer("piece", x=as_light(shown, seen.level), given=given)[:, :, 0, 0]
+    told = answer("piece", x=as_light(shown, seen.level), given=lie.astype(np.float32))
     off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
     kinds = agreed(told[:, KIND], spots.kinds)
     radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))
-    return Spots(spots.at + off, np.asarray(radius, float), spots.score, kinds)
+    near = np.clip(told[:, LIKELY], -settings.close_at_most, settings.close_at_most)
+    score = share_of(settings.wide_says * odds_of(spots.score) + settings.close_says * near + settings.both_say)
+    order = np.argsort(-score, kind="stable")
+    return Spots(spots.at + off, np.asarray(radius, float), score, kinds).only(order)
 
 
 def agreed(logits: Field, kinds: Floats) -> Floats:

@@ -19,6 +19,7 @@ Field = NDArray[np.float32]
 
 DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
 LEVELS = np.arange(256)
+LEAST_SHARE = 1e-9  # a probability below which none is told
 EVERY_ROW = 4  # every so manieth row tells the median
 
 
@@ -50,6 +51,12 @@ def middle_level(bgr: Plane) -> float:
 def light_of_level(level: float) -> Field:
     """(256,) what the networks are given for each grey level: its logarithm against the middle's."""
     return np.asarray(np.log((LEVELS + DARK_LEVEL) / (level + DARK_LEVEL)), np.float32)
+
+
+def odds_of(share: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The log odds of probabilities."""
+    least = np.clip(share, LEAST_SHARE, 1 - LEAST_SHARE)
+    return np.asarray(np.log(least / (1 - least)), float)
 
 
 def share_of(log_odds: Field | NDArray[np.float64]) -> NDArray[np.float64]:

@@ -33,8 +33,18 @@ class ReadingSettings:
     heard_px: float = 4.0
     """How far round a place, in pixels of the view, the cells lie whose likelihoods are its score."""
 
-    candour: float = 0.8
-    """What the log odds of a place are multiplied with, so that of places scored 0.9 nine in ten are pieces."""
+    wide_says: float = 0.85
+    """What the log odds by the look at the whole board count for a piece's score; this and the next two were
+    fitted to drawn boards that the networks had not seen: of places scored 0.9 nine in ten are pieces."""
+
+    close_says: float = 0.9
+    """What those by the closer look count."""
+
+    close_at_most: float = 4.0
+    """And how far those go at most: what is close by is a coin for sure, but it may lie in a net or a hand."""
+
+    both_say: float = -1.6
+    """Log odds that are added to both: higher finds more, and more that is none."""
 
     least_looked: float = 0.01
     """Likelihood from which a place is looked at closely. Lower: slower, and more is seen in explanations."""

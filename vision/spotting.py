@@ -45,8 +45,8 @@ class Spots:
     score: Floats
     kinds: Floats
 
-    def only(self, chosen: NDArray[np.bool_]) -> Spots:
-        """Some of them."""
+    def only(self, chosen: NDArray[np.bool_ | np.intp]) -> Spots:
+        """Some of them, or all in another order."""
         return Spots(*(getattr(self, column.name)[chosen] for column in fields(self)))
 
 
@@ -151,7 +151,7 @@ def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
 
 
 def _scores(logits: Field, places: Floats, settings: ReadingSettings) -> Floats:
-    """(N,) how likely places are pieces: what the cells round each say on the mean."""
+    """(N,) how likely places are pieces by this look alone: what the cells round each say on the mean."""
     reach = int(settings.heard_px // CELL_PX) + 1
     steps = np.stack(np.meshgrid(*[np.arange(-reach, reach + 1)] * 2), axis=-1).reshape(-1, 2)
     cell = np.floor((places + 0.5) / CELL_PX).astype(int)[:, None] + steps
@@ -159,4 +159,4 @@ def _scores(logits: Field, places: Floats, settings: ReadingSettings) -> Floats:
     heard = np.linalg.norm(middle - places[:, None], axis=2) < settings.heard_px
     columns, rows = np.clip(cell, 0, len(logits) - 1).transpose(2, 0, 1)
     mean = (logits[rows, columns] * heard).sum(axis=1) / np.maximum(heard.sum(axis=1), 1)
-    return share_of(settings.candour * mean)
+    return share_of(mean)
