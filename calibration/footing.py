@@ -8,6 +8,7 @@ that a cushion's top is there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -25,6 +26,8 @@ FIRST_ROW, ROWS = 20, 128  # what the network is given
 KNOWN_ROWS = 76  # of that: up to where feet are
 COLUMNS, COLUMN_MM = 128, 4.95  # samples along a cushion, two of which are taken together
 DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
+ROW_MM = NEAR_MM + PITCH_MM * np.arange(FIRST_ROW + ROWS)  # how far from the print's middle each row is
+ALONG_MM = (np.arange(COLUMNS) - (COLUMNS - 1) / 2) * COLUMN_MM  # and to the left of its side's, each column
 AT_MM = NEAR_MM + PITCH_MM * (FIRST_ROW + (SHRINKS - 1) / 2 + SHRINKS * np.arange(ROWS // SHRINKS))
 USUAL_MM = 370.0  # where a foot is: the slant at which it is seen is told to the network
 SIDE_TRUST = 2.0  # how much more a whole side tells than one place along it: its places are not independent
@@ -49,23 +52,20 @@ class Footing:
 def footing(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, float]) -> Footing:
     """What is seen along the cushions of a (H, W, 3) picture, by an eye in the print's mm."""
     beyond = (eye_mm[1], -eye_mm[0], -eye_mm[1], eye_mm[0])
-    strips = np.stack(
-        [
-            strip_of(*sampled(bgr, alignment, side), slant=(beyond[side] - USUAL_MM) / eye_mm[2])
-            for side in range(4)
-        ]
-    )
+    views = [sampled(bgr, alignment.image_from_board, side) for side in range(4)]
+    slants = [(far - USUAL_MM) / eye_mm[2] for far in beyond]
+    strips = np.stack([strip_of(*view, slant=slant) for view, slant in zip(views, slants, strict=True)])
     told = answer(strips).astype(float)
     known = strips[:, :KNOWN_ROWS, :, 3].mean(axis=1).reshape(4, -1, SHRINKS).mean(axis=2) > INSIDE
     return Footing(*(_of_sides(told[..., part], known) for part in (0, 1)))
 
 
-def sampled(bgr: Picture, alignment: Alignment, side: int) -> tuple[Field, NDArray[np.bool_]]:
+def sampled(
+    bgr: Picture, image_from_print: Callable[[Points], Points], side: int
+) -> tuple[Field, NDArray[np.bool_]]:
     """(R, C, 3) the colours of the strip along a cushion N W S E (0 to 3); (R, C) what is in the picture."""
-    away = NEAR_MM + PITCH_MM * np.arange(FIRST_ROW + ROWS)
-    left = (np.arange(COLUMNS) - (COLUMNS - 1) / 2) * COLUMN_MM
-    across, out = np.meshgrid(left, away)
-    where = alignment.image_from_board(turned(across.ravel(), out.ravel(), side))
+    across, out = np.meshgrid(ALONG_MM, ROW_MM)
+    where = image_from_print(turned(across.ravel(), out.ravel(), side))
     where = where.reshape(*across.shape, 2).astype(np.float32)
     colours = cv2.remap(bgr, where[..., 0], where[..., 1], cv2.INTER_LINEAR).astype(np.float32)
     inside = ((where > 1) & (where < np.array(bgr.shape[1::-1]) - 2)).all(axis=2)
