@@ -198,6 +198,15 @@ def test_what_a_hand_or_the_dark_covers_is_called_hidden() -> None:
     assert not film.hidden
 
 
+def test_pieces_come_to_rest_beneath_an_arm_that_goes_again() -> None:
+    film, truth = truth_of("piece_under_arm")
+    scenes = list(Film(film.seed, mix="piece_under_arm", rate_hz=RATE_HZ).scenes())
+    at_rest = scenes[round(one(truth, "stroke_ended")["t"] * RATE_HZ)]
+    assert at_rest.hands
+    assert not scenes[-1].hands
+    assert not film.hidden
+
+
 @pytest.mark.parametrize("trap", ["idle_hands", "idle_jiggle", "idle_lamp", "idle_nudge", "idle_dark"])
 def test_nobody_strikes_and_nothing_falls(trap: str) -> None:
     _, truth = truth_of(trap)
@@ -212,7 +221,7 @@ def test_nobody_strikes_and_nothing_falls(trap: str) -> None:
     [
         ("striker_fetched", ["removed"]),
         ("piece_put_back", ["placed"]),
-        ("coin_straightened", ["placed"]),
+        ("coin_straightened", ["removed", "placed"]),
         ("coin_taken", ["removed"]),
     ],
 )
