@@ -54,7 +54,8 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     parser = _OneLineParser(
         prog="pocketwatch", description="Watches a carrom board, judges the play, shows the score."
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
+    version = f"%(prog)s {_version()}" if "--version" in words else None
+    parser.add_argument("--version", action="version", version=version)
     choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in _needed(words):
         module = _command(name)
@@ -76,6 +77,7 @@ def _command(name: str) -> ModuleType:
 
 
 def _version() -> str:
+    # Not loaded unless it is asked for: it brings the libraries of electronic mail along, two megabytes.
     from importlib.metadata import version
 
     return version("pocketwatch")

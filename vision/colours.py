@@ -43,7 +43,7 @@ def learn_wood(seen: Seen, discs_mm: Floats, settings: ReadingSettings) -> Wood:
     bare = np.zeros(small.shape[:2], np.float32)
     edge = int(np.ceil(view.margin_mm * view.scale_px_per_mm / CELL_PX)) + 1
     bare[edge:-edge, edge:-edge] = 1.0
-    shown = view.shown()[CELL_PX // 2 :: CELL_PX, CELL_PX // 2 :: CELL_PX]
+    shown = view.shown[CELL_PX // 2 :: CELL_PX, CELL_PX // 2 :: CELL_PX]
     bare[: shown.shape[0], : shown.shape[1]] *= shown[: bare.shape[0], : bare.shape[1]]
     radius = round(1.2 * settings.coin_radius_mm * view.scale_px_per_mm / CELL_PX) + 1
     for column, row in np.round((view.view_from_board(discs_mm) + 0.5) / CELL_PX - 0.5).astype(int):

@@ -201,7 +201,7 @@ def _judged(view: TopView, side: int, settings: ObstructionSettings) -> Mask:
     half = view.board_map.half_mm
     inside = np.maximum(x_mm, y_mm) < half - settings.edge_mm
     inside &= np.hypot(x_mm - half, y_mm - half) > settings.corner_mm
-    shown = cv2.resize(view.shown().astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
+    shown = cv2.resize(view.shown.astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
     return np.asarray(inside & (cv2.erode(shown, np.ones((5, 5))) > 0), bool)
 
 

@@ -91,7 +91,7 @@ def lie_of(view: TopView) -> Field:
     pocket, the next base circle and the middle: that is where most boards bear print.
     """
     board_map, (eye_x, eye_y, eye_z) = view.board_map, view.board_map.eye_mm
-    middles_px = np.arange(padded(len(view.columns)) // BLOCK_PX) * BLOCK_PX + (BLOCK_PX - 1) / 2
+    middles_px = np.arange(padded(view.side_px) // BLOCK_PX) * BLOCK_PX + (BLOCK_PX - 1) / 2
     axis = (middles_px + 0.5) / view.scale_px_per_mm - view.reach_mm
     x_mm, y_mm = np.meshgrid(axis, -axis)
     near, far = (pick(np.abs(x_mm), np.abs(y_mm)) for pick in (np.minimum, np.maximum))

@@ -40,7 +40,8 @@ class TopView:
 
     `box` (left, top, right, bottom) is the part of the picture that shows the surface, `fine_px` how many of
     its pixels each way are averaged before places are read, `coarse_px` how many of those for the coarse view.
-    `columns`, `rows` (side, side): where in the box so averaged the coarse view's pixels lie.
+    `places`, `between` say where in the box so averaged the coarse view's pixels lie, as OpenCV is
+    quickest to follow it; `shown` (side, side) where the picture reaches.
     """
 
     board_map: BoardMap
@@ -49,8 +50,9 @@ class TopView:
     box: tuple[int, int, int, int]
     fine_px: int
     coarse_px: int
-    columns: Field
-    rows: Field
+    places: NDArray[Any]
+    between: NDArray[Any]
+    shown: Mask
 
     @classmethod
     def of(cls, board_map: BoardMap, scale_px_per_mm: float = 0.5, margin_mm: float = 24.0) -> TopView:
@@ -60,15 +62,18 @@ class TopView:
         axis = (np.arange(side) + 0.5) / scale_px_per_mm - reach
         seen = np.empty((side, side, 2), np.float32)
         for row, y_mm in enumerate(-axis):  # row by row: all at once takes tens of megabytes
-            places = np.column_stack([axis, np.full(side, y_mm)])
-            seen[row] = board_map.image_from_board(places, COIN_HEIGHT_MM)
+            along = np.column_stack([axis, np.full(side, y_mm)])
+            seen[row] = board_map.image_from_board(along, COIN_HEIGHT_MM)
         sharp = board_map.px_per_mm()
         fine_px = max(1, round(sharp / FINE_PX_PER_MM)) if sharp > FINEST_PX_PER_MM else 1
         coarse_px = max(1, round(sharp / fine_px / scale_px_per_mm))
         box = _box_round(seen, board_map, 2 * fine_px * coarse_px)
         seen = (seen - np.array(box[:2], np.float32) + np.float32(0.5)) / np.float32(fine_px * coarse_px)
         columns, rows = (np.ascontiguousarray(seen[..., part] - np.float32(0.5)) for part in (0, 1))
-        return cls(board_map, scale_px_per_mm, margin_mm, box, fine_px, coarse_px, columns, rows)
+        width, height = ((box[2 + part] - box[part]) // (fine_px * coarse_px) for part in (0, 1))
+        shown = (columns >= 0) & (rows >= 0) & (columns < width - 1) & (rows < height - 1)
+        places, between = (np.asarray(part) for part in cv2.convertMaps(columns, rows, cv2.CV_16SC2))
+        return cls(board_map, scale_px_per_mm, margin_mm, box, fine_px, coarse_px, places, between, shown)
 
     def look(self, frame: Frame) -> Seen:
         """The frame, ready to be read from above."""
@@ -77,14 +82,10 @@ class TopView:
         layers += [_Layer(_averaged(plane, self.fine_px), 2 * self.fine_px) for plane in halved]
         return Seen(self, tuple(layers))
 
-    def shown(self) -> NDArray[np.bool_]:
-        """(side, side) where the picture reaches."""
-        return self._shown
-
-    @cached_property
-    def _shown(self) -> NDArray[np.bool_]:
-        width, height = ((self.box[2 + i] - self.box[i]) / (self.fine_px * self.coarse_px) for i in (0, 1))
-        return (self.columns >= 0) & (self.rows >= 0) & (self.columns < width - 1) & (self.rows < height - 1)
+    @property
+    def side_px(self) -> int:
+        """How many pixels the coarse view has each way."""
+        return len(self.shown)
 
     @property
     def reach_mm(self) -> float:
@@ -101,12 +102,6 @@ class TopView:
         """The inverse of `view_from_board`."""
         scaled = (np.asarray(points_px, float).reshape(-1, 2) + 0.5) / self.scale_px_per_mm
         return np.column_stack([scaled[:, 0] - self.reach_mm, self.reach_mm - scaled[:, 1]])
-
-    @cached_property
-    def fixed_maps(self) -> tuple[NDArray[Any], NDArray[Any]]:
-        """`columns` and `rows` in the form that is quickest to follow."""
-        places, between = cv2.convertMaps(self.columns, self.rows, cv2.CV_16SC2)
-        return np.asarray(places), np.asarray(between)
 
     def image_from_board(self, x_mm: Points, y_mm: Points) -> tuple[Field, Field]:
         """Column and row, from the box's upper left edge, of places on top of pieces.
@@ -169,7 +164,7 @@ class Seen:
             small = np.asarray(
                 cv2.merge([small, *(cv2.resize(layer.plane, size) for layer in halved)]), np.uint8
             )
-        read = _between(small, *self.view.fixed_maps)
+        read = _between(small, self.view.places, self.view.between)
         return np.asarray(cv2.transform(read, BGR_FROM_YUV), np.uint8) if halved else read
 
     @cached_property

@@ -207,8 +207,8 @@ def _in_picture(view: TopView, told: Floats) -> Mask:
     """(N,) whether the picture shows a piece's middle and what is round it."""
     steps = 0.4 * np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
     places = np.rint(told[:, None, :2] + steps * told[:, None, RADIUS : RADIUS + 1]).astype(int)
-    columns, rows = np.clip(places, 0, len(view.columns) - 1).transpose(2, 0, 1)
-    return np.asarray(view.shown()[rows, columns].all(axis=1), bool)
+    columns, rows = np.clip(places, 0, view.side_px - 1).transpose(2, 0, 1)
+    return np.asarray(view.shown[rows, columns].all(axis=1), bool)
 
 
 def _padded_lie(view: TopView) -> Field:

@@ -52,8 +52,8 @@ def test_a_picture_larger_than_needed_is_averaged() -> None:
 
 
 def test_beyond_the_picture_nothing_is_shown() -> None:
-    whole = TopView.of(camera_above(STRAIGHT, (0.0, -100.0, 1100.0))).shown()
-    cut = TopView.of(camera_above(STRAIGHT, (0.0, -100.0, 1100.0), (0.0, 250.0))).shown()
+    whole = TopView.of(camera_above(STRAIGHT, (0.0, -100.0, 1100.0))).shown
+    cut = TopView.of(camera_above(STRAIGHT, (0.0, -100.0, 1100.0), (0.0, 250.0))).shown
     assert whole.all()
     assert cut[: len(cut) // 2].all()
     assert not cut[-1].any()
