@@ -28,7 +28,7 @@ from vision.frame import Plane
 
 SIZES = ((360, 740), (820, 1180), (1920, 1080))
 FILLED = {"{number}": "1", "{game}": "carrom", "{variant}": "icf"}  # the variable parts of addresses
-HEIGHT_PX, GAP_PX, LABEL_PX = 330, 10, 26
+HEIGHT_PX, GAP_PX, LABEL_PX = 290, 10, 26
 COLUMNS = 2
 PAPER, INK = (227, 240, 247), (18, 29, 42)  # BGR
 SEED = "3"  # whose first strokes pocket pieces
@@ -36,7 +36,7 @@ ENTRIES = 40  # of the log: a few strokes
 PATIENCE_S = 240
 SETTLE_MS = 2500  # a page has fetched what it shows
 PRESSED_MS = 800  # and shows what a press has changed
-QUALITY = 72
+QUALITY = 60
 
 
 def main(words: list[str] | None = None) -> int:
