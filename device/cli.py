@@ -54,7 +54,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     parser = _OneLineParser(
         prog="pocketwatch", description="Watches a carrom board, judges the play, shows the score."
     )
-    version = f"%(prog)s {_version()}" if "--version" in words else None
+    version = f"%(prog)s {_version()}" if "--version" in words else ""
     parser.add_argument("--version", action="version", version=version)
     choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in _needed(words):
