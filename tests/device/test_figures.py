@@ -135,7 +135,6 @@ def test_each_source_has_a_figure_of_its_own(sample: list[Judged]) -> None:
     assert "| Drawn scenes | 12 |" in told
 
 
-@pytest.mark.xfail(strict=True, reason="not met since the eyes are learnt: 161 MB, see vision/SPEED.md")
 def test_a_replay_keeps_within_its_memory() -> None:
     figure = MemoryFigure()
     (part,) = figure.parts(Plan())
