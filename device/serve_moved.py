@@ -69,6 +69,8 @@ class Mover:
         self._move: Move | None = None
         self._lost_s: float | None = None  # since when nothing is seen
         self._wait_s = LOST_S
+        self._moves = 0  # so often did the eyes say so
+        self._is_searched = False  # the move was found while nothing was seen
         self._looking: threading.Thread | None = None
 
     @property
@@ -84,6 +86,8 @@ class Mover:
 
     def note_moved(self) -> None:
         """The eyes say so."""
+        self._moves += 1
+        self._is_searched = False
         self._say(Move())
         self._begin(self._measure)
 
@@ -92,6 +96,8 @@ class Mover:
         now_s = time.monotonic() if now_s is None else now_s
         if not is_lost:
             self._lost_s, self._wait_s = None, LOST_S
+            if self._is_searched:  # it was put back, or what hid the board is gone
+                self.forget()
         elif self._lost_s is None:
             self._lost_s = now_s
         elif now_s - self._lost_s >= self._wait_s and self._move is None:
@@ -112,6 +118,7 @@ class Mover:
 
     def forget(self) -> None:
         """Somebody said where the board is."""
+        self._is_searched = False
         if self._move is not None:
             self._say(None)
 
@@ -121,7 +128,7 @@ class Mover:
         self.tell(self.told)
 
     def _begin(self, task: Callable[[], None]) -> None:
-        """One look at a time: the one under way sees what another would."""
+        """One look at a time; one under way looks again if the camera was moved meanwhile."""
         with self._lock:
             if self._looking is not None and self._looking.is_alive():
                 return
@@ -129,8 +136,11 @@ class Mover:
         self._looking.start()
 
     def _measure(self) -> None:
-        time.sleep(self.settle_s)
-        looked = self._looked()
+        before = -1
+        while before != self._moves:
+            before = self._moves
+            time.sleep(self.settle_s)
+            looked = self._looked()
         if self._move is not None:  # else somebody was faster
             self._say(looked)
 
@@ -138,6 +148,7 @@ class Mover:
         """Nothing was seen for long: perhaps the board lies elsewhere in the picture."""
         looked = self._looked()
         if looked.found is not None and not looked.is_followed:
+            self._is_searched = True
             self._say(looked)
 
     def _looked(self) -> Move:

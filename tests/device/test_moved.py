@@ -149,6 +149,23 @@ def test_a_board_out_of_sight_is_looked_for_elsewhere_and_ever_less_often(tmp_pa
     room.mover.note_view(is_lost=True, now_s=at_s + LOST_S)
     room.wait_for(lambda: room.told != [])
     assert room.told[-1] == {"looked": True, "followed": False, "residual_mm": 0.4}
+    room.mover.note_view(is_lost=False, now_s=at_s + LOST_S + 1)
+    assert room.told[-1] is None, "it was put back"
+
+
+def test_a_camera_that_is_moved_while_it_is_looked_at_is_looked_at_again(tmp_path: Path) -> None:
+    room = Room(tmp_path, CLOSE)
+    first = room._look
+
+    def look(jpeg: bytes, width_px: int, surface_mm: float) -> Found | None:
+        if room.looks == 0:
+            room.mover.note_moved()  # knocked once more
+        return first(jpeg, width_px, surface_mm)
+
+    room.mover._look = look
+    room.is_moved()
+    assert room.looks == 2
+    assert [one["looked"] for one in room.told if one] == [False, False, True]
 
 
 def test_another_look_finds_a_drawn_board_in_a_picture_of_half_its_size() -> None:
