@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from rules.card import Card, CardLine, CardSide
+from rules.columns import in_columns
 from rules.statistics import PlayerStatistics, Statistics
 
 NIL = "-"  # the federation's Nil: nothing to enter
@@ -20,7 +21,7 @@ def text_of_card(card: Card) -> str:
     ends = [f"Game {one.game} won by {one.winner}, {_points(one.points)}" for one in card.games if one.winner]
     won = f"Match won by {' and '.join(card.winners)}" if card.winners else "No winner yet"
     head = f"{' v '.join(names)}   {card.game}:{card.variant}"
-    table = _table(_heads(card, names), [_cells(card, line) for line in card.lines])
+    table = in_columns(_heads(card, names), [_cells(card, line) for line in card.lines])
     return "\n".join((head, *tosses, "", *table, "", *ends, f"{won}, {_points(card.points)}", ""))
 
 
@@ -28,7 +29,7 @@ def text_of_statistics(statistics: Statistics) -> str:
     """The statistics: a row a number, a column a player."""
     heads = ["", *(one.player for one in statistics.players)]
     rows = [[name, *(str(of(one)) for one in statistics.players)] for name, of in ROWS]
-    return "\n".join((*_table(heads, rows), ""))
+    return "\n".join((*in_columns(heads, rows), ""))
 
 
 def _heads(card: Card, names: list[str]) -> list[str]:
@@ -62,15 +63,6 @@ def _cell(side: CardSide, name: str) -> str:
 
 def _points(points: tuple[int, ...]) -> str:
     return " to ".join(str(one) for one in points)
-
-
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows under their heads, every column as wide as its widest cell."""
-    widths = [max(len(cell) for cell in column) for column in zip(heads, *rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in (heads, *rows)
-    ]
 
 
 def _breaks(one: PlayerStatistics) -> str:

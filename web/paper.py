@@ -10,14 +10,15 @@ from dataclasses import asdict, fields
 from rules.accounts import card_of, statistics
 from rules.card import Card, CardSide
 from rules.card_text import text_of_card, text_of_statistics
+from rules.golf.card import GolfCard, golf_card_of, table_of_golf_card, text_of_golf_card
 from rules.match import Match
 from rules.statistics import Statistics
 from web.errors import BadAsk
 
 
 def accounts_json(match: Match) -> dict[str, object]:
-    """The card and the statistics under keys of their own, null for a game that has none."""
-    card, counted = card_of(match), statistics(match)
+    """The card and the statistics under keys of their own; golf has its pad for a card, no statistics."""
+    card, counted = card_of(match) or golf_card_of(match), statistics(match)
     return {
         "card": None if card is None else card.to_json(),
         "statistics": None if counted is None else counted.to_json(),
@@ -25,11 +26,26 @@ def accounts_json(match: Match) -> dict[str, object]:
 
 
 def on_paper(match: Match, form: str) -> str:
-    """The match in one of FORMS; raises BadAsk for a game that has no card."""
+    """The match in one of FORMS; raises BadAsk for the statistics of a golf game, which has none."""
+    pad = golf_card_of(match)
+    if pad is not None:
+        return _pad_on_paper(pad, form)
     card, counted = card_of(match), statistics(match)
-    if card is None or counted is None:
-        raise BadAsk(f"a game of {match.header.game} has no score card: ask for the whole match as JSON")
+    assert card is not None
+    assert counted is not None
     return FORMS[form](card, counted)
+
+
+def _pad_on_paper(pad: GolfCard, form: str) -> str:
+    if form not in PAD_FORMS:
+        raise BadAsk(f"of a game of {pad.game} there is no {form}: ask for one of {', '.join(PAD_FORMS)}")
+    return PAD_FORMS[form](pad)
+
+
+def _pad_csv(pad: GolfCard) -> str:
+    """A row for the par, where there is one, and a row a player; what is not played yet is empty."""
+    heads, rows = table_of_golf_card(pad)
+    return _csv(heads, [list(row) for row in rows])
 
 
 def _card_and_statistics(card: Card, counted: Statistics) -> str:
@@ -82,3 +98,4 @@ FORMS: dict[str, Callable[[Card, Statistics], str]] = {
     "card.csv": _card_csv,
     "statistics.csv": _statistics_csv,
 }
+PAD_FORMS: dict[str, Callable[[GolfCard], str]] = {"card": text_of_golf_card, "card.csv": _pad_csv}

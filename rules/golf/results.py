@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 
 from rules.codec import Json
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.modes import winners
 from rules.golf.eighteen_holes.solo import rank_of
-from rules.golf.papers import Leaf
 from rules.golf.roll_in_one.game import RollInOne
 from rules.match import Match
 
@@ -57,21 +56,8 @@ def is_better(one: Result, other: Result) -> bool:
 
 
 def json_from_result(result: Result) -> dict[str, Json]:
-    """The result as a file keeps it."""
+    """The result as JSON carries it."""
     return {**asdict(result), "holes": list(result.holes)}
-
-
-def result_from_leaf(leaf: Leaf) -> Result:
-    """A result that was kept; raises NotationError naming the line of what is wrong with it."""
-    keys = leaf.table([one.name for one in fields(Result)])
-    words = {key: keys[key].text() for key in ("game", "mode", "course", "player")}
-    par = keys["par"]
-    return Result(
-        **words,
-        total=keys["total"].whole(),
-        holes=keys["holes"].each(Leaf.whole),
-        par=None if par.value is None else par.whole(),
-    )
 
 
 def _of_carom_golf(mode: str, position: CaromGolf) -> tuple[Result, ...]:

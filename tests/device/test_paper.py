@@ -15,7 +15,6 @@ from device.which_match import Wish
 from rules.header import header_from_json
 from rules.pieces import Kind
 from rules.ruling import Stroke
-from web.paper import FORMS
 
 CLEARED = {
     "players": ["Asha", "Bela"],
@@ -80,16 +79,33 @@ def test_the_referee_adds_the_accounts_to_the_state(tmp_path: Path, capsys: pyte
     assert (state["card"]["lines"], state["statistics"]["players"][0]["strokes"]) == ([], 0)
     scenario.write_text('{"game": "carom_golf"}', encoding="utf-8")
     state = json.loads(printed(capsys, "referee", "--accounts", str(scenario)))
-    assert (state["card"], state["statistics"]) == (None, None)
+    assert [line["total"] for line in state["card"]["lines"]] == [0, 0]
+    assert state["statistics"] is None
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_game_without_a_board_has_no_card(
-    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+GOLF = {"game": "eighteen_holes", "variant": "stroke", "players": ["Ann", "Bo"]}
+
+
+def test_a_golf_game_is_printed_as_its_pad(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(Journal.open(tmp_path)) as journal:
+        journal.begin(json.dumps(GOLF))
+    assert printed(capsys, "export", "--data", str(tmp_path), "--form", "card.csv").splitlines() == [
+        "Hole,1,2,3,4,5,Total",
+        "Par,3,4,3,4,5,19",
+        "Ann,,,,,,0",
+        "Bo,,,,,,0",
+    ]
+    scenario = tmp_path / "case.jsonl"
+    scenario.write_text(json.dumps(GOLF), encoding="utf-8")
+    said = printed(capsys, "referee", "--card", str(scenario))
+    assert "18 Holes, stroke, on Seven Tiles" in said
+    assert "Par   3  4  3  4  5  19" in said
+
+
+def test_a_golf_game_has_no_statistics(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with closing(Journal.open(tmp_path)) as journal:
         journal.begin('{"game": "carom_golf"}')
-    assert main(["export", "--data", str(tmp_path), "--form", form]) == 2
+    assert main(["export", "--data", str(tmp_path), "--form", "statistics.csv"]) == 2
     said = capsys.readouterr().err
-    assert "a game of carom_golf has no score card" in said
+    assert "of a game of carom_golf there is no statistics.csv: ask for one of card, card.csv" in said
     assert said.count("\n") == 1

@@ -103,6 +103,7 @@ class CaromGolfScore:
     hole: int
     holes: int
     course: str
+    courses: tuple[str, ...]
     phase: str
     round: int
     turn: GolfTurn | None
@@ -128,6 +129,7 @@ def snapshot(state: State, question: Question | None, seen: Seen | None) -> Caro
         hole=state.hole,
         holes=len(state.table.courses),
         course=state.course.name,
+        courses=tuple(course.name for course in state.table.courses),
         phase="over" if state.turn is None else "play",
         round=state.round,
         turn=None

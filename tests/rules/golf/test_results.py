@@ -1,15 +1,14 @@
-"""Results are those of the scorepad, come back from their JSON, and the best of a course is its mode's best."""
+"""Pads and results are those of the game, and the best of a course is its mode's best."""
 
 import json
 
 import pytest
 
-from rules.errors import NotationError
 from rules.golf.acts import PickUp, Strike
+from rules.golf.card import golf_card_of, text_of_golf_card
 from rules.golf.eighteen_holes.acts import SelectClub, TakeAction
 from rules.golf.hexes import Hex
-from rules.golf.papers import leaf_from_text
-from rules.golf.results import Result, best, json_from_result, result_from_leaf, results_of
+from rules.golf.results import Result, best, json_from_result, results_of
 from rules.golf.roll_in_one.acts import SetHole
 from rules.header import header_from_json
 from rules.match import Entry, Match
@@ -77,9 +76,35 @@ def test_the_best_is_the_fewest_strokes_or_the_most_points() -> None:
     assert found == [("basic", "Rita"), ("stableford", "Ann"), ("stroke", "Bo")]
 
 
-def test_a_result_comes_back_from_its_file_or_its_line_is_named() -> None:
+def test_a_pad_has_holes_par_and_totals_of_every_game() -> None:
+    """Carom Golf counts a course for a hole; only 18 Holes knows a par."""
+    names = ("meadow", "orchard")
+    carom = golf_card_of(played({"game": "carom_golf", "options": {"courses": list(names)}}))
+    assert carom is not None
+    assert (len(carom.courses), carom.par, carom.total_par) == (2, None, None)
+    assert text_of_golf_card(carom).splitlines()[2].split() == ["Hole", "1", "2", "Total"]
+    sets = [SetHole(player="Ann", hole=hole, done=True, strokes=hole + 1) for hole in (1, 2, 7)]
+    told: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
+    roll = golf_card_of(played(told, *sets))
+    assert roll is not None
+    assert (roll.lines[0].holes, roll.lines[0].total, roll.winners) == ((2, 3, 8), 13, ("Ann",))
+    assert text_of_golf_card(roll).rstrip().endswith("Won by Ann")
+    eighteen = golf_card_of(played({"game": "eighteen_holes", "variant": "stroke", "players": ["Ann"]}))
+    assert eighteen is not None
+    assert eighteen.par is not None
+    assert eighteen.to_json()["total_par"] == sum(eighteen.par)
+    assert len(eighteen.lines[0].holes) == len(eighteen.par)
+    assert golf_card_of(played({"game": "carrom"})) is None
+
+
+def test_a_result_is_written_as_json() -> None:
     kept = Result("roll_in_one", "six", "Nine Greens", "Ann", 31, (4, 5, 6, 5, 6, 5), None)
-    text = json.dumps(json_from_result(kept), indent=1)
-    assert result_from_leaf(leaf_from_text(text, "result")) == kept
-    with pytest.raises(NotationError, match=r"line 6: result\.total wants a whole number"):
-        result_from_leaf(leaf_from_text(text.replace("31", '"31"'), "result"))
+    assert json.loads(json.dumps(json_from_result(kept))) == {
+        "game": "roll_in_one",
+        "mode": "six",
+        "course": "Nine Greens",
+        "player": "Ann",
+        "total": 31,
+        "holes": [4, 5, 6, 5, 6, 5],
+        "par": None,
+    }

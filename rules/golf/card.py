@@ -1,0 +1,82 @@
+"""The scorepad of a golf game as paper has it: a column a hole, the par where there is one, a line a player.
+
+It is made of the snapshot, so that no game's laws are loaded for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from rules.codec import Json
+from rules.columns import in_columns
+from rules.golf.shown import PadLine
+from rules.match import Match
+
+NIL = "-"  # a hole that brought nothing yet
+GAMES = {"carom_golf": "Carom Golf", "eighteen_holes": "18 Holes", "roll_in_one": "Roll in One"}
+
+
+@dataclass(frozen=True, slots=True)
+class GolfCard:
+    """The pad of a match: its courses in the order of play, and per player what each hole brought.
+
+    `par` holds a number a hole, None in games without a par. `best` says whether the least or the most wins,
+    `winners` who won, empty before the end.
+    """
+
+    game: str
+    variant: str
+    courses: tuple[str, ...]
+    par: tuple[int, ...] | None
+    lines: tuple[PadLine, ...]
+    best: str
+    winners: tuple[str, ...]
+
+    @property
+    def total_par(self) -> int | None:
+        """The par of all holes together."""
+        return None if self.par is None else sum(self.par)
+
+    def to_json(self) -> dict[str, Json]:
+        """The card as JSON carries it."""
+        return {**asdict(self), "total_par": self.total_par}
+
+
+def golf_card_of(match: Match) -> GolfCard | None:
+    """The pad of a golf match so far; None for a game that is not golf."""
+    if match.header.game not in GAMES:
+        return None
+    state: dict[str, Any] = match.score.to_json()
+    return GolfCard(
+        game=match.header.game,
+        variant=match.header.variant,
+        courses=tuple(state.get("courses", [state["course"]])),
+        par=tuple(state["par"]) if "par" in state else None,
+        lines=tuple(PadLine(line["player"], tuple(line["holes"]), line["total"]) for line in state["pad"]),
+        best=state["best"],
+        winners=() if state["outcome"] is None else tuple(state["outcome"]["winners"]),
+    )
+
+
+def text_of_golf_card(card: GolfCard) -> str:
+    """The card for a terminal: what was played where, a line a player, and who has won."""
+    heads, rows = table_of_golf_card(card)
+    won = f"Won by {' and '.join(card.winners)}" if card.winners else "No winner yet"
+    head = f"{GAMES[card.game]}, {card.variant.replace('_', ' ')}, on {', '.join(card.courses)}"
+    told = [[NIL if cell is None else str(cell) for cell in row] for row in rows]
+    return "\n".join((head, "", *in_columns(heads, told), "", won, ""))
+
+
+def table_of_golf_card(card: GolfCard) -> tuple[list[str], list[list[str | int | None]]]:
+    """The card as a table: heads, and a row for the par and for each player; None where nothing stands yet."""
+    holes = max(len(card.courses), *(len(line.holes) for line in card.lines))
+    par = [] if card.par is None else [["Par", *_filled(card.par, holes), card.total_par]]
+    rows = [[line.player, *_filled(line.holes, holes), line.total] for line in card.lines]
+    return ["Hole", *(str(hole) for hole in range(1, holes + 1)), "Total"], [*par, *rows]
+
+
+def _filled(scores: Iterable[int | None], holes: int) -> list[int | None]:
+    told = list(scores)
+    return [*told, *[None] * (holes - len(told))]
