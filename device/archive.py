@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from device.errors import BadInput
 from device.journal import Journal, JournalError, KeptEntry, KeptMatch
 from device.which_match import refold
+from rules.golf.card import GAMES as GOLF
+from rules.golf.results import Result, results_of
 from rules.header import Header, json_from_header
 from rules.log import Entry
 from rules.match import Match
 from rules.notation import json_from_act
-from web.archive import Kept, NoSuchMatch
+from web.archive import Brought, Kept, NoSuchMatch
 from web.errors import Unsaved
 
 REMEMBERED = 24  # matches that stay folded, a page of the list: half a megabyte each and 30 ms to fold again
@@ -27,6 +29,7 @@ class JournalArchive:
         self._journal = journal
         self._lock = threading.Lock()
         self._folded: OrderedDict[tuple[int, int], Match] = OrderedDict()
+        self._results: dict[tuple[int, int], tuple[Result, ...]] = {}
 
     def numbers(self) -> tuple[int, ...]:
         """The number of every match, the newest first."""
@@ -44,6 +47,16 @@ class JournalArchive:
             except BadInput as wrong:
                 raise NoSuchMatch(str(wrong)) from wrong
         return Kept(number, one.began_at, match, one.last_at, one.taken_in_at)
+
+    def golf_results(self) -> tuple[Brought, ...]:
+        """The results of all golf matches that are over, the earliest first; what cannot be read has none."""
+        with self._lock:
+            return tuple(
+                Brought(one.number, one.began_at, result)
+                for one in reversed(self._journal.matches())
+                if json.loads(one.header).get("game") in GOLF
+                for result in self._results_of(one)
+            )
 
     def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
         """Keeps a match that was played elsewhere and returns its number; raises Unsaved where it cannot."""
@@ -66,3 +79,13 @@ class JournalArchive:
         while len(self._folded) > REMEMBERED:
             self._folded.popitem(last=False)
         return self._folded[key]
+
+    def _results_of(self, one: KeptMatch) -> tuple[Result, ...]:
+        """What the match brought; known without folding it again unless entries were added since."""
+        key = (one.number, one.last_seq)
+        if key not in self._results:
+            try:
+                self._results[key] = results_of(refold(self._journal, one))
+            except BadInput:
+                self._results[key] = ()
+        return self._results[key]

@@ -14,6 +14,7 @@ from rules.errors import NotationError, Refused
 from web import (
     align,
     api,
+    bests,
     correct,
     evidence,
     golf,
@@ -58,6 +59,7 @@ BLUEPRINTS = (
     screens.screens,
     api.api,
     matches.matches,
+    bests.bests,
 )
 
 

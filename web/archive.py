@@ -8,6 +8,7 @@ from typing import Protocol, cast
 
 from flask import current_app
 
+from rules.golf.results import Result
 from rules.header import Header
 from rules.log import Entry
 from rules.match import Match
@@ -34,6 +35,15 @@ class Kept:
     taken_in_at: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a finished golf match brought a player, with the match's number and its beginning."""
+
+    match: int
+    began_at: str
+    result: Result
+
+
 class Archive(Protocol):
     """The matches that were kept. Every method may be called from any thread."""
 
@@ -42,6 +52,9 @@ class Archive(Protocol):
 
     def kept(self, number: int) -> Kept:
         """The match of this number; raises NoSuchMatch."""
+
+    def golf_results(self) -> tuple[Brought, ...]:
+        """The results of all golf matches that are over, the earliest first; what cannot be read has none."""
 
     def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
         """Keeps a match that was played elsewhere and returns its number; raises Unsaved where it cannot."""
@@ -55,6 +68,9 @@ class EmptyArchive:
 
     def kept(self, number: int) -> Kept:
         raise NoSuchMatch(f"there is no match {number} here")
+
+    def golf_results(self) -> tuple[Brought, ...]:
+        return ()
 
     def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
         raise NoSuchMatch("no match is kept here")

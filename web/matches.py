@@ -8,6 +8,7 @@ from math import ceil
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
 from rules.errors import NotationError
+from rules.golf.card import GAMES as GOLF
 from web.archive import Kept, NoSuchMatch, archive
 from web.counts import counted
 from web.door import scorekeeper
@@ -48,7 +49,10 @@ def _names() -> dict[str, object]:
 def page() -> str:
     """The list of matches, the newest first, a page of it."""
     some, shown, pages = _page()
-    return render_template("matches.html", matches=some, now=_now(), shown=shown, pages=pages)
+    has_golf = any(one is not None and one.game in GOLF for _, one in some)
+    return render_template(
+        "matches.html", matches=some, now=_now(), shown=shown, pages=pages, has_golf=has_golf
+    )
 
 
 @matches.get("/matches.json")

@@ -6,12 +6,12 @@ has a line a player and a column a hole, as its score pad.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rules.accounts import card_of
 from rules.card import Card, CardGame, CardLine, CardSide
+from rules.golf.card import golf_card_of
 from web.archive import Kept
 from web.language import day_and_time, gettext, marked, number
 from web.terms import ending_name, game_name, toss_sentence
@@ -164,21 +164,21 @@ def _points(points: tuple[int, ...]) -> str:
 
 
 def _pad(kept: Kept) -> Sheet:
-    """A golf game's score pad: a line a player, a column a hole."""
-    state: dict[str, Any] = kept.match.score.to_json()
-    pad = state["pad"]
-    holes = max(len(line["holes"]) for line in pad)
-    outcome = state["outcome"]
+    """A golf game's score pad: the par, where there is one, and a line a player; a column a hole."""
+    card = golf_card_of(kept.match)
+    assert card is not None
+    holes = max(len(card.courses), *(len(line.holes) for line in card.lines))
     note = gettext("Not decided yet.")
-    if outcome is not None:
-        note = gettext("Won by %(winner)s.", winner=", ".join(outcome["winners"]))
+    if card.winners:
+        note = gettext("Won by %(winner)s.", winner=", ".join(card.winners))
+    par = () if card.par is None else ((gettext("Par"), *_scores(card.par, holes), number(sum(card.par))),)
     return Sheet(
         kind=gettext("Score card"),
-        title=" – ".join(line["player"] for line in pad),
-        facts=(*facts_of(kept), (gettext("Course"), str(state["course"]))),
-        groups=(Group("", 1), Group(gettext("Hole"), holes), Group("", 1)) if holes else (),
+        title=" – ".join(line.player for line in card.lines),
+        facts=(*facts_of(kept), (gettext("Course"), ", ".join(card.courses))),
+        groups=(Group("", 1), Group(gettext("Hole"), holes), Group("", 1)),
         heads=(gettext("Player"), *(number(hole) for hole in range(1, holes + 1)), gettext("Total")),
-        rows=tuple((line["player"], *_scores(line["holes"], holes), number(line["total"])) for line in pad),
+        rows=(*par, *((line.player, *_scores(line.holes, holes), number(line.total)) for line in card.lines)),
         notes=(note,),
         words=frozenset((0,)),
         strong=frozenset((holes + 1,)),
@@ -186,6 +186,6 @@ def _pad(kept: Kept) -> Sheet:
     )
 
 
-def _scores(scores: list[int | None], holes: int) -> tuple[str, ...]:
+def _scores(scores: Sequence[int | None], holes: int) -> tuple[str, ...]:
     """A cell a hole; one that is not played yet has Nil."""
     return tuple(NIL if one is None else number(one) for one in (*scores, *[None] * (holes - len(scores))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,8 +15,11 @@ from device.journal import Journal
 from device.printing import print_apart
 from device.scorekeeper import Scorekeeper
 from device.which_match import Wish
-from rules.header import header_for
+from rules.golf.roll_in_one.acts import SetHole
+from rules.header import header_for, header_from_json
+from rules.log import Entry
 from rules.match import Match
+from rules.notation import json_from_act
 from rules.pieces import Kind
 from rules.ruling import Skip, Stroke
 from rules.scenario import play
@@ -73,6 +77,18 @@ def test_a_match_that_was_taken_in_stays_apart_from_the_score(
     assert archive.kept(1).match == keeper.match()
     again = Scorekeeper(journal, Wish(keeper.match().header), lambda kind, payload, id=None: None)
     assert again.match() == keeper.match()
+
+
+def test_a_golf_game_brings_its_result_once_it_is_over(archive: JournalArchive, journal: Journal) -> None:
+    acts = [SetHole(player="Ann", hole=hole, done=True, strokes=4) for hole in (1, 2, 7)]
+    header = header_from_json({"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}})
+    entries = tuple(Entry(seq, "player", act) for seq, act in enumerate(acts, start=1))
+    taken_in(archive, play(CLEARED))
+    number = taken_in(archive, Match.fold(header, entries[:2]))
+    assert archive.golf_results() == ()
+    journal.append(number, 3, "player", json.dumps(json_from_act(acts[2])))
+    (brought,) = archive.golf_results()
+    assert (brought.match, brought.began_at, brought.result.total) == (number, LONG_AGO, 12)
 
 
 def test_a_match_that_is_not_there_is_refused(archive: JournalArchive) -> None:

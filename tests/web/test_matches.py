@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import pytest
 from flask.testing import FlaskClient
 
+from rules.golf.results import results_of
 from rules.header import Header, header_for
 from rules.log import Entry
 from rules.match import Match
@@ -16,7 +17,7 @@ from rules.ruling import Retract, Stroke
 from rules.scenario import play
 from tests.web.conftest import FakeScorekeeper
 from web.app import WebSettings, create_app
-from web.archive import Kept, NoSuchMatch
+from web.archive import Brought, Kept, NoSuchMatch
 
 BEGAN = "2026-01-31T20:15:00.000+00:00"
 CLEARED = (
@@ -43,6 +44,11 @@ class Shelf:
         if not 1 <= number <= len(self.matches):
             raise NoSuchMatch(f"there is no match {number} here")
         return self.matches[number - 1]
+
+    def golf_results(self) -> tuple[Brought, ...]:
+        return tuple(
+            Brought(kept.number, kept.began_at, one) for kept in self.matches for one in results_of(kept.match)
+        )
 
     def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
         self.matches.append(

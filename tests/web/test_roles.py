@@ -48,6 +48,8 @@ WHO_MAY = {  # every route, with the role that it wants; a new route needs a new
     "GET /static/<path:filename>": "watch",
     "GET /matches": "watch",
     "GET /matches.json": "watch",
+    "GET /matches/best": "watch",
+    "GET /matches/best.json": "watch",
     "GET /matches/<int:number>": "watch",
     "GET /matches/<int:number>.json": "watch",
     "GET /matches/<int:number>/card.pdf": "watch",

@@ -1,0 +1,73 @@
+"""The best results of golf: by game, mode and course, the earliest of equals, each with its match."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from rules.golf.acts import PickUp, Strike
+from rules.golf.hexes import Hex
+from rules.golf.roll_in_one.acts import SetHole
+from rules.header import header_from_json
+from rules.log import Entry
+from rules.match import Match
+from rules.ruling import Act
+from tests.web.test_matches import visiting
+
+NINE: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
+
+
+def played(told: dict[str, object], *acts: Act) -> Match:
+    entries = tuple(Entry(seq, "player", act) for seq, act in enumerate(acts, start=1))
+    return Match.fold(header_from_json(told), entries)
+
+
+def holed(strokes: int) -> Match:
+    """A game of three holes, each with so many strokes."""
+    return played(NINE, *(SetHole(player="Ann", hole=hole, done=True, strokes=strokes) for hole in (1, 2, 7)))
+
+
+def bests(client: FlaskClient) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(client.get("/matches/best.json").data)["best"]
+    return found
+
+
+def test_the_fewest_strokes_of_a_course_stay_with_the_match_that_brought_them() -> None:
+    client, _ = visiting(holed(5), holed(4), holed(4), played(NINE))
+    (one,) = bests(client)
+    assert (one["match"], one["player"], one["total"], one["holes"]) == (2, "Ann", 12, [4, 4, 4])
+    assert (one["game"], one["mode"], one["par"]) == ("roll_in_one", "full", None)
+    page = client.get("/matches/best").get_data(as_text=True)
+    assert "/matches/2" in page
+    assert "4 · 4 · 4" in page
+    assert "/matches/3" not in page
+
+
+def test_every_course_and_mode_has_a_best_of_its_own() -> None:
+    tee = [[-20, row] for row in range(6)]
+    near = {"inside": {"discs": [[0, 0, 34]]}, "tee": tee, "hole": [-15, 0], "name": "Near"}
+    told: dict[str, object] = {
+        "game": "carom_golf",
+        "players": ["Rita", "Yara"],
+        "options": {"courses": [near]},
+    }
+    carom = played(told, Strike(impulses=5, direction=0, at=Hex(*tee[0])), PickUp(ball="yellow"))
+    client, _ = visiting(carom, holed(5))
+    assert [(one["course"], one["player"], one["total"]) for one in bests(client)] == [
+        ("Near", "Rita", 1),
+        ("Practice Green", "Ann", 15),
+    ]
+
+
+def test_without_a_finished_game_the_page_says_so() -> None:
+    client, _ = visiting(played(NINE))
+    assert bests(client) == []
+    assert "No golf game was played to its end here yet." in client.get("/matches/best").get_data(as_text=True)
+
+
+def test_the_list_leads_there_once_golf_was_played() -> None:
+    carrom, golf = visiting(played({"game": "carrom"}))[0], visiting(holed(5))[0]
+    assert "/matches/best" not in carrom.get("/matches").get_data(as_text=True)
+    assert "/matches/best" in golf.get("/matches").get_data(as_text=True)

@@ -1,0 +1,36 @@
+"""The best results of golf on every course, of all matches that were kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from rules.golf.results import best, json_from_result
+from web.archive import Brought, archive
+
+bests = Blueprint("bests", __name__)
+
+
+@bests.get("/matches/best")
+def page() -> str:
+    """The best result of every course and mode, with the match that brought it."""
+    return render_template("best.html", bests=_bests())
+
+
+@bests.get("/matches/best.json")
+def as_json() -> Response:
+    """`{"best"}`: the same as JSON, each with its `match`."""
+    return jsonify(best=[{"match": one.match, **json_from_result(one.result)} for one in _bests()])
+
+
+def best_of(kept: Iterable[Brought]) -> tuple[Brought, ...]:
+    """The best of what was kept, by game, mode and course; of equal ones the earliest."""
+    earliest: dict[object, Brought] = {}
+    for one in kept:
+        earliest.setdefault(one.result, one)
+    return tuple(earliest[one] for one in best(earliest[result].result for result in earliest))
+
+
+def _bests() -> tuple[Brought, ...]:
+    return best_of(archive().golf_results())
