@@ -33,17 +33,17 @@ class ReadingSettings:
     heard_px: float = 4.0
     """How far round a place, in pixels of the view, the cells lie whose likelihoods are its score."""
 
-    wide_says: float = 0.85
+    wide_says: float = 0.9
     """What the log odds by the look at the whole board count for a piece's score; this and the next two were
     fitted to drawn boards that the networks had not seen: of places scored 0.9 nine in ten are pieces."""
 
-    close_says: float = 0.9
+    close_says: float = 0.8
     """What those by the closer look count."""
 
-    close_at_most: float = 4.0
+    close_at_most: float = 3.0
     """And how far those go at most: what is close by is a coin for sure, but it may lie in a net or a hand."""
 
-    both_say: float = -1.6
+    both_say: float = -1.2
     """Log odds that are added to both: higher finds more, and more that is none."""
 
     least_looked: float = 0.01
