@@ -45,7 +45,7 @@ class _Make:
 
 
 # Tournament boards; prints set off the middle; household boards.
-MAKES = (_Make(0.3, 0.4), _Make(0.4, 2.0), _Make(1.6, 2.5))
+MAKES = (_Make(0.2, 0.28), _Make(0.4, 2.0), _Make(1.6, 2.5))
 TELLING_PX_PER_MM = 0.5  # a smaller board's print is too blurred to tell how exact it is
 PRINT_MM = (0.2, 0.8)  # how far the print of the first, and of the others, is from where the laws want it
 EDGE_MM = 0.5  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
