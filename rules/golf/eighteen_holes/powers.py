@@ -157,17 +157,17 @@ def may_reset(golfer: Golfer) -> bool:
 
 
 def wrong_hand(state: State, golfer: Golfer) -> str | None:
-    """What is wrong with the hand a game begins with; None where nothing is."""
-    clubs = [state.club(one) for one in (*golfer.hand, *golfer.discard)]
+    """What is wrong with the hand a game begins with, the golfer's card first; None where nothing is."""
+    card, clubs = golfer.power, [state.club(one) for one in (*golfer.hand, *golfer.discard)]
     most = HAND_SIZES.get(golfer.power)
     if most is not None and len(clubs) > most:
-        return f"carries {most} clubs, not {len(clubs)}"
+        return f"{card} carries {most} clubs, not {len(clubs)}"
     if golfer.power == "shark_b" and any("Wedge" in club.name for club in clubs):
-        return "carries no wedges"
+        return f"{card} carries no wedges"
     if golfer.power == "iron_jane_b" and len({club.name for club in clubs}) < len(clubs):
-        return "carries no two of the same club"
+        return f"{card} carries no two of the same club"
     if golfer.power.startswith("slugger") and DRIVER not in [club.name for club in clubs]:
-        return "carries the Driver"
+        return f"{card} carries the Driver"
     if golfer.power == "dorian_a" and golfer.lasting not in [club.initiative for club in clubs]:
-        return "names one of the own clubs that never expires"
+        return f"{card} names one of the own clubs that never expires"
     return None

@@ -125,7 +125,7 @@ def _with_powers(state: State, powers: Powers) -> State:
         golfer = replace(state.golfers[number], power=power, lasting=club)
         wrong = None if state.table.laws.draft else wrong_hand(state, golfer)
         if wrong:
-            raise NotationError(f"options.golfers: {name} with {power} {wrong}")
+            raise NotationError(f"options.golfers: {name} with {wrong}")
         state = state.with_golfer(number, golfer)
     return state
 
