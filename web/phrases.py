@@ -56,11 +56,11 @@ PHRASES = (
         "the score has moved on since you looked (from {before} to {now}): "
         "nothing was changed; look again and decide"
     ),
-    # {space} takes the blank behind the golfer: what is carried is written without one
     marked("options.golfers: {player} with {golfer} carries {n} clubs, not {held}"),
-    marked("options.golfers: {player} with {golfer}{space}names one of the own clubs that never expires"),
-    marked("options.golfers: {player} with {golfer}{space}carries no wedges"),
-    marked("options.golfers: {player} with {golfer}{space}carries the Driver"),
+    marked("options.golfers: {player} with {golfer} names one of the own clubs that never expires"),
+    marked("options.golfers: {player} with {golfer} carries no wedges"),
+    marked("options.golfers: {player} with {golfer} carries no two of the same club"),
+    marked("options.golfers: {player} with {golfer} carries the Driver"),
     marked("the golfer is in no bunker"),
     marked("out of a bunker first"),
     marked("there is no way out of a bunker with the {club}"),
