@@ -196,7 +196,9 @@ def test_a_target_on_the_course_is_pressed_by_the_keyboard(page: Page, room: Roo
     begins(room, NEARLY)
     visit(page)
     page.get_by_role("button", name="no card").press("Enter")
+    expect(page.locator("#ruling-text")).to_contain_text("takes no card")
     page.get_by_role("button", name="the die shows 1").press("Enter")
+    expect(page.locator("#ruling-text")).to_contain_text("The die shows 1")
     page.locator('.target[aria-label="strike east"]').press("Enter")
     expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
 
