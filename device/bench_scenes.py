@@ -16,10 +16,10 @@ from calibration.lens import Lens
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.frame import Frame
-from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_look import Look
-from vision.synthetic_scene import Disc, Scene
+from vision.synthetic.camera import camera_above
+from vision.synthetic.look import Look
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Disc, Scene
 
 RATE_HZ = 60.0
 HFOV_DEG = 66.0  # Raspberry Pi Camera Module 3

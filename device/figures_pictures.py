@@ -17,7 +17,7 @@ from device.sources_stills import read_picture
 from device.truth import known_picture, known_pictures
 from device.varied_stills import truth_json
 from vision.frame import Frame
-from vision.synthetic_variety import show, varied
+from vision.synthetic.variety import show, varied
 
 KINDS = ("any", "white", "black", "queen", "striker")
 APART = ("mistersingh_board2.jpg", "lasya_oblique.jpg")  # small and blurred

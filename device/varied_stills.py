@@ -14,9 +14,9 @@ import cv2
 
 from device.errors import BadInput
 from rules.pieces import Pocket
-from vision.synthetic_scene import Prop
-from vision.synthetic_variety import Shown, TruePiece, show, varied
-from vision.synthetic_variety_board import hfov_deg, tilt_deg
+from vision.synthetic.scene import Prop
+from vision.synthetic.variety import Shown, TruePiece, show, varied
+from vision.synthetic.variety_board import hfov_deg, tilt_deg
 
 
 def write_stills(out: Path, count: int, seed: int) -> int:

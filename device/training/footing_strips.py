@@ -15,7 +15,7 @@ import numpy as np
 from calibration.footing import ALONG_MM, ROW_MM, sampled, strip_of, turned
 from calibration.footing_network import Field
 from calibration.lens import Picture, Points
-from vision.synthetic_variety import show, varied
+from vision.synthetic.variety import show, varied
 
 WORKING_PX = 1400  # as the board is searched
 PRINT_MM = 370.0  # half the surface, in the print's scale

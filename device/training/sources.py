@@ -27,9 +27,9 @@ from rules.table import Mm
 from vision.accuracy import KnownPiece
 from vision.frame import Plane
 from vision.spotting import KINDS
-from vision.synthetic_scene import Disc
-from vision.synthetic_variety import Shown, VariedScene, show, varied
-from vision.synthetic_variety_odd import odd
+from vision.synthetic.scene import Disc
+from vision.synthetic.variety import Shown, VariedScene, show, varied
+from vision.synthetic.variety_odd import odd
 from vision.topview import Floats
 
 X, Y, RADIUS, KIND, HIDDEN = range(5)  # columns of a truth

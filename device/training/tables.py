@@ -18,7 +18,7 @@ from rules.carrom.board import ICF, from_seat
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 from vision.spotting import KINDS
-from vision.synthetic_scene import Disc, Pose, Scene
+from vision.synthetic.scene import Disc, Pose, Scene
 
 TABLES = 900  # those that films of seeds below 9000 are played on: figures are of later ones
 POSITIONS = 6

@@ -12,8 +12,8 @@ from device.virtual.trap import Arm, Deed
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Pocket, Seat
 from rules.table import Layout, Mm
-from vision.synthetic_hand import PEOPLE
-from vision.synthetic_scene import Hand, Pose
+from vision.synthetic.hand import PEOPLE
+from vision.synthetic.scene import Hand, Pose
 
 COME_S, CROSS_S = 0.35, 0.5
 TREMBLE_MM, TREMBLE_HZ = 1.2, 1.7

@@ -8,9 +8,9 @@ import numpy as np
 
 from device.virtual.trouble import Trouble
 from vision.frame import Frame
-from vision.synthetic import Renderer
-from vision.synthetic_scene import Scene
-from vision.synthetic_sight import PLAIN
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Scene
+from vision.synthetic.sight import PLAIN
 
 
 class Camera:

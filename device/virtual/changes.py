@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from device.virtual.trap import Change
-from vision.synthetic_sight import Cloud, Sight
+from vision.synthetic.sight import Cloud, Sight
 
 CLOUD_SOFT = 0.35  # of the picture: how far a cloud's edge fades
 ADDED = ("warmth", "bands", "pan_deg", "tilt_deg", "roll_deg", "blur_px")

@@ -40,11 +40,11 @@ from rules.carrom.state import Phase
 from rules.header import Header, header_from_json
 from rules.pieces import Kind, Seat
 from vision.frame import Frame
-from vision.synthetic import Renderer
-from vision.synthetic_hand import PEOPLE
-from vision.synthetic_look import Look
-from vision.synthetic_scene import Scene
-from vision.synthetic_sight import PLAIN
+from vision.synthetic.hand import PEOPLE
+from vision.synthetic.look import Look
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Scene
+from vision.synthetic.sight import PLAIN
 
 FILMS_A_TABLE = 10
 TABLE, GRAIN, GAME, VIEW, NOISE = 11, 15, 12, 13, 14  # one stream of luck each, so that none disturbs another

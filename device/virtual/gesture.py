@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Seat
 from rules.table import Mm
-from vision.synthetic_scene import Hand, Pose
+from vision.synthetic.scene import Hand, Pose
 
 SHOULDER = Mm(110.0, -950.0)  # of a right-handed player at S
 FOREARM_MM, ELBOW_MM = 940.0, 620.0  # an arm is drawn so long; the upper one is joined on from here

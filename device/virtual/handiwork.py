@@ -11,7 +11,7 @@ from device.virtual.trap import Work
 from device.virtual.world import free_place
 from rules.pieces import Kind, Seat
 from rules.table import Mm, Piece, Removed
-from vision.synthetic_scene import Pose, Scene
+from vision.synthetic.scene import Pose, Scene
 
 STRAIGHTENED_MM = (4.0, 16.0)  # a coin that is straightened is moved so far
 ASIDE_MM = 40.0  # a piece put back is not always put exactly in the middle

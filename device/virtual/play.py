@@ -23,7 +23,7 @@ from rules.carrom.start import is_pack
 from rules.carrom.state import Phase, Place, Return
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece, Removed, TableEvent
-from vision.synthetic_scene import Pose, Scene
+from vision.synthetic.scene import Pose, Scene
 
 PAUSE_BETWEEN_MATCHES_S = 15.0
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
-from vision.synthetic_camera import camera_above
-from vision.synthetic_look import Look, draw_look
+from vision.synthetic.camera import camera_above
+from vision.synthetic.look import Look, draw_look
 
 SIZE_PX = (1332, 990)
 HFOV_DEG = 66.0

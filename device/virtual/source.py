@@ -31,8 +31,8 @@ from rules.header import Header
 from rules.pieces import Seat
 from rules.table import TableEvent
 from vision.frame import Frame
-from vision.synthetic import Renderer
-from vision.synthetic_sight import Sight
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.sight import Sight
 
 LOOK, GAME, NOISE, TROUBLE = (
     7,

@@ -14,7 +14,7 @@ from device.virtual.trouble import Trouble
 from device.virtual.world import World
 from rules.pieces import Kind, Seat
 from rules.table import Mm, Piece, Placed, Removed, TableEvent
-from vision.synthetic_scene import Pose, Scene
+from vision.synthetic.scene import Pose, Scene
 
 
 class Stage:

@@ -20,7 +20,7 @@ from rules.carrom.board import from_seat
 from rules.carrom.state import Phase
 from rules.pieces import Kind, Seat
 from rules.table import LeftBoard, Mm, Placed, Pocketed, StrokeEnded, StrokeStarted
-from vision.synthetic_scene import Hand, Pose, Scene
+from vision.synthetic.scene import Hand, Pose, Scene
 
 FINGER_MM = 8.0  # between fingertip and striker before the flick
 SETTLED_S = 0.6  # what falls later than this after the last rest falls after the stroke

@@ -10,8 +10,8 @@ import numpy as np
 from device.virtual.arms import Around, Path, path_of
 from device.virtual.changes import Running, begun
 from device.virtual.trap import Cue, Gap, Trap
-from vision.synthetic_scene import Hand
-from vision.synthetic_sight import PLAIN, Sight
+from vision.synthetic.scene import Hand
+from vision.synthetic.sight import PLAIN, Sight
 
 EARLY_S = 1e-6  # a gap begins with its first frame, whatever rounding does to the frame's time
 UNDONE_S = (1.0, 8.0)  # within so many seconds a lamp that was switched is switched back

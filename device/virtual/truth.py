@@ -11,8 +11,8 @@ from device.virtual.trouble import Note, Trouble
 from device.virtual.world import World
 from rules.notation import json_from_act
 from rules.table import Pocketed, TableEvent
-from vision.synthetic_hand import covers
-from vision.synthetic_sight import Sight, seen_points
+from vision.synthetic.hand import covers
+from vision.synthetic.sight import Sight, seen_points
 
 DARK = 0.15  # of the light: with less the board cannot be seen
 DIGITS = 4  # of seconds and millimetres: the physics knows no finer

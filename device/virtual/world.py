@@ -12,7 +12,7 @@ from device.virtual.wood import GRAVITY_MM_S2
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
-from vision.synthetic_scene import Disc, Hand, Scene
+from vision.synthetic.scene import Disc, Hand, Scene
 
 NET_DEPTH_MM = 24.0
 HEAPED_MM, MOST_HEAPED = 6.0, 2  # how much higher each further piece in a net lies, up to so many

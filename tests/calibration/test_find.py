@@ -10,7 +10,7 @@ import pytest
 from calibration.find import NoBoard, find_board, search
 from calibration.lens import Picture, Points
 from tests.calibration.judge import CHANGES, OTHER_THINGS, Seen, other_thing
-from vision.synthetic_variety import show, varied
+from vision.synthetic.variety import show, varied
 
 SIDES = ("NW", "NE", "SE", "SW")
 

@@ -21,7 +21,7 @@ from rules.notation import act_from_json, json_from_act
 from rules.pieces import Kind
 from rules.table import HandIn, Mm, Placed, StrokeEnded, StrokeStarted, TableEvent
 from vision.frame import Frame
-from vision.synthetic_camera import camera_above
+from vision.synthetic.camera import camera_above
 
 HZ = 60.0
 SIZE = (320, 240)

@@ -9,7 +9,7 @@ import pytest
 from calibration.lens import Lens
 from calibration.profile import Profile, text_from_profile
 from device.cli import main
-from vision.synthetic_variety import show, varied
+from vision.synthetic.variety import show, varied
 
 SEED = 4  # a board with pieces, seen aslant
 FOCUS_OFF = 1.3

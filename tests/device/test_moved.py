@@ -15,7 +15,7 @@ from device.moved import Found, find_apart
 from device.serve_camera import FILE
 from device.serve_moved import LONGEST_WAIT_S, LOST_S
 from tests.device.still_eyes import CORNERS, StillEyes
-from vision.synthetic_variety import show, varied
+from vision.synthetic.variety import show, varied
 from web.camera import Corners
 from web.door import Json
 from web.errors import BadAsk

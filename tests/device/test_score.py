@@ -10,9 +10,9 @@ import pytest
 
 from device.bench_scenes import hung_over, scattered
 from device.cli import main
-from vision.synthetic import Renderer
-from vision.synthetic_look import Look
-from vision.synthetic_scene import Scene
+from vision.synthetic.look import Look
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Scene
 
 SIZE_PX = (800, 600)
 

@@ -17,10 +17,10 @@ from device.training.tables import POSITIONS, tables
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.spotting import CELL_PX, KINDS, TOLD, USUAL_PX
-from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_look import Look, Motif
-from vision.synthetic_scene import Disc, Scene
+from vision.synthetic.camera import camera_above
+from vision.synthetic.look import Look, Motif
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Disc, Scene
 
 AT = [(-200.0, 120.0), (60.0, -250.0), (310.0, 40.0)]
 WHITE = KINDS.index(Kind.WHITE)

@@ -10,7 +10,7 @@ from vision.frame import Frame
 from vision.gate import Change, Gate
 from vision.movers import Hand
 from vision.settings import GateSettings
-from vision.synthetic_camera import camera_above
+from vision.synthetic.camera import camera_above
 
 HZ = 60
 

@@ -11,10 +11,10 @@ from vision.frame import Frame
 from vision.reading import PIECE, consider
 from vision.settings import ReadingSettings
 from vision.spotting import Spots
-from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_look import Look
-from vision.synthetic_scene import Disc, Scene
+from vision.synthetic.camera import camera_above
+from vision.synthetic.look import Look
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Disc, Scene
 from vision.topview import Seen, TopView
 
 KINDS = (*[Kind.WHITE] * 8, *[Kind.BLACK] * 8, Kind.QUEEN)

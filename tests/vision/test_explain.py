@@ -13,10 +13,10 @@ from vision.frame import Frame, Plane
 from vision.reading import PIECE
 from vision.settings import ReadingSettings
 from vision.still import Still, look_at_still
-from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_look import Look
-from vision.synthetic_scene import scene_of
+from vision.synthetic.camera import camera_above
+from vision.synthetic.look import Look
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import scene_of
 
 BOARD_MAP = camera_above(Lens.from_hfov(800, 600, 66.0), (0.0, -100.0, 900.0))
 

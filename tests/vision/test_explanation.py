@@ -22,7 +22,7 @@ from vision.observation import Mouth, Observation, SeenPiece, State, View
 from vision.outcome import told
 from vision.settings import GateSettings, WitnessSettings
 from vision.stroke import Begun, Ran
-from vision.synthetic_camera import camera_above
+from vision.synthetic.camera import camera_above
 
 WHITE, BLACK, QUEEN, STRIKER = Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER
 LEVEL = {WHITE: 200, BLACK: 50, QUEEN: 100, STRIKER: 130}

@@ -13,10 +13,10 @@ from rules.carrom.board import opening_layout
 from vision.frame import Frame
 from vision.observation import View
 from vision.observe import Observer
-from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_look import Look
-from vision.synthetic_scene import scene_of
+from vision.synthetic.camera import camera_above
+from vision.synthetic.look import Look
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import scene_of
 
 SIZE_PX = (888, 660)
 HZ = 15.0

@@ -19,11 +19,11 @@ from vision.reading import PIECE
 from vision.settings import ReadingSettings
 from vision.settings_obstruction import ObstructionSettings
 from vision.still import Still, consider_still, look_at_still
-from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_hand import WEARERS
-from vision.synthetic_look import DARK_WOODS, Light, Look, draw_look
-from vision.synthetic_scene import Disc, Hand, Pose, Scene
+from vision.synthetic.camera import camera_above
+from vision.synthetic.hand import WEARERS
+from vision.synthetic.look import DARK_WOODS, Light, Look, draw_look
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Disc, Hand, Pose, Scene
 from vision.topview import TopView
 
 SIZE_PX = (888, 660)

@@ -9,7 +9,7 @@ from vision.judging import PIECE, Candidate
 from vision.observation import SeenPiece
 from vision.placing import lay_apart, without_overlap
 from vision.settings_placing import PlacingSettings
-from vision.synthetic_camera import camera_above
+from vision.synthetic.camera import camera_above
 
 MAP = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -120.0, 1040.0))
 SETTINGS = PlacingSettings()

@@ -8,10 +8,10 @@ from calibration.lens import Lens
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.still import look_at_still
-from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_look import DARK_WOODS, Look, Motif
-from vision.synthetic_scene import Disc, Scene
+from vision.synthetic.camera import camera_above
+from vision.synthetic.look import DARK_WOODS, Look, Motif
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Disc, Scene
 
 CIRCLE = Mm(219.1, -252.6)
 

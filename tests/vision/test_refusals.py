@@ -19,7 +19,7 @@ from vision.refusals import (
 )
 from vision.settings import ReadingSettings
 from vision.spotting import Spots
-from vision.synthetic_camera import camera_above
+from vision.synthetic.camera import camera_above
 
 SETTINGS = ReadingSettings()
 WHITE, STRIKER = (0.9, 0.1, 0.0, 0.0), (0.1, 0.0, 0.0, 0.9)

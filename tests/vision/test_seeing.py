@@ -14,7 +14,7 @@ from vision.light import light_between
 from vision.observation import View
 from vision.seeing import Seeing
 from vision.settings import GateSettings
-from vision.synthetic_camera import camera_above
+from vision.synthetic.camera import camera_above
 
 HZ = 60
 SIZE = (666, 495)

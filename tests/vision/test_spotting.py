@@ -7,7 +7,7 @@ from calibration.lens import Lens
 from vision.network import light_of_level, middle_level
 from vision.settings import ReadingSettings
 from vision.spotting import CELL_PX, KINDS, TOLD, as_light, gathered, lie_of
-from vision.synthetic_camera import camera_above
+from vision.synthetic.camera import camera_above
 from vision.topview import TopView
 
 SETTINGS = ReadingSettings()

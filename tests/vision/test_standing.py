@@ -18,7 +18,7 @@ from vision.gate import Gate
 from vision.observation import Mouth, Observation, SeenPiece, State, View
 from vision.settings import GateSettings, WitnessSettings
 from vision.standing import Standing, within_a_set
-from vision.synthetic_camera import camera_above
+from vision.synthetic.camera import camera_above
 from vision.vanished import Pause, vanished
 
 SETTINGS = WitnessSettings()

@@ -7,10 +7,10 @@ from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.lens import Lens
 from rules.carrom.board import opening_layout
 from vision.frame import Frame
-from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_look import Look
-from vision.synthetic_scene import scene_of
+from vision.synthetic.camera import camera_above
+from vision.synthetic.look import Look
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import scene_of
 from vision.topview import TopView
 
 EYE_MM = (150.0, -260.0, 980.0)

@@ -33,7 +33,7 @@ from rules.table import (
     StrokeStarted,
     TableEvent,
 )
-from vision.synthetic_scene import Scene
+from vision.synthetic.scene import Scene
 
 POOR = Habits(skills=((Seat.S, Skill(aim_deg=0.4)), (Seat.N, Skill(aim_deg=2.5))))
 

@@ -19,16 +19,16 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.frame import Frame
-from vision.synthetic import Renderer
-from vision.synthetic_light import Lighting
-from vision.synthetic_look import Look
-from vision.synthetic_photo import Development, develop, draw_development, is_legible
-from vision.synthetic_scene import Disc, Prop, Scene
-from vision.synthetic_sprite import Picture
-from vision.synthetic_variety_board import draw_camera, draw_make
-from vision.synthetic_variety_layout import arrange
-from vision.synthetic_variety_look import draw_varied_look, legible
-from vision.synthetic_variety_traps import Traps, draw_traps
+from vision.synthetic.light import Lighting
+from vision.synthetic.look import Look
+from vision.synthetic.photo import Development, develop, draw_development, is_legible
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Disc, Prop, Scene
+from vision.synthetic.sprite import Picture
+from vision.synthetic.variety_board import draw_camera, draw_make
+from vision.synthetic.variety_layout import arrange
+from vision.synthetic.variety_look import draw_varied_look, legible
+from vision.synthetic.variety_traps import Traps, draw_traps
 
 WASHED_OUT = 0.75  # what a piece counts as hidden that bright light makes one with the wood
 WHAT, HOW, GRAIN, NOISE = range(4)  # streams of luck that do not disturb one another

@@ -15,11 +15,10 @@ from rules.carrom.board import ICF, opening_layout
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Mm
 from vision.frame import Frame
-from vision.synthetic import Renderer
-from vision.synthetic_art import Brush, print_board
-from vision.synthetic_camera import camera_above
-from vision.synthetic_hand import WEARERS
-from vision.synthetic_look import (
+from vision.synthetic.art import Brush, print_board
+from vision.synthetic.camera import camera_above
+from vision.synthetic.hand import WEARERS
+from vision.synthetic.look import (
     MATCH_CLOTHS,
     MATCH_MOTIFS,
     Light,
@@ -30,9 +29,10 @@ from vision.synthetic_look import (
     Shade,
     draw_look,
 )
-from vision.synthetic_ornament import Circles, Ornament, Words
-from vision.synthetic_scene import Disc, Hand, Pose, Scene, scene_of
-from vision.synthetic_wear import powdered, scratched
+from vision.synthetic.ornament import Circles, Ornament, Words
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Disc, Hand, Pose, Scene, scene_of
+from vision.synthetic.wear import powdered, scratched
 
 SIZE_PX = (888, 660)
 NOISELESS = Look(sensor=Sensor(noise=0.0), motif=Motif.PLAIN)

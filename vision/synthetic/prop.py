@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
-from vision.synthetic_light import Lighting
-from vision.synthetic_look import Look
-from vision.synthetic_scene import Prop, Thing
-from vision.synthetic_sprite import Box, Patch, Picture, Sprite
+from vision.synthetic.light import Lighting
+from vision.synthetic.look import Look
+from vision.synthetic.scene import Prop, Thing
+from vision.synthetic.sprite import Box, Patch, Picture, Sprite
 
 Points = NDArray[np.floating[Any]]
 Bgr = tuple[float, float, float]

@@ -10,10 +10,10 @@ import numpy as np
 from rules.carrom.board import CORNER
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
-from vision.synthetic_background import CLOTH_BELOW_MM, NET_BELOW_MM
-from vision.synthetic_hand import PEOPLE
-from vision.synthetic_scene import Disc, Hand, Pose, Prop, Thing
-from vision.synthetic_variety_layout import Arrangement
+from vision.synthetic.background import CLOTH_BELOW_MM, NET_BELOW_MM
+from vision.synthetic.hand import PEOPLE
+from vision.synthetic.scene import Disc, Hand, Pose, Prop, Thing
+from vision.synthetic.variety_layout import Arrangement
 
 PER_POCKET = 3
 POSES = (Pose.OPEN, Pose.PINCH, Pose.CURLED, Pose.FLICKED)

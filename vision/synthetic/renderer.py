@@ -21,15 +21,15 @@ from rules.carrom.board import CORNER, ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.frame import Frame, Plane
-from vision.synthetic_background import BackgroundPainter
-from vision.synthetic_disc import DiscPainter
-from vision.synthetic_edge import paint_on_edge
-from vision.synthetic_hand import HandPainter
-from vision.synthetic_look import Look
-from vision.synthetic_prop import PropPainter
-from vision.synthetic_scene import Disc, Hand, Prop, Scene
-from vision.synthetic_sight import PLAIN, Sight, seen_through
-from vision.synthetic_sprite import Box, Picture, Sprite, joined_boxes
+from vision.synthetic.background import BackgroundPainter
+from vision.synthetic.disc import DiscPainter
+from vision.synthetic.edge import paint_on_edge
+from vision.synthetic.hand import HandPainter
+from vision.synthetic.look import Look
+from vision.synthetic.prop import PropPainter
+from vision.synthetic.scene import Disc, Hand, Prop, Scene
+from vision.synthetic.sight import PLAIN, Sight, seen_through
+from vision.synthetic.sprite import Box, Picture, Sprite, joined_boxes
 
 Item = Disc | Hand | Prop
 Points = NDArray[np.floating[Any]]

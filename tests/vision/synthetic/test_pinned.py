@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from vision.synthetic_variety import show, varied
+from vision.synthetic.variety import show, varied
 
 DRAWN = {3: "11ecf9919f011d3d", 41: "f560e9f40220f1b1", 1234: "6003cf808e8995e2"}  # 1234 has a hand over it
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.pieces import Kind
-from vision.synthetic_look import Design, Look
-from vision.synthetic_sprite import Patch
+from vision.synthetic.look import Design, Look
+from vision.synthetic.sprite import Patch
 
 Points = NDArray[np.floating[Any]]
 FACE_PX = 96  # side of a piece's own flat picture, at its largest

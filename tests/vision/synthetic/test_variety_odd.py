@@ -3,8 +3,8 @@
 import numpy as np
 
 from rules.pieces import Kind
-from vision.synthetic_variety import show, varied
-from vision.synthetic_variety_odd import odd
+from vision.synthetic.variety import show, varied
+from vision.synthetic.variety_odd import odd
 
 SEEDS = range(40)
 

@@ -11,7 +11,7 @@ import numpy as np
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens, Points
 from rules.carrom.board import ICF, BoardProfile
-from vision.synthetic_camera import camera_above
+from vision.synthetic.camera import camera_above
 
 SIZES_PX = ((1332, 990), (1536, 864), (1920, 1080), (1456, 1088))
 HOUSEHOLD_MM = (500.0, 560.0, 610.0, 660.0, 700.0)

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.carrom.board import BoardProfile
-from vision.synthetic_art import Brush, Texture, print_board
-from vision.synthetic_look import Bgr, Cloth, Look
-from vision.synthetic_wear import faded, powdered, scratched
+from vision.synthetic.art import Brush, Texture, print_board
+from vision.synthetic.look import Bgr, Cloth, Look
+from vision.synthetic.wear import faded, powdered, scratched
 
 TEXEL_PER_MM = 3.0
 CLOTH_TILE_MM = 360

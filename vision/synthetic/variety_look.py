@@ -9,7 +9,7 @@ import numpy as np
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
-from vision.synthetic_look import (
+from vision.synthetic.look import (
     Bgr,
     Cloth,
     Design,
@@ -21,8 +21,8 @@ from vision.synthetic_look import (
     Shade,
     Turning,
 )
-from vision.synthetic_ornament import Arrows, Circles, Ornament, Wear, Words
-from vision.synthetic_variety_board import Make
+from vision.synthetic.ornament import Arrows, Circles, Ornament, Wear, Words
+from vision.synthetic.variety_board import Make
 
 T = TypeVar("T")
 WOODS: tuple[tuple[Bgr, float], ...] = (

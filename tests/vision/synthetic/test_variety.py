@@ -12,14 +12,14 @@ import pytest
 from calibration.lens import Points
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
-from vision.synthetic import Renderer
-from vision.synthetic_disc import DiscPainter
-from vision.synthetic_light import Lighting
-from vision.synthetic_photo import Development, develop, is_legible
-from vision.synthetic_scene import Disc, Hand, Pose, Prop, Scene, Thing
-from vision.synthetic_sprite import Box
-from vision.synthetic_variety import Shown, VariedScene, show, varied
-from vision.synthetic_variety_board import SIZES_PX, hfov_deg, tilt_deg
+from vision.synthetic.disc import DiscPainter
+from vision.synthetic.light import Lighting
+from vision.synthetic.photo import Development, develop, is_legible
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Disc, Hand, Pose, Prop, Scene, Thing
+from vision.synthetic.sprite import Box
+from vision.synthetic.variety import Shown, VariedScene, show, varied
+from vision.synthetic.variety_board import SIZES_PX, hfov_deg, tilt_deg
 
 MANY = 240
 SOFT = Development(blur_px=1.5)

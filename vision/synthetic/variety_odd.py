@@ -16,11 +16,11 @@ import numpy as np
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Seat
 from rules.table import Mm
-from vision.synthetic_look import Bgr, Look
-from vision.synthetic_ornament import Patch
-from vision.synthetic_scene import Disc
-from vision.synthetic_variety import VariedScene
-from vision.synthetic_variety_look import legible
+from vision.synthetic.look import Bgr, Look
+from vision.synthetic.ornament import Patch
+from vision.synthetic.scene import Disc
+from vision.synthetic.variety import VariedScene
+from vision.synthetic.variety_look import legible
 
 ODDITIES = 5  # a stream of luck beside those of `varied`
 MOST_PATCHES = 8

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.synthetic_look import Light, Reflection, Shade
+from vision.synthetic.look import Light, Reflection, Shade
 
 FAR = 40.0  # where the glare's edge has long faded; beyond it the exponential only overflows
 Array = NDArray[np.floating[Any]]

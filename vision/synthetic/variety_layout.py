@@ -12,7 +12,7 @@ import numpy as np
 from rules.carrom.board import CORNER, BoardProfile, opening_layout
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Mm
-from vision.synthetic_variety_board import Make
+from vision.synthetic.variety_board import Make
 
 TRIES = 60
 SET = (Kind.WHITE,) * 9 + (Kind.BLACK,) * 9 + (Kind.QUEEN,)

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 from calibration.boardmap import BoardMap
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
-from vision.synthetic_background import CLOTH_BELOW_MM, Background
-from vision.synthetic_face import FACE_REACH, FACE_SIZES_PX, bevel, blank, face
-from vision.synthetic_light import Lighting
-from vision.synthetic_look import Look
-from vision.synthetic_scene import Disc
-from vision.synthetic_sprite import Box, Patch, Picture, Sprite, smeared
+from vision.synthetic.background import CLOTH_BELOW_MM, Background
+from vision.synthetic.face import FACE_REACH, FACE_SIZES_PX, bevel, blank, face
+from vision.synthetic.light import Lighting
+from vision.synthetic.look import Look
+from vision.synthetic.scene import Disc
+from vision.synthetic.sprite import Box, Patch, Picture, Sprite, smeared
 
 Points = NDArray[np.floating[Any]]
 RIM = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])  # east, north, west, south, in radii

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
 from rules.carrom.board import BoardProfile
-from vision.synthetic_art import Texture
-from vision.synthetic_light import Array, Lighting
-from vision.synthetic_look import Look
-from vision.synthetic_paint import CLOTH_TILE_MM, TEXEL_PER_MM, cloth, paint_surface, wood
-from vision.synthetic_sprite import Picture
-from vision.synthetic_wear import scratched
+from vision.synthetic.art import Texture
+from vision.synthetic.light import Array, Lighting
+from vision.synthetic.look import Look
+from vision.synthetic.paint import CLOTH_TILE_MM, TEXEL_PER_MM, cloth, paint_surface, wood
+from vision.synthetic.sprite import Picture
+from vision.synthetic.wear import scratched
 
 FINENESS = 2
 BAND_ROWS = 90

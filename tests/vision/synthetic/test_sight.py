@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from calibration.lens import Lens
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.synthetic import Renderer
-from vision.synthetic_camera import camera_above
-from vision.synthetic_hand import covers
-from vision.synthetic_look import Look, Motif, Sensor
-from vision.synthetic_scene import Disc, Hand, Pose, Scene
-from vision.synthetic_sight import PLAIN, Cloud, Sight, light_map, seen_points, seen_through
+from vision.synthetic.camera import camera_above
+from vision.synthetic.hand import covers
+from vision.synthetic.look import Look, Motif, Sensor
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene import Disc, Hand, Pose, Scene
+from vision.synthetic.sight import PLAIN, Cloud, Sight, light_map, seen_points, seen_through
 
 SIZE_PX = (666, 496)
 LENS = Lens.from_hfov(*SIZE_PX, 66.0)

@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from rules.pieces import Kind
-from vision.synthetic_ornament import AS_NEW, PLAINLY_PRINTED, Ornament, Wear
+from vision.synthetic.ornament import AS_NEW, PLAINLY_PRINTED, Ornament, Wear
 
 Bgr = tuple[float, float, float]
 T = TypeVar("T")

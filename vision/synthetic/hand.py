@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from calibration.boardmap import BoardMap
 from rules.carrom.board import BoardProfile
 from rules.table import Mm
-from vision.synthetic_light import Lighting
-from vision.synthetic_look import Bgr, Look
-from vision.synthetic_scene import Hand, Pose
-from vision.synthetic_sprite import Box, Patch, Sprite
+from vision.synthetic.light import Lighting
+from vision.synthetic.look import Bgr, Look
+from vision.synthetic.scene import Hand, Pose
+from vision.synthetic.sprite import Box, Patch, Sprite
 
 Array = NDArray[np.floating[Any]]
 HEIGHT_MM = 32.0  # of the hand above the board, its middle

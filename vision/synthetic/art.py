@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from rules.carrom.board import CORNER, BoardProfile
 from rules.pieces import Pocket, Seat
 from rules.table import Mm
-from vision.synthetic_look import Bgr, Look, Motif
-from vision.synthetic_ornament import Arrows, Circles, Patch, Words
+from vision.synthetic.look import Bgr, Look, Motif
+from vision.synthetic.ornament import Arrows, Circles, Patch, Words
 
 Texture = NDArray[np.float32]
 FRACTION_BITS = 4  # OpenCV draws at sixteenths of a pixel

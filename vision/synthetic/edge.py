@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
 from rules.carrom.board import BoardProfile
-from vision.synthetic_light import Lighting
-from vision.synthetic_look import Look
-from vision.synthetic_scene import Disc
-from vision.synthetic_sprite import Box, Patch, Sprite
+from vision.synthetic.light import Lighting
+from vision.synthetic.look import Look
+from vision.synthetic.scene import Disc
+from vision.synthetic.sprite import Box, Patch, Sprite
 
 Points = NDArray[np.floating[Any]]
 AROUND = np.linspace(0.0, 2 * math.pi, 48, endpoint=False)
