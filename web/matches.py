@@ -68,7 +68,7 @@ def match(number: int) -> str:
     """A match: its card and its statistics."""
     kept = archive().kept(number)
     figures = figures_of(kept.match)
-    files = _files(kept, has_card=figures is not None)
+    files = _files(kept, has_statistics=figures is not None)
     counts = () if figures is None else counted(figures.players)
     shown = {"sheet": sheet_of(kept), "figures": figures, "counts": counts, "files": files}
     is_over = kept.match.score.score.outcome is not None
@@ -83,7 +83,7 @@ def whole(number: int) -> Response:
 
 @matches.get("/matches/<int:number>/<any('card.csv', 'statistics.csv'):form>")
 def table(number: int, form: str) -> Response:
-    """The card, a row a board, or the statistics, a row a player."""
+    """The card, a row a board or of golf a row a player, or the statistics, a row a player."""
     text = on_paper(archive().kept(number).match, form)
     return _file(Response(text, mimetype="text/csv"), number, form)
 
@@ -134,18 +134,17 @@ def _summary(number: int) -> tuple[int, Summary | None]:
         return number, None
 
 
-def _files(kept: Kept, *, has_card: bool) -> list[tuple[str, str]]:
+def _files(kept: Kept, *, has_statistics: bool) -> list[tuple[str, str]]:
     """The files that there are of a match: addresses and what they are called."""
     number = kept.number
     files = [
         (url_for("matches.pdf", number=number), "PDF"),
         (url_for("matches.whole", number=number), "JSON"),
+        (url_for("matches.table", number=number, form="card.csv"), gettext("Card as CSV")),
     ]
-    if has_card:
-        files += [
-            (url_for("matches.table", number=number, form="card.csv"), gettext("Card as CSV")),
-            (url_for("matches.table", number=number, form="statistics.csv"), gettext("Statistics as CSV")),
-        ]
+    if has_statistics:
+        statistics = url_for("matches.table", number=number, form="statistics.csv")
+        files.append((statistics, gettext("Statistics as CSV")))
     if has_form(kept):
         files.append((url_for("matches.sol", number=number), "SoL"))
     return files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -71,3 +72,12 @@ def test_the_list_leads_there_once_golf_was_played() -> None:
     carrom, golf = visiting(played({"game": "carrom"}))[0], visiting(holed(5))[0]
     assert "/matches/best" not in carrom.get("/matches").get_data(as_text=True)
     assert "/matches/best" in golf.get("/matches").get_data(as_text=True)
+
+
+def test_every_file_that_a_golf_match_offers_is_there() -> None:
+    client, _ = visiting(holed(5))
+    page = client.get("/matches/1").get_data(as_text=True)
+    files = re.findall(r'href="(/matches/1[./][^"]+)"', page)
+    assert {name.rsplit("/", 1)[-1] for name in files} == {"card.pdf", "1.json", "card.csv"}
+    assert all(client.get(name).status_code == 200 for name in files)
+    assert client.get("/matches/1/card.csv").get_data(as_text=True) == "Hole,1,2,3,Total\nAnn,5,5,5,15\n"
