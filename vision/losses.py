@@ -1,10 +1,10 @@
-"""Pieces that are gone of which no stroke tells: the question where one went."""
+"""Pieces that are gone: the question where one went, and the words of an answer."""
 
 from __future__ import annotations
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Pocket
-from rules.table import Choice, LeftBoard, Mm, Piece, Pocketed, Removed, Uncertain
+from rules.table import Choice, LeftBoard, Mm, Piece, Pocketed, Removed, TableEvent, Uncertain
 from vision.follow import apart_mm
 
 
@@ -18,12 +18,22 @@ def asked(
     flew = LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=left)
     gone = Removed(t_s=t_s, piece=kind, at=rounded(piece.at), confidence=taken)
     choices = [
-        Choice(f"the {kind} went down {pocket}", (fell,), round(down, 2)),
-        Choice(f"the {kind} left the board", (flew,), left),
-        Choice(f"a hand took the {kind}", (gone,), taken),
+        Choice(said(fell), (fell,), round(down, 2)),
+        Choice(said(flew), (flew,), left),
+        Choice(said(gone), (gone,), taken),
     ]
     likely = sorted((c for c in choices if c.likelihood > 0), key=lambda choice: -choice.likelihood)
     return Uncertain(t_s=t_s, question=f"Where did the {kind} go?", choices=tuple(likely), stroke=stroke)
+
+
+def said(event: TableEvent) -> str:
+    """Where a piece went, in an answer's words."""
+    if isinstance(event, Pocketed):
+        return f"the {event.piece} went down {event.pocket}"
+    if isinstance(event, LeftBoard):
+        return f"the {event.piece} left the board"
+    assert isinstance(event, Removed)
+    return f"a hand took the {event.piece}"
 
 
 def nearest_pocket(at: Mm, profile: BoardProfile) -> Pocket:

@@ -22,7 +22,7 @@ from vision.explanation import Story, Verdict
 from vision.falls import Fall
 from vision.fates import Fate, Way
 from vision.follow import Track, apart_mm
-from vision.losses import rounded
+from vision.losses import rounded, said
 from vision.placement import placement, seat_of
 from vision.stroke import Ran
 
@@ -127,17 +127,8 @@ def _only(events: list[TableEvent], common: Counter[tuple[str, str]], *, inside:
 
 
 def _choice(events: list[TableEvent], likelihood: float) -> Choice:
-    words = ", ".join(_said(event) for event in events) or "nothing fell"
+    words = ", ".join(said(event) for event in events) or "nothing fell"
     return Choice(words, tuple(events), round(likelihood, 2))
-
-
-def _said(event: TableEvent) -> str:
-    if isinstance(event, Pocketed):
-        return f"the {event.piece} went down {event.pocket}"
-    if isinstance(event, LeftBoard):
-        return f"the {event.piece} left the board"
-    assert isinstance(event, Removed)
-    return f"a hand took the {event.piece}"
 
 
 def _question(choices: tuple[Choice, ...]) -> str:

@@ -24,7 +24,7 @@ from rules.table import (
 from vision.account import Account
 from vision.falls import changed_mouths
 from vision.follow import apart_mm
-from vision.losses import nearest_pocket, rounded
+from vision.losses import nearest_pocket, rounded, said
 from vision.observation import Mouth
 from vision.settings import WitnessSettings
 
@@ -78,8 +78,8 @@ def _gone(
     if covered_s is not None and not hung:
         return removed
     late = Pocketed(t_s=pause.last_s, stroke=pause.stroke, piece=piece.kind, pocket=pocket, confidence=0.4)
-    choices = (Choice(f"a hand took the {piece.kind}", (removed,), 0.6),) + (
-        (Choice(f"the {piece.kind} went down {pocket}", (late,), 0.4),) if pause.stroke else ()
+    choices = (Choice(said(removed), (removed,), 0.6),) + (
+        (Choice(said(late), (late,), 0.4),) if pause.stroke else ()
     )
     return Uncertain(t_s=pause.last_s, question=f"Where did the {piece.kind} go?", choices=choices)
 
@@ -104,12 +104,11 @@ def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfi
         StrokeEnded(t_s=t_s, stroke=stroke, reported_s=pause.known_s, layout=layout),
     )
     taken = tuple(Removed(t_s=t_s, piece=piece.kind, at=rounded(piece.at)) for piece in coins)
-    names = ", ".join(str(piece.kind) for piece in coins) or "nothing"
     return Uncertain(
         t_s=t_s,
         question="What happened while the board could not be seen?",
         choices=(
-            Choice(f"a stroke was played, and pocketed {names}", played, 0.6),
-            Choice(f"no stroke was played; hands took {names}", taken, 0.4),
+            Choice(", ".join(["a stroke was played", *(said(one) for one in fell)]), played, 0.6),
+            Choice(", ".join(["no stroke was played", *(said(one) for one in taken)]), taken, 0.4),
         ),
     )

@@ -20,6 +20,12 @@ PHRASES = (
     marked("Did something go down {pocket}?"),
     marked("a {kind} went down {pocket}"),
     marked("nothing fell"),
+    marked("What left the board?"),
+    marked("What happened while the board could not be seen?"),
+    marked("a stroke was played"),
+    marked("no stroke was played"),
+    marked("Count as many as there were"),
+    marked("Count none of them"),
     marked("A piece was touched"),
     marked("No piece was touched"),
     # what keeps the camera from seeing

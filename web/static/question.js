@@ -1,7 +1,7 @@
 // A question of the camera as a sheet that nobody can miss: the pictures, and two to four answers.
 
 import { pictures } from "./evidence.js";
-import { say, sayMany } from "./words.js";
+import { say, sayEach, sayMany } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const sheet = find("sheet");
@@ -41,7 +41,7 @@ function button(question, label, choice) {
   const element = document.createElement("button");
   element.type = "button";
   const words = document.createElement("span");
-  words.textContent = say(label);
+  words.textContent = sayEach(label);
   element.append(words);
   element.dataset.question = question.entry;
   element.dataset.choice = choice;

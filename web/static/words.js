@@ -22,6 +22,11 @@ export function sayNumber(value, digits = 0) {
   return new Intl.NumberFormat(document.documentElement.lang || "en", { maximumFractionDigits: digits }).format(value);
 }
 
+// What came finished and tells several things, joined by commas, as an answer to the camera's question does.
+export function sayEach(list) {
+  return list.split(", ").map((one) => say(one)).join(", ");
+}
+
 // How long ago something was.
 const FRESH_S = 4; // one sign of life may be late
 
