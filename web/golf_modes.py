@@ -14,7 +14,7 @@ TITLES = {
 MODES = {  # of each mode what people call it, and what it is
     "basic": (marked("Hole by hole"), marked("One plays the whole hole, then the next does.")),
     "carom": (marked("Carom, stroke by stroke"), marked("A stroke each in turn; balls strike each other.")),
-    "full": (marked("Nine holes"), marked("Three dice a round, all use the same; the fewest strokes win.")),
+    "full": (marked("All holes"), marked("Three dice a round, all use the same; the fewest strokes win.")),
     "six": (marked("Six holes"), marked("The holes that a single die selects.")),
     "three": (marked("Three holes"), marked("The holes that two dice select.")),
     "match": (marked("Match play"), marked("Who reaches a green first has the point.")),

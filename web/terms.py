@@ -30,7 +30,7 @@ VARIANTS = {
     "chaos_teams": marked("chaos in teams"),
     "kelly": marked("Kelly"),
     "solo_chaos": marked("chaos, alone"),
-    "full": marked("nine holes"),
+    "full": marked("all holes"),
     "six": marked("six holes"),
     "three": marked("three holes"),
 }
