@@ -12,7 +12,6 @@ from typing import Protocol, Self
 
 from device import recording
 from device.errors import BadInput
-from device.headers import header_from_words
 from device.sources_stills import PICTURE_SUFFIXES, StillsSource
 from device.sources_video import VideoSource
 from vision.frame import Frame
@@ -80,6 +79,7 @@ def _open_path(path: Path) -> FrameSource:
 
 
 def _open_virtual(seed: int, state_path: Path | None, game: str | None) -> FrameSource:
+    from device.headers import header_from_words  # loads the laws of all games
     from device.virtual.source import VirtualTable  # loads the physics, which no other source needs
 
     header = None if game is None else header_from_words(game, None)

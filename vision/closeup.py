@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Plane
-from vision.network import Field, answer, light_of_level, odds_of, share_of
+from vision.network import Field, answers, light_of_level, odds_of, share_of
 from vision.settings import ReadingSettings
 from vision.spotting import Spots
 from vision.topview import Floats, Seen, TopView
@@ -22,6 +22,7 @@ TALL_MM = 8.0  # a coin's thickness
 LEAN_SHARE = 3.0  # the scale of a foot's distance from the top, in radii, as it is given
 ACROSS, UP, SIZE, KIND, LIKELY = 0, 1, 2, slice(3, 7), 7  # what it answers, in this order
 LEAST = 1e-6  # a likelihood below which nothing is believed to be impossible
+AT_ONCE = 4  # close-ups that are shown to the network together
 AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
 
 
@@ -33,7 +34,7 @@ def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
     along, away = leaning(seen.view, spots.at)
     shown = shown_turned(seen, spots.at, spots.radius, along)
     lie = np.column_stack([LEAN_SHARE * away / spots.radius, np.log(spots.radius / USUAL_MM)])
-    told = answer("piece", x=as_light(shown, seen.level), given=lie.astype(np.float32))
+    told = answers("piece", AT_ONCE, x=as_light(shown, seen.level), given=lie.astype(np.float32))
     off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
     kinds = agreed(told[:, KIND], spots.kinds)
     radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))

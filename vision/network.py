@@ -39,6 +39,24 @@ def answer(name: str, **given: Field) -> Field:
     return np.asarray(net.forward(), np.float32)
 
 
+def answers(name: str, at_once: int, **given: Field) -> Field:
+    """What a network answers to its inputs, (N, ...) each, which are shown to it so many at a time.
+
+    Always as many: for another number all layers would be laid out anew, and few take little memory.
+    """
+    count = len(next(iter(given.values())))
+    told = []
+    for start in range(0, count, at_once):
+        parts = {key: value[start : start + at_once] for key, value in given.items()}
+        told.append(answer(name, **{key: _filled(part, at_once) for key, part in parts.items()}))
+    return np.concatenate(told)[:count]
+
+
+def _filled(part: Field, count: int) -> Field:
+    """Inputs (N, ...) repeated until there are so many."""
+    return part if len(part) == count else np.resize(part, (count, *part.shape[1:]))
+
+
 def middle_level(bgr: Plane) -> float:
     """The median brightness, in grey levels, of a view from above without its margins."""
     edge = len(bgr) // 8

@@ -196,11 +196,12 @@ def _sharp(departure: Departure, settings: ObstructionSettings) -> Mask:
 
 def _judged(view: TopView, side: int, settings: ObstructionSettings) -> Mask:
     """The part of the surface that is judged: in the picture, off the rails and the pockets."""
-    axis = np.abs((np.arange(side) + 0.5) / settings.coarse_px_per_mm - view.reach_mm)
-    x_mm, y_mm = np.meshgrid(axis, axis)
+    away = np.abs((np.arange(side) + 0.5) / settings.coarse_px_per_mm - view.reach_mm)
     half = view.board_map.half_mm
-    inside = np.maximum(x_mm, y_mm) < half - settings.edge_mm
-    inside &= np.hypot(x_mm - half, y_mm - half) > settings.corner_mm
+    off_rail = away < half - settings.edge_mm
+    to_corner2 = np.square(away - half)
+    inside = off_rail & off_rail[:, None]
+    inside &= to_corner2 + to_corner2[:, None] > settings.corner_mm**2
     shown = cv2.resize(view.shown.astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
     return np.asarray(inside & (cv2.erode(shown, np.ones((5, 5))) > 0), bool)
 

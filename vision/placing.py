@@ -33,9 +33,12 @@ def lay_apart(
     at = np.array([(piece.at.x_mm, piece.at.y_mm) for piece in pieces])
     reach = _reach_mm([candidates[i] for i in chosen], knobs)
     moved = without_overlap(at, reach, knobs)
+    rows = np.flatnonzero((moved != at).any(axis=1))
+    if not len(rows):
+        return tuple(candidates)
     px = board_map.image_from_board(moved, COIN_HEIGHT_MM)
     laid = list(candidates)
-    for row in np.flatnonzero((moved != at).any(axis=1)):
+    for row in rows:
         place, seen_at = Mm(*map(float, moved[row])), (float(px[row, 0]), float(px[row, 1]))
         laid[chosen[row]] = replace(candidates[chosen[row]], piece=replace(pieces[row], at=place, px=seen_at))
     return tuple(laid)

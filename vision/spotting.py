@@ -69,12 +69,11 @@ def told_by_cells(seen: Seen, lie: Field) -> Field:
 
 def as_light(bgr: Plane, level: float) -> Field:
     """(1, 3, side, side) the view as the network is given it, its last rows and columns repeated to fill."""
-    light, side = light_of_level(level), len(bgr)
-    given = np.empty((1, 3, padded(side), padded(side)), np.float32)
-    for channel, plane in enumerate(cv2.split(bgr)):
-        given[0, channel, :side, :side] = cv2.LUT(plane, light)
-    given[..., side:, :side] = given[..., side - 1 : side, :side]
-    given[..., side:] = given[..., side - 1 : side]
+    light, lacking = light_of_level(level), padded(len(bgr)) - len(bgr)
+    whole = cv2.copyMakeBorder(bgr, 0, lacking, 0, lacking, cv2.BORDER_REPLICATE)
+    given = np.empty((1, 3, *whole.shape[:2]), np.float32)
+    for channel, plane in enumerate(cv2.split(whole)):
+        cv2.LUT(plane, light, dst=given[0, channel])
     return given
 
 
