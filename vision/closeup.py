@@ -24,6 +24,7 @@ ACROSS, UP, SIZE, KIND, LIKELY = 0, 1, 2, slice(3, 7), 7  # what it answers, in 
 LEAST = 1e-6  # a likelihood below which nothing is believed to be impossible
 AT_ONCE = 4  # close-ups that are shown to the network together
 AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
+AROUND = np.array([np.tile(AXIS, SIDE_PX), np.repeat(-AXIS, SIDE_PX)], np.float32)  # right and up, row by row
 
 
 def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
@@ -68,11 +69,11 @@ def turned_back(off: Floats, along: Floats) -> Floats:
 
 def shown_turned(seen: Seen, at_mm: Floats, radius_mm: Floats, along: Floats) -> Plane:
     """(N, side, side, 3) BGR of what lies round places, `along` to the right."""
-    across, up = np.meshgrid(AXIS, -AXIS)
-    cos, sin = along.T[:, :, None, None]
-    x = at_mm[:, 0, None, None] + radius_mm[:, None, None] * (across * cos - up * sin)
-    y = at_mm[:, 1, None, None] + radius_mm[:, None, None] * (across * sin + up * cos)
-    return seen.sample(x, y)
+    cos, sin = along.T * radius_mm
+    turn = np.column_stack([cos, -sin, sin, cos]).astype(np.float32).reshape(-1, 2, 2)
+    places = turn @ AROUND + at_mm.astype(np.float32)[:, :, None]
+    x_mm, y_mm = (places[:, part].reshape(-1, SIDE_PX, SIDE_PX) for part in (0, 1))
+    return seen.sample(x_mm, y_mm)
 
 
 def as_light(shown: Plane, level: float) -> Field:

@@ -25,7 +25,9 @@ def refused(spots: Spots, board_map: BoardMap, settings: ReadingSettings) -> lis
     over, printed = (where(spots.at, board_map, settings) for where in (_over_a_pocket, _where_print_is))
     alike = _all_alike(spots, ~faint & _on_circles(spots.at, board_map, settings), settings)
     tests = ((off, OFF), (faint & over, IN_POCKET), (alike | faint & printed, PRINTED), (faint, TOO_LITTLE))
-    return [next((why for fails, why in tests if fails[i]), PIECE) for i in range(len(faint))]
+    whys = (*(why for _, why in tests), PIECE)
+    first = np.stack([*(fails for fails, _ in tests), np.ones_like(faint)]).argmax(axis=0)
+    return [whys[place] for place in first.tolist()]
 
 
 def _over_a_pocket(at_mm: Floats, board_map: BoardMap, settings: ReadingSettings) -> Mask:
@@ -57,10 +59,10 @@ def yield_places(spots: Spots, reasons: list[str], settings: ReadingSettings) ->
     """Two pieces cannot share a place: of two that overlap, the less likely is refused."""
     x_mm, y_mm = spots.at.T
     away = np.hypot(x_mm[:, None] - x_mm, y_mm[:, None] - y_mm)
-    shared = away < settings.overlap * (spots.radius[:, None] + spots.radius)
-    for i, why in enumerate(reasons):  # likeliest first
-        if why == PIECE and any(shared[i, k] and reasons[k] == PIECE for k in range(i)):
-            reasons[i] = SHARED
+    shared = np.tril(away < settings.overlap * (spots.radius[:, None] + spots.radius), -1)
+    for less, likelier in np.argwhere(shared).tolist():  # likeliest first
+        if reasons[less] == reasons[likelier] == PIECE:
+            reasons[less] = SHARED
 
 
 def one_striker(spots: Spots, reasons: list[str], striker_mm: float | None, settings: ReadingSettings) -> Mask:

@@ -152,10 +152,10 @@ def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
 def _scores(logits: Field, places: Floats, settings: ReadingSettings) -> Floats:
     """(N,) how likely places are pieces by this look alone: what the cells round each say on the mean."""
     reach = int(settings.heard_px // CELL_PX) + 1
-    steps = np.stack(np.meshgrid(*[np.arange(-reach, reach + 1)] * 2), axis=-1).reshape(-1, 2)
-    cell = np.floor((places + 0.5) / CELL_PX).astype(int)[:, None] + steps
-    middle = CELL_PX * cell + (CELL_PX - 1) / 2
-    heard = np.linalg.norm(middle - places[:, None], axis=2) < settings.heard_px
-    columns, rows = np.clip(cell, 0, len(logits) - 1).transpose(2, 0, 1)
-    mean = (logits[rows, columns] * heard).sum(axis=1) / np.maximum(heard.sum(axis=1), 1)
-    return share_of(mean)
+    steps = np.arange(-reach, reach + 1)
+    cells = np.floor((places + 0.5) / CELL_PX).astype(int)[:, :, None] + steps  # columns, then rows
+    off2 = np.square(CELL_PX * cells + (CELL_PX - 1) / 2 - places[:, :, None])
+    heard = off2[:, 1, :, None] + off2[:, 0, None] < settings.heard_px**2
+    columns, rows = np.clip(cells, 0, len(logits) - 1).transpose(1, 0, 2)
+    told = logits[rows[:, :, None], columns[:, None]] * heard
+    return share_of(told.sum(axis=(1, 2)) / np.maximum(heard.sum(axis=(1, 2)), 1))
