@@ -52,8 +52,9 @@ class GateSettings:
     """The table is at rest after this long without movement or hand. Shorter reports sooner and, now and then,
     a coin that still creeps."""
 
-    early_settle_s: float = 0.2
-    """After this long a reading is made where a hand comes in before the full time is over."""
+    early_settle_s: float = 0.1
+    """After this long a reading is made where a hand comes in before the full time is over, of a frame that
+    is up to `look_back_s` older. Longer takes two quick strokes for one, shorter reads what still creeps."""
 
     first_settle_s: float = 0.1
     """The same for the very first reading."""

@@ -39,7 +39,8 @@ class Stand:
 class Ran:
     """A stroke and what is known at its end.
 
-    `before` what lay there, the striker among it, `doubted` discs that were refused then. `tracks` since the
+    `before` what lay there, the striker among it, `rested` what did at the last reading at rest, the striker
+    where the stroke before had left it, `doubted` discs that were refused then. `tracks` since the
     last rest, `levels` how bright each kind was before, `reached` the pockets that a hand was over since the
     stroke began, from when to when: it may have hidden a fall, or fetched what lay there. `swept` where a hand
     was that came back, None if none did. `quiet_share` how many of this table's falls leave a mouth as it was.
@@ -57,6 +58,7 @@ class Ran:
     profile: BoardProfile
     settings: WitnessSettings
     swept: Hand | None = None
+    rested: Layout = ()
     doubted: tuple[SeenPiece, ...] = ()
     quiet_share: float = 0.0
     odds: OddsSettings = field(default_factory=OddsSettings)

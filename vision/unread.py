@@ -71,7 +71,7 @@ def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
     share = ran.share(disc.at)
     if share is not None and share <= ran.settings.unmoved_share:
         return None
-    lain = any(apart_mm(disc.at, piece.at) < 2 * radius_mm for piece in ran.before)
+    lain = any(apart_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*ran.before, *ran.rested))
     knobs = ran.odds
     odds = knobs.seen_where_one_left if lain or share is None else knobs.seen_and_changed
     odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
@@ -80,10 +80,10 @@ def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
 
 
 def _patches(ran: Ran, found: Account, discs: list[Unread]) -> Iterator[Unread]:
-    """Changed places apart from every piece that is known and from these discs."""
+    """Changed places apart from every piece that is known, then or now, and from these discs."""
     if ran.seen.apart is None:
         return
-    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone)
+    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone, *ran.rested)
     known = [(one.at, radius_mm(ran, one.kind) + ROUND_MM) for one in (*before, *found.layout)]
     for patch in ran.seen.apart.patches(known, SCRAP_MM2):
         odds = _patch_odds(ran, patch)

@@ -64,6 +64,7 @@ class Witness:
         self._tells_apart = tells_apart
         self._standing = Standing(self.profile, self.settings)
         self.layout: Layout | None = None
+        self._rested: Layout = ()  # as the last reading at rest had it; the striker may be elsewhere since
         self._stroke: Begun | None = None
         self._strokes = 0
         self._stand: Stand | None = None
@@ -210,7 +211,7 @@ class Witness:
         seen = followed.seen
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
-            self._doubted = seen.perhaps
+            self._doubted, self._rested = seen.perhaps, self.layout
             return []
         told = self._corrected(seen)
         self._blind = self._blind or followed.shaken
@@ -218,7 +219,7 @@ class Witness:
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
         self._stroke, self._stand, self._covered_s, self._reached = None, None, {}, {}
         self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
-        self._swept, self._doubted = None, seen.perhaps
+        self._swept, self._doubted, self._rested = None, seen.perhaps, self.layout
         return told
 
     def _corrected(self, seen: Observation) -> list[TableEvent]:
@@ -295,6 +296,7 @@ class Witness:
             settings=self.settings,
             swept=self._swept,
             odds=self.odds,
+            rested=self._rested,
             doubted=self._doubted,
         )
 

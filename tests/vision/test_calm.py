@@ -54,3 +54,13 @@ def test_after_a_hand_the_table_is_read_when_it_has_settled(hand: Hand) -> None:
 def test_a_hand_that_is_lost_for_a_frame_is_still_there(hand: Hand) -> None:
     script = [None] * 60 + [hand] * 40 + [None] + [hand] * 40 + [None] * 2 + [hand] * 20
     assert [index for index in at_rest(watched(Calm(GateSettings()), script)) if index > 60] == []
+
+
+@pytest.mark.parametrize("rest_s", [0.25, 0.4, 0.55])
+def test_a_table_that_rested_a_quarter_of_a_second_is_read_as_the_next_hand_comes(
+    hand: Hand, rest_s: float
+) -> None:
+    bare = round(rest_s * HZ)
+    script = [None] * 60 + [hand] * 60 + [None] * bare + [hand] * 60
+    due = at_rest(watched(Calm(GateSettings()), script))
+    assert due[-1] == 120 + bare

@@ -82,10 +82,14 @@ def ran(
     fell: tuple[Pocket, ...] = (),
     perhaps: tuple[SeenPiece, ...] = (),
     doubted: tuple[SeenPiece, ...] = (),
+    fetched: Layout = (),
 ) -> Ran:
-    """A stroke over a table on which `lies` really lies in the end, and of which `read` was read."""
+    """A stroke over a table on which `lies` really lies in the end, and of which `read` was read.
+
+    `fetched` lay there at the last reading at rest, until a hand took it up to strike.
+    """
     grey = np.full((gate.size[1], gate.size[0]), 128, np.uint8)
-    was, now = (Look(picture(gate, lay), grey, grey) for lay in (before, lies))
+    was, now = (Look(picture(gate, lay), grey, grey) for lay in ((*before, *fetched), lies))
     mouths = tuple(Mouth(pocket, 9.0, 4.0) if pocket in fell else Mouth(pocket, 1.0, 0.1) for pocket in Pocket)
     seen = Observation(
         9.0,
@@ -110,6 +114,7 @@ def ran(
         profile=ICF,
         settings=WitnessSettings(),
         quiet_share=0.03,
+        rested=(*before, *fetched),
         doubted=doubted,
     )
 
@@ -165,6 +170,13 @@ def test_a_coin_that_nothing_but_the_picture_shows_lies_there(gate: Gate) -> Non
     lies = (STOPPED, *lay((BLACK, THERE)))
     stroke = ran(gate, lay((BLACK, HERE)), lies, as_read((STOPPED,)), OWN, slid(HERE, THERE))
     assert left(stroke) == []
+
+
+def test_the_place_that_the_striker_was_fetched_from_is_not_where_it_lies_unread(gate: Gate) -> None:
+    fetched = (Piece(STRIKER, THERE),)
+    stroke = ran(gate, (), (), (), slid(START, NE), fetched=fetched)  # what fell does not show in the mouth
+    assert left(stroke) == [("Pocketed", STRIKER)]
+    assert verdicts(replace(stroke, rested=()), ())[0].story.outcome == ()
 
 
 def test_a_coin_that_nothing_tells_of_is_asked_about(gate: Gate) -> None:
