@@ -76,8 +76,11 @@ class Ran:
 
     @property
     def rest_s(self) -> float:
-        """When all had come to rest; where the camera was moved, when nothing stirred any more."""
-        rest_s = rest_of(self.tracks, self.begun.t_s, self.settings)
+        """When all had come to rest, as it had in the frame that was read: what comes in later is a hand's tip.
+
+        Where the camera was moved, when nothing stirred any more.
+        """
+        rest_s = min(rest_of(self.tracks, self.begun.t_s, self.settings), self.seen.read_s)
         return max(rest_s, self.seen.rest_s) if self.shaken else rest_s
 
     @property
