@@ -129,4 +129,6 @@ def test_the_last_hole_of_18_holes_on_two_phones(joins: Callable[[str], Page], l
     phones["Bo"].get_by_role("button", name="Move").click()
     phones["Bo"].locator(".target").first.press("Enter")
     expect(ann.locator("#turn-word")).to_have_text("Ann wins")
-    assert card_of(ann, links, "Ann").split()[:7] == ["Ann", "1", "0", "1", "0", "1", "3"]
+    card = card_of(ann, links, "Ann").split()
+    assert card[:7] == ["Par", "3", "4", "3", "4", "5", "19"]
+    assert card[7:14] == ["Ann", "1", "0", "1", "0", "1", "3"]
