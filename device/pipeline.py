@@ -92,14 +92,15 @@ def watch(
     if meet is not None:
         meet(observer)
     window = _Window(show)
-    frames = chain(iter([first]), frames)
+    begun, frames = first.index, chain(iter([first]), frames)
     del first  # or its megabytes would stay to the end
     for frame in frames:
         evidence.note(frame, observer.board_map)
         observation = observer.receive(frame)
-        if observation.pieces is not None:
-            give_back_memory()
-        yield from evidence.of(witness.receive(follower.receive(observation)))
+        told = witness.receive(follower.receive(observation))
+        if observation.pieces is not None or frame.index == begun:
+            give_back_memory()  # what the drawing, a reading and weighing it took
+        yield from evidence.of(told)
         window.look(observation, witness.layout, witness.state_of(observation))
     last = observer.finish()
     if last is not None:

@@ -118,12 +118,12 @@ class Apart:
         far = 2 * round(LIT_MM * self.gate.cells_per_mm() / 2) + 1
         differs = np.zeros_like(self.after.y)
         for was, now, most in self._pairs():
-            change = cv2.subtract(now, was, dtype=cv2.CV_16S).astype(np.float32)
-            usual = np.abs(change) <= most
-            light = cv2.blur(np.where(usual, change, 0.0), (far, far))
-            weight = cv2.blur(usual.astype(np.float32), (far, far))
-            off = np.abs(change - light / np.maximum(weight, 0.05))
-            differs[off > most] = 255
+            change = np.asarray(cv2.subtract(now, was, dtype=cv2.CV_32F), np.float32)
+            usual = np.asarray(np.abs(change) <= most, np.float32)
+            light = cv2.blur(change * usual, (far, far))
+            weight = np.asarray(cv2.blur(usual, (far, far), dst=usual), np.float32)
+            change -= light / np.maximum(weight, 0.05, out=weight)  # in place: each takes a megabyte
+            differs[np.abs(change, out=change) > most] = 255
         return np.asarray(cv2.bitwise_and(differs, self.gate.playing(HOLE_MM)), np.uint8)
 
     def _changed(self, part: tuple[slice, slice]) -> NDArray[np.bool_]:

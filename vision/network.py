@@ -34,8 +34,8 @@ def network(name: str) -> cv2.dnn.Net:
 def answer(name: str, **given: Field) -> Field:
     """What a network answers to its inputs by name, each (N, channels, rows, columns)."""
     net = network(name)
-    for key, value in given.items():
-        net.setInput(value, key)
+    for key in tuple(given):
+        net.setInput(given.pop(key), key)  # which copies it: let go, its room is there for the layers
     return np.asarray(net.forward(), np.float32)
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.boardmap import COIN_HEIGHT_MM
 from vision.bare import Departure, Field, Mask, depart
@@ -99,7 +98,7 @@ def _burnt(small: Plane, departure: Departure, settings: ObstructionSettings) ->
     return np.asarray(cv2.dilate(burnt.astype(np.uint8), np.ones((5, 5))) > 0, bool)
 
 
-def _twins(channels: Iterable[Field], strength: Field, settings: ObstructionSettings) -> NDArray[np.int64]:
+def _twins(channels: Iterable[Field], strength: Field, settings: ObstructionSettings) -> Plane:
     """(side, side) at how many of the seven mirrored places all channels, (side, side) each, are alike."""
     size = 2 * round(settings.print_slack_mm * settings.coarse_px_per_mm) + 1
     brush = np.ones((size, size))
@@ -109,7 +108,7 @@ def _twins(channels: Iterable[Field], strength: Field, settings: ObstructionSett
         lowest, highest = (np.asarray(change(values, brush), np.float32) for change in (cv2.erode, cv2.dilate))
         for same, low, high in zip(alike, _mirrored(lowest), _mirrored(highest), strict=True):
             same &= (values >= low - slack) & (values <= high + slack)
-    return np.asarray(alike.sum(axis=0))
+    return np.asarray(alike.sum(axis=0, dtype=np.uint8))
 
 
 def _mirrored(values: Field) -> Iterator[Field]:
@@ -187,11 +186,12 @@ def _sharp(departure: Departure, settings: ObstructionSettings) -> Mask:
     """Where, within two coarse pixels, the picture changes at once."""
     least = max(settings.sharp_edge, settings.noise_edge * departure.noise)
     squares = np.zeros(departure.light.shape, np.float32)
-    for channel in cv2.split(departure.whole):
+    for channel in range(3):
+        levels = cv2.extractChannel(departure.whole, channel)  # one at a time: each takes memory
         for way in ((1, 0), (0, 1)):
-            squares += np.square(cv2.Sobel(channel, cv2.CV_32F, *way, scale=1 / 8))
-    steep = np.sqrt(squares)
-    return np.asarray(cv2.dilate(steep, np.ones((5, 5))) > least, bool)
+            steps = cv2.Sobel(levels, cv2.CV_32F, *way, scale=1 / 8)
+            squares += np.square(steps, out=steps)
+    return np.asarray(cv2.dilate(np.sqrt(squares, out=squares), np.ones((5, 5))) > least, bool)
 
 
 def _judged(view: TopView, side: int, settings: ObstructionSettings) -> Mask:
