@@ -107,10 +107,14 @@ class Observer:
         return True
 
     def _find_hand(self, change: Change) -> Hand | None:
-        lively = self._last_s - self._hand_stirred_s < self.settings.gate.lively_s
-        self._hand = find_hand(self.gate, change, self._hand, lively=lively or self._hand is None)
+        knobs = self.settings.gate
+        still_s = self._last_s - self._hand_stirred_s
+        lively = still_s < knobs.lively_s or self._hand is None
+        self._hand = find_hand(self.gate, change, self._hand, lively=lively)
         if self._hand is None or cv2.countNonZero(cv2.bitwise_and(change.stirring, self._hand.mask)):
             self._hand_stirred_s = self._last_s
+        elif self._is_laid_anew and still_s >= knobs.lively_s:
+            self._hand = None  # it was in the picture when the board was laid anew, and has gone since
         return self._hand
 
     def finish(self) -> Observation | None:
@@ -125,6 +129,7 @@ class Observer:
         reading = self.settings.reading
         self.gate = Gate(board_map, self.settings.gate)
         self._hand = None
+        self._is_laid_anew = True  # what all is compared with was not read at rest
         self._rested: Look | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.gate)
         self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
@@ -188,6 +193,7 @@ class Observer:
         mouths = () if apart is None else self._mouths.compare(apart.before.y, apart.after.y)
         self.gate.settle(due.small)
         self._calm.was_read()
+        self._is_laid_anew = False
         return replace(seen, mouths=mouths, apart=apart)
 
     def _apart_since(self, due: Due) -> Apart | None:

@@ -39,6 +39,14 @@ class Standing:
         come = [q for q in free if self._has_come(q, before, seen)]
         return (*(_as_read(p, read, self.settings) for p in kept), *as_layout(tuple(come)))
 
+    def beside_hand(self, before: Layout, seen: Observation) -> Layout:
+        """What lies there by a reading beside a hand: coins that it hides are taken to lie where they lay."""
+        read, hand = as_layout(within_a_set(seen.pieces or ())), seen.hand
+        coins = [piece for piece in before if piece.kind is not Kind.STRIKER]
+        hidden = [coin for coin in coins if hand is not None and hand.covers(coin.at, self.settings.grasp_mm)]
+        clear_mm = self.profile.coin_radius_mm
+        return (*read, *(coin for coin in hidden if all(apart_mm(coin.at, p.at) > clear_mm for p in read)))
+
     def _is_kept(self, piece: Piece, read: tuple[SeenPiece, ...], seen: Observation) -> bool:
         """A coin whose place did not change; where no disc is seen at all, it must show no change whatever."""
         if piece.kind is Kind.STRIKER or not self._is_unchanged(piece.at, seen):

@@ -7,6 +7,8 @@ nor tracks decide is asked.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import (
@@ -17,6 +19,7 @@ from rules.table import (
     Mm,
     Piece,
     Placed,
+    Pocketed,
     Removed,
     TableEvent,
     Uncertain,
@@ -76,6 +79,7 @@ class Witness:
         self._levels: tuple[tuple[Kind, float], ...] = ()
         self._blind = False  # the view was lost since the last rest
         self._reached: dict[Pocket, tuple[float, float]] = {}  # from when to when a hand was over a pocket
+        self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that tell of a stroke told since the rest
         self._hand_s = 0.0  # when a hand was seen last
         self._rested_s = 0.0  # when the table was read at rest last
         self._came_s = float("-inf")  # when a hand came in last
@@ -93,7 +97,7 @@ class Witness:
         if self._stroke is None:
             self._stroke = self._begun(followed.tracks)
         if seen.pieces is not None and seen.peek:
-            events += self._stood(seen)
+            events += self._stood(followed)
         elif seen.pieces is not None:
             events += self._settled(followed)
         return self._in_order(events, rested=seen.pieces is not None and not seen.peek)
@@ -160,14 +164,17 @@ class Witness:
     def _begun(self, tracks: tuple[Track, ...]) -> Begun | None:
         begun = begun_by(tracks, self._stand, self.profile, self.settings)
         if begun is not None:
-            self._reached = {}  # what hands did before it cannot hide what it does
+            self._reached = dict(self._shown)  # what hands did before it cannot hide what it does
         return begun
 
-    def _stood(self, seen: Observation) -> list[TableEvent]:
+    def _stood(self, followed: Followed) -> list[TableEvent]:
         """A striker beside a hand that aims: where it stands, told once for each place."""
+        seen, told = followed.seen, list[TableEvent]()
         fresh = [p for p in seen.pieces or () if self._may_be_standing(p)]
         if self._stroke is not None and not (fresh and self._was_only_pushed(seen, fresh)):
-            return []
+            told = self._ended_unseen(followed, fresh)
+            if not told:
+                return []
         self._stroke = None
         if not fresh:
             return []
@@ -176,13 +183,25 @@ class Witness:
         self._levels = tuple({**dict(self._levels), **_level_of_striker(seen)}.items())
         known = self._striker_known()
         if known is not None and apart_mm(known, striker.at) < 2 * self.settings.same_place_mm:
-            return []
+            return told
         self._put_striker(striker.at)
-        return [
-            Placed(
-                t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=_share(striker.score)
-            )
-        ]
+        score = _share(striker.score)
+        return [*told, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
+
+    def _ended_unseen(self, followed: Followed, fresh: list[SeenPiece]) -> list[TableEvent]:
+        """The stroke before, if sure: a hand came too soon for a reading at rest, and a striker stands anew."""
+        seen, stroke = followed.seen, self._stroke
+        if stroke is None or not fresh or self._came_s <= stroke.t_s or self._striker_known() is None:
+            return []
+        others = replace(seen, pieces=tuple(piece for piece in seen.pieces or () if piece not in fresh))
+        after = self._standing.beside_hand(self.layout or (), others)
+        if verdicts(self._ran(stroke, followed), after)[0].likelihood < self.odds.sure:
+            return []
+        told = self._stroke_told(followed, after)
+        fallen = (event.pocket for event in told if isinstance(event, Pocketed))
+        self._shown = {pocket: (stroke.t_s, stroke.t_s) for pocket in fallen if pocket is not None}
+        self._covered_s, self._swept = {}, None
+        return told
 
     def _was_only_pushed(self, seen: Observation, fresh: list[SeenPiece]) -> bool:
         """Whether what ran was a striker being placed: it stands on the same lines again, and no coin moved."""
@@ -217,7 +236,7 @@ class Witness:
         self._blind = self._blind or followed.shaken
         after = self._standing.layout(self.layout, seen)
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
-        self._stroke, self._stand, self._covered_s, self._reached = None, None, {}, {}
+        self._stroke, self._stand, self._covered_s, self._reached, self._shown = None, None, {}, {}, {}
         self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
         self._swept, self._doubted, self._rested = None, seen.perhaps, self.layout
         return told

@@ -1,0 +1,89 @@
+"""What the witness tells of strokes that follow each other faster than the table can be read at rest."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.lens import Lens
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket
+from rules.table import Mm, Pocketed, StrokeEnded, StrokeStarted, TableEvent
+from vision.follow import Followed, Sighting, Track
+from vision.gate import Gate
+from vision.movers import Hand, Mover
+from vision.observation import Observation, SeenPiece, State, View
+from vision.settings import GateSettings
+from vision.synthetic.camera import camera_above
+from vision.witness import Witness
+
+WHITE, BLACK, STRIKER = Kind.WHITE, Kind.BLACK, Kind.STRIKER
+SOUTH, NORTH, REST = Mm(0.0, -252.6), Mm(0.0, 252.6), Mm(-100.0, 40.0)
+COIN, OTHER = Mm(100.0, 50.0), Mm(-120.0, -160.0)
+NE = ICF.pocket(Pocket.NE)
+
+
+@pytest.fixture(scope="module")
+def gate() -> Gate:
+    return Gate(camera_above(Lens.from_hfov(320, 240, 66.0), (0.0, -1.0, 1100.0)), GateSettings())
+
+
+def arm(gate: Gate, tip: Mm) -> Hand:
+    """A hand that reaches in over the north rail as far as this."""
+    mask = np.zeros((gate.size[1], gate.size[0]), np.uint8)
+    column, row = gate.cell_from_board(np.array([[tip.x_mm, tip.y_mm]]))[0].astype(int)
+    mask[: row + 1, column - 10 : column + 10] = 255
+    return Hand(mask, gate)
+
+
+def disc(kind: Kind, at: Mm) -> SeenPiece:
+    return SeenPiece(kind, at, (0.0, 0.0), 20.6 if kind is STRIKER else 15.9, 0.99)
+
+
+def slid(start: Mm, end: Mm, begun_s: float) -> Track:
+    """What slides from one place to another within a third of a second."""
+    share = [1 - (1 - k / 19) ** 2 for k in range(20)]
+    at = [Mm(start.x_mm + (end.x_mm - start.x_mm) * s, start.y_mm + (end.y_mm - start.y_mm) * s) for s in share]
+    return Track(
+        tuple(Sighting(begun_s + k / 60, Mover(one, 700.0, 130.0, False), True) for k, one in enumerate(at))
+    )
+
+
+def seen(t_s: float, hand: Hand | None, *pieces: SeenPiece, peek: bool = False) -> Observation:
+    state = State.HAND if hand else State.WATCHING
+    return Observation(
+        t_s, View.CLEAR, state, pieces=pieces or None, read_s=t_s, rest_s=t_s, hand=hand, peek=peek
+    )
+
+
+def played(gate: Gate, *peeked: SeenPiece) -> list[TableEvent]:
+    """A stroke of south's, a hand that fetches the striker at once and puts it down, a stroke of north's."""
+    fetching, aiming = arm(gate, REST), arm(gate, Mm(0.0, 340.0))
+    first = (slid(SOUTH, REST, 2.0), slid(COIN, NE, 2.1))
+    second = slid(NORTH, Mm(80.0, 120.0), 5.0)
+    witness, told = Witness(), list[TableEvent]()
+    for followed in (
+        Followed(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
+        Followed(seen(2.4, None), first),
+        *(Followed(seen(2.5 + k / 60, fetching), first) for k in range(30)),
+        Followed(seen(4.0, aiming, *peeked, peek=True), first),
+        Followed(seen(5.4, None), (*first, second)),
+        Followed(seen(6.5, None, disc(STRIKER, second.last.mover.at), disc(BLACK, OTHER)), (*first, second)),
+    ):
+        told += witness.receive(followed)
+    return told
+
+
+def test_a_stroke_that_no_reading_at_rest_followed_is_told_when_the_next_striker_stands(gate: Gate) -> None:
+    told = played(gate, disc(STRIKER, NORTH), disc(BLACK, OTHER))
+    assert [event.stroke for event in told if isinstance(event, StrokeStarted)] == [1, 2]
+    (fell,) = (event for event in told if isinstance(event, Pocketed))
+    assert (fell.stroke, fell.piece, fell.pocket) == (1, WHITE, Pocket.NE)
+    ends = [event for event in told if isinstance(event, StrokeEnded)]
+    assert [[p.kind for p in end.layout or () if p.kind is not STRIKER] for end in ends] == [[BLACK], [BLACK]]
+    assert ends[0].left_lines
+
+
+def test_what_a_reading_beside_a_hand_leaves_open_waits_for_the_table_at_rest(gate: Gate) -> None:
+    told = played(gate, disc(STRIKER, NORTH))  # of the black coin, too, nothing is seen
+    assert len([event for event in told if isinstance(event, StrokeStarted)]) == 1
