@@ -53,23 +53,25 @@ def tints(whole: Field, light: Field) -> Iterator[Field]:
 
 def colour(whole: Field, light: Field) -> Field:
     """See `Departure.colour`."""
-    return np.asarray(np.sqrt(sum(np.square(tint) for tint in tints(whole, light))), np.float32)
+    squares = np.zeros_like(light)
+    for tint in tints(whole, light):
+        squares += np.square(tint, out=tint)
+    return np.sqrt(squares, out=squares)
 
 
 def depart(seen: Plane, bare: Mask) -> Departure:
     """The departure of (rows, columns, 3) BGR from the wood that is most of what shows where `bare`."""
-    levels = seen.astype(np.float32) + DARK_LEVEL
-    whole = np.log(levels)
-    wood = _wood(whole, bare)
+    whole = seen.astype(np.float32)
+    whole += DARK_LEVEL
+    wood = _wood(np.log(whole, out=whole), bare)
     mismatch = np.empty(bare.shape, np.float32)
-    for top in range(0, len(levels), BAND):
+    for top in range(0, len(seen), BAND):
         band = np.s_[top : top + BAND]
         wood_log = np.asarray(_powers(bare.shape, top, top + BAND) @ wood, np.float32)
-        mismatch[band] = _mismatch(levels[band], np.exp(wood_log))
+        mismatch[band] = _mismatch(seen[band].astype(np.float32) + DARK_LEVEL, np.exp(wood_log))
         whole[band] -= wood_log
-    del levels  # two megabytes that the rest need not find taken
     light = whole.mean(axis=-1)
-    noise = float(np.median(colour(whole, light)[bare])) if bare.any() else 0.0
+    noise = float(np.median(colour(whole, light)[bare], overwrite_input=True)) if bare.any() else 0.0
     return Departure(whole, light, mismatch, noise)
 
 

@@ -103,12 +103,13 @@ def _twins(channels: Iterable[Field], strength: Field, settings: ObstructionSett
     size = 2 * round(settings.print_slack_mm * settings.coarse_px_per_mm) + 1
     brush = np.ones((size, size))
     slack = np.maximum(settings.print_tolerance * strength, settings.least_tolerance)
-    alike = np.ones((MIRRORED, *strength.shape), bool)
+    unlike, bound = np.zeros(strength.shape, np.uint8), np.empty_like(slack)  # a bit for each mirrored place
     for values in channels:
-        lowest, highest = (np.asarray(change(values, brush), np.float32) for change in (cv2.erode, cv2.dilate))
-        for same, low, high in zip(alike, _mirrored(lowest), _mirrored(highest), strict=True):
-            same &= (values >= low - slack) & (values <= high + slack)
-    return np.asarray(alike.sum(axis=0, dtype=np.uint8))
+        for place, low in enumerate(_mirrored(np.asarray(cv2.erode(values, brush), np.float32))):
+            unlike |= (values < np.subtract(low, slack, out=bound)).view(np.uint8) << np.uint8(place)
+        for place, high in enumerate(_mirrored(np.asarray(cv2.dilate(values, brush), np.float32))):
+            unlike |= (values > np.add(high, slack, out=bound)).view(np.uint8) << np.uint8(place)
+    return np.asarray(MIRRORED - np.bitwise_count(unlike), np.uint8)
 
 
 def _mirrored(values: Field) -> Iterator[Field]:
