@@ -66,6 +66,11 @@ def test_a_stroke_is_judged_by_what_fell(case: str) -> None:
     assert verdicts(told, TRUE) == due
 
 
+def test_a_hand_that_came_as_the_camera_was_moved_does_not_hide_the_stroke() -> None:
+    (film,) = filmed([61_084], "figures")
+    assert [one["verdict"] for one in film["strokes"]] in ([RIGHT], [ASKED])
+
+
 def test_what_fell_in_the_dark_is_asked_about_later() -> None:
     later = {**asked([fell("white")], []), "t": 6.0}
     assert verdicts([later], TRUE) == [ASKED]
