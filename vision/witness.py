@@ -7,6 +7,7 @@ nor tracks decide is asked.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from rules.carrom.board import ICF, BoardProfile
@@ -36,7 +37,7 @@ from vision.mouths import QuietFalls
 from vision.movers import Hand
 from vision.observation import Observation, SeenPiece, State, View
 from vision.outcome import told
-from vision.placement import seat_of
+from vision.pushed import standing_strikers, was_only_placed, was_only_pushed
 from vision.settings import WitnessSettings
 from vision.settings_odds import OddsSettings
 from vision.standing import Standing, as_layout, within_a_set
@@ -170,8 +171,8 @@ class Witness:
     def _stood(self, followed: Followed) -> list[TableEvent]:
         """A striker beside a hand that aims: where it stands, told once for each place."""
         seen, told = followed.seen, list[TableEvent]()
-        fresh = [p for p in seen.pieces or () if self._may_be_standing(p)]
-        if self._stroke is not None and not (fresh and self._was_only_pushed(seen, fresh)):
+        fresh = standing_strikers(seen, self.layout or (), self.profile, self.settings)
+        if self._stroke is not None and not self._was_only(was_only_pushed, seen):
             told = self._ended_unseen(followed, fresh)
             if not told:
                 return []
@@ -203,28 +204,13 @@ class Witness:
         self._covered_s, self._swept = {}, None
         return told
 
-    def _was_only_pushed(self, seen: Observation, fresh: list[SeenPiece]) -> bool:
-        """Whether what ran was a striker being placed: it stands on the same lines again, and no coin moved."""
-        assert self._stroke is not None
-        seats = {seat_of(piece.at, self.profile, self.settings.base_line_mm) for piece in fresh}
-        if self._striker_known() is not None and self._stroke.seat not in seats:
-            return False
-        coins = [piece for piece in self.layout or () if piece.kind is not Kind.STRIKER]
-        return all(self._is_seen(coin, seen) for coin in coins)
-
-    def _is_seen(self, coin: Piece, seen: Observation) -> bool:
-        """Whether a coin lies where it lay, or a hand is over it."""
-        near_mm = self.settings.same_place_mm
-        hidden = seen.hand is not None and seen.hand.covers(coin.at, self.settings.grasp_mm)
-        discs = (*(seen.pieces or ()), *seen.perhaps)
-        return hidden or any(apart_mm(coin.at, disc.at) <= near_mm for disc in discs)
-
-    def _may_be_standing(self, piece: SeenPiece) -> bool:
-        """A disc on somebody's base lines that is not one of the coins known: a finger hides half a striker."""
-        coins = [p for p in self.layout or () if p.kind is not Kind.STRIKER]
-        alone = all(apart_mm(coin.at, piece.at) > self.settings.stand_alone_mm for coin in coins)
-        sure = piece.score >= self.settings.stand_score
-        return alone and sure and seat_of(piece.at, self.profile, self.settings.stand_off_mm) is not None
+    def _was_only(self, way: Callable[..., bool], seen: Observation) -> bool:
+        """Whether what ran was no stroke in one of the ways of `pushed`."""
+        known = self._striker_known() is not None
+        layout = self.layout or ()
+        return self._stroke is not None and way(
+            self._stroke, seen, layout, self.profile, self.settings, striker_known=known
+        )
 
     def _settled(self, followed: Followed) -> list[TableEvent]:
         seen = followed.seen
@@ -234,6 +220,8 @@ class Witness:
             return []
         told = self._corrected(seen)
         self._blind = self._blind or followed.shaken
+        if self._was_only(was_only_placed, seen):
+            self._stroke = None
         after = self._standing.layout(self.layout, seen)
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
         self._stroke, self._stand, self._covered_s, self._reached, self._shown = None, None, {}, {}, {}

@@ -133,7 +133,8 @@ def test_a_moved_camera_is_told_where_people_look_and_accepted_with_one_tap(
     eyes.desk.mover.note_moved()
     expect(notice).to_contain_text("the new drawing is 0.4 mm off what is seen")
     shoot(page, f"moved-{address or 'score'}")
-    page.get_by_role("button", name="Accept the new alignment").click()
+    with page.expect_response("**/align/accept"):
+        page.get_by_role("button", name="Accept the new alignment").click()
     expect(notice).to_be_hidden()
     assert moved(eyes) == pytest.approx((40, 0), abs=1)
 
