@@ -14,7 +14,7 @@ serve: environment
 test: environment
 	$(BIN)/python -m device.chromium
 	@$(MAKE) --no-print-directory lint types
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 # The large figures of vision/ACCURACY.md: minutes to an hour; a run that was stopped goes on where it was.
 figures: environment
