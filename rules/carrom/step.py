@@ -1,7 +1,6 @@
-"""Board and score in step: what lies there against what the score expects, and the way back by ruling.
+"""Board and score in step, in Carrom: what lies there, what the score expects, and the way back by ruling.
 
-While the two disagree a stroke is scored only if that brings them together again: what is scored upon a wrong
-count is wrong twice. A question that is open explains a difference, and nothing is held up for it.
+A question that is open explains a difference, and nothing is held up for it; else see `rules.step`.
 """
 
 from __future__ import annotations
@@ -11,24 +10,30 @@ from dataclasses import replace
 from rules.carrom.rulings_counts import set_counts, verify_counts
 from rules.carrom.sentences import SENTENCES
 from rules.carrom.snapshot import expected
-from rules.carrom.start import count_of
 from rules.carrom.state import QueenAt, State
 from rules.carrom.turn import Judged
-from rules.errors import Refused
 from rules.pieces import Kind
 from rules.ruling import BelieveBoard, BelieveScore, SetCounts
 from rules.score import Counts
+from rules.step import NO_EXCUSE, counts_of, credited, missing, verify_astray
 from rules.table import StrokeEnded
 from rules.verdict import say
 
-NO_EXCUSE = Counts(0, 0, 0)
-KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
+__all__ = [
+    "NO_EXCUSE",
+    "believe_board",
+    "counted",
+    "excuse_for",
+    "is_out_of_step",
+    "shifted",
+    "shown",
+    "verify_belief",
+]
 
 
 def counted(event: StrokeEnded) -> Counts | None:
     """What lies there after a stroke; None where nobody saw it."""
-    layout = event.layout
-    return None if layout is None else Counts(*(count_of(layout, kind) for kind in KINDS))
+    return None if event.layout is None else counts_of(piece.kind for piece in event.layout)
 
 
 def shifted(seen: Counts | None, kind: Kind, by: int) -> Counts | None:
@@ -38,14 +43,9 @@ def shifted(seen: Counts | None, kind: Kind, by: int) -> Counts | None:
     return replace(seen, **{kind.value: max(getattr(seen, kind.value) + by, 0)})
 
 
-def credited(seen: Counts | None, excused: Counts, state: State) -> Counts | None:
-    """What is compared with the score: what lies there, and what a person said is to be thought there.
-
-    Where the board agrees with the score by itself, nothing needs an excuse any more.
-    """
-    if seen is None or seen == expected(state):
-        return seen
-    return Counts(*(getattr(seen, kind.value) + getattr(excused, kind.value) for kind in KINDS))
+def shown(seen: Counts | None, excused: Counts, state: State) -> Counts | None:
+    """What is compared with the score: what lies there, and what a person said is to be thought there."""
+    return None if seen is None else credited(seen, excused, expected(state))
 
 
 def is_out_of_step(state: State, seen: Counts | None) -> bool:
@@ -55,9 +55,8 @@ def is_out_of_step(state: State, seen: Counts | None) -> bool:
 
 def verify_belief(state: State, seen: Counts | None, ruling: BelieveBoard | BelieveScore) -> None:
     """Raise Refused where board and score agree, or a board in play cannot have the counts that were seen."""
-    if seen is None or not is_out_of_step(state, seen):
-        raise Refused("board and score agree, as far as it was seen: there is nothing to choose between")
-    if isinstance(ruling, BelieveBoard):
+    verify_astray(is_out_of_step(state, seen))
+    if isinstance(ruling, BelieveBoard) and seen is not None:
         verify_counts(state, _as_counts(state, seen))
 
 
@@ -70,8 +69,7 @@ def believe_board(state: State, seen: Counts | None) -> Judged:
 
 def excuse_for(state: State, seen: Counts) -> Counts:
     """What has to be thought added to the board for it to agree with the score."""
-    due = expected(state)
-    return Counts(*(getattr(due, kind.value) - getattr(seen, kind.value) for kind in KINDS))
+    return missing(expected(state), seen)
 
 
 def _as_counts(state: State, seen: Counts) -> SetCounts:

@@ -98,7 +98,7 @@ class Carrom:
     @property
     def shown(self) -> Counts | None:
         """What lies on the board as far as it is compared with the score; None while a stroke runs."""
-        return None if self.stroke else step.credited(self.seen, self.excused, self.state)
+        return None if self.stroke else step.shown(self.seen, self.excused, self.state)
 
     def proposals(self) -> tuple[Ruling, ...]:
         """Every ruling that a person might make here, refused or not."""

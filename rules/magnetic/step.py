@@ -1,7 +1,4 @@
-"""Board and score in step, in Magnetic Carom: what lies there against what the score expects, and the way back.
-
-As in `rules.carrom.step`: while the two disagree a stroke is scored only if that brings them together again.
-"""
+"""Board and score in step, in Magnetic Carom: what lies there, what the score expects; see `rules.step`."""
 
 from __future__ import annotations
 
@@ -14,24 +11,18 @@ from rules.magnetic.state import State
 from rules.pieces import Kind
 from rules.ruling import BelieveBoard, BelieveScore, SetCounts
 from rules.score import Counts
+from rules.step import NO_EXCUSE, counts_of, credited, missing, verify_astray
 from rules.table import Layout
-
-NO_EXCUSE = Counts(0, 0, 0)
-KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
 
 
 def shown(lying: Layout | None, excused: Counts, state: State) -> Counts | None:
     """What is compared with the score: what lies there, and what a person said is to be thought there.
 
-    None where nobody saw it. Where the board agrees with the score by itself, nothing needs an excuse.
+    None where nobody saw it.
     """
     if lying is None:
         return None
-    kinds = [piece.kind for piece in coins_of(lying)]
-    seen = Counts(*(kinds.count(kind) for kind in KINDS))
-    if seen == expected(state):
-        return seen
-    return Counts(*(getattr(seen, kind.value) + getattr(excused, kind.value) for kind in KINDS))
+    return credited(counts_of(piece.kind for piece in coins_of(lying)), excused, expected(state))
 
 
 def is_out_of_step(state: State, seen: Counts | None) -> bool:
@@ -41,9 +32,8 @@ def is_out_of_step(state: State, seen: Counts | None) -> bool:
 
 def verify_belief(state: State, seen: Counts | None, ruling: BelieveBoard | BelieveScore) -> None:
     """Raise Refused where board and score agree, or a set cannot show the counts that were seen."""
-    if seen is None or not is_out_of_step(state, seen):
-        raise Refused("board and score agree, as far as it was seen: there is nothing to choose between")
-    if isinstance(ruling, BelieveBoard):
+    verify_astray(is_out_of_step(state, seen))
+    if isinstance(ruling, BelieveBoard) and seen is not None:
         verify_counts(state, _as_counts(state, seen))
 
 
@@ -58,8 +48,7 @@ def excuse_for(state: State, lying: Layout | None) -> Counts:
     """What has to be thought added to the board for it to agree with the score."""
     seen = shown(lying, NO_EXCUSE, state)
     assert seen is not None  # verified before
-    due = expected(state)
-    return Counts(*(getattr(due, kind.value) - getattr(seen, kind.value) for kind in KINDS))
+    return missing(expected(state), seen)
 
 
 def _as_counts(state: State, seen: Counts) -> SetCounts:

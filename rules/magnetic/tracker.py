@@ -39,6 +39,7 @@ from rules.ruling import (
     Stroke,
 )
 from rules.score import Counts, Question
+from rules.step import NO_EXCUSE
 from rules.table import (
     Layout,
     LeftBoard,
@@ -63,7 +64,7 @@ class Magnetic:
     judged: JudgedStroke | None = None
     asked: tuple[Question, ...] = ()
     lying: Layout | None = None
-    excused: Counts = step.NO_EXCUSE
+    excused: Counts = NO_EXCUSE
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this ruling cannot be received now; table events always can."""
@@ -296,7 +297,7 @@ def _ruled(at: Magnetic, seq: int, ruling: Any) -> Step:
 
 def _board_believed(at: Magnetic, seq: int, ruling: BelieveBoard) -> Step:
     state, verdicts = step.believe_board(at.state, at.shown)
-    return replace(at, state=state, judged=None, asked=(), excused=step.NO_EXCUSE), verdicts
+    return replace(at, state=state, judged=None, asked=(), excused=NO_EXCUSE), verdicts
 
 
 def _score_believed(at: Magnetic, seq: int, ruling: BelieveScore) -> Step:
