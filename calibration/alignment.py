@@ -118,18 +118,21 @@ def align(grey: Points, start: Alignment, prints: Prints, circles_px: Points) ->
     return now if _has_two_lines(now) else None
 
 
-def support(grey: Points, alignment: Alignment, prints: Prints) -> Points:
+def support(grey: Points, alignment: Alignment, prints: Prints, *, is_loose: bool = False) -> Points:
     """(9,) share of each line that is seen at its place: outer and inner of the four sides, centre circle.
 
-    NaN where most of a line is outside the picture.
+    Where `is_loose`, a whole line may lie up to LOOK_MM beside its place. NaN where most of a line is not seen.
     """
     lines = look_across(grey, alignment, prints)
     ridge = lines.ridge if alignment.dark else -lines.ridge
     rows = np.arange(len(ridge))
     peak = ridge.argmax(axis=1)
-    hit = (np.abs(lines.offset_mm[peak]) <= HIT_MM) & (ridge[rows, peak] > CLEAR_RIDGE)
-    groups = _groups(prints)
-    seen = [float(hit[g & lines.inside].mean()) if lines.inside[g].mean() > 0.3 else np.nan for g in groups]
+    off_mm, clear = lines.offset_mm[peak], ridge[rows, peak] > CLEAR_RIDGE
+    seen = []
+    for group in _groups(prints):
+        place_mm = np.median(off_mm[group]) if is_loose else 0.0
+        hit = clear & (np.abs(off_mm - place_mm) <= HIT_MM) & group & lines.inside
+        seen.append(hit.sum() / (group & lines.inside).sum() if lines.inside[group].mean() > 0.3 else np.nan)
     return np.array(seen)
 
 

@@ -65,7 +65,9 @@ def red_blobs(bgr: Picture) -> tuple[Blob, ...]:
     redness = _redness(bgr)
     kept: list[Blob] = []
     for step in reversed(REDNESS_STEPS):
-        kept += [blob for blob in _round_blobs(redness > step) if all(_apart(blob, other) for other in kept)]
+        kept += _apart(_round_blobs(redness > step), kept)
+        if len(kept) >= MOST_BLOBS:
+            break
     return tuple(kept[:MOST_BLOBS])
 
 
@@ -111,10 +113,14 @@ def _is_round(mask: Mask, area: int) -> bool:
     return bool(ROUNDNESS[0] < area / (4 * np.pi * np.sqrt(small * large)) < ROUNDNESS[1])
 
 
-def _apart(one: Blob, other: Blob) -> bool:
-    return bool(
-        np.hypot(one.x_px - other.x_px, one.y_px - other.y_px) > max(one.radius_px, other.radius_px) / 2
+def _apart(blobs: list[Blob], others: list[Blob]) -> list[Blob]:
+    """Those blobs that are none of the others, grown or shrunk."""
+    one, other = (
+        np.array([(b.x_px, b.y_px, b.radius_px) for b in some]).reshape(-1, 3) for some in (blobs, others)
     )
+    away = np.hypot(*(one[:, None, k] - other[None, :, k] for k in (0, 1)))
+    apart = (away > np.maximum(one[:, None, 2], other[None, :, 2]) / 2).all(axis=1)
+    return [blob for blob, kept in zip(blobs, apart, strict=True) if kept]
 
 
 def _pairs(blobs: tuple[Blob, ...], places: Points) -> list[_Pair]:
@@ -147,16 +153,15 @@ def _corner_threes(pairs: list[_Pair], prints: Prints) -> Iterator[tuple[_Pair, 
     along = np.array([pair.along for pair in pairs]).reshape(-1, 2)
     for corner in pairs:
         to = middles - corner.middle
-        before, after = to[:, None], to[None, :]  # every way to the other two corners
-        turn = before[..., 0] * after[..., 1] - before[..., 1] * after[..., 0]
         lengths = np.maximum(np.hypot(*to.T), 1e-6)
-        fit = -turn > LEAST_TURN * lengths[:, None] * lengths[None, :]
-        fit &= np.abs(np.log(lengths[:, None] / lengths[None, :])) < LONGEST_RATIO
         px_per_mm = (lengths[:, None] + lengths[None, :]) / 2 / side_mm
+        fit = to[:, :1] * to[None, :, 1] - to[:, 1:] * to[None, :, 0] < -LEAST_TURN * lengths[:, None] * lengths
+        fit &= np.abs(np.log(lengths[:, None] / lengths[None, :])) < LONGEST_RATIO
         fit &= _within(corner.radius_px / px_per_mm, CORE_RADIUS_MM)
-        outwards, inwards = reach_mm / side_mm * (before + after), reach_mm / side_mm * (before - after)
-        fit &= _lies(corner.along, inwards) & _lies(along[:, None], outwards) & _lies(along[None, :], outwards)
-        yield from ((pairs[i], corner, pairs[j]) for i, j in np.argwhere(fit))
+        i, j = np.nonzero(fit)  # every way to the other two corners
+        outwards, inwards = (reach_mm / side_mm * (to[i] + way * to[j]) for way in (1, -1))
+        lie = _lies(corner.along, inwards) & _lies(along[i], outwards) & _lies(along[j], outwards)
+        yield from ((pairs[one], corner, pairs[other]) for one, other in zip(i[lie], j[lie], strict=True))
 
 
 def _lies(along: Points, wanted: Points) -> Mask:

@@ -82,12 +82,14 @@ def _teeth_there(places: Points, lengths: Points, middle: Points, per_mm: Points
 
 def _distinct(middle: Points, per_mm: Points, merit: Points) -> list[Comb]:
     """The best few of each size class, none like another."""
-    kept: dict[int, list[Comb]] = {}
-    for index in np.argsort(-merit)[:MOST_LOOKED_AT]:
-        comb = Comb(float(middle[index]), float(per_mm[index]), float(merit[index]))
-        like = kept.setdefault(size_class(comb.per_mm), [])
-        if len(like) < MOST_COMBS and all(_combs_apart(comb, other) for other in like):
-            like.append(comb)
+    kept: dict[float, list[Comb]] = {}
+    best = np.argsort(-merit)[:MOST_LOOKED_AT]
+    for index, size in zip(best, size_class(per_mm[best]), strict=True):
+        like = kept.setdefault(float(size), [])
+        if len(like) < MOST_COMBS:
+            comb = Comb(float(middle[index]), float(per_mm[index]), float(merit[index]))
+            if all(_combs_apart(comb, other) for other in like):
+                like.append(comb)
     return [comb for like in kept.values() for comb in like]
 
 
@@ -111,6 +113,6 @@ def _peaks(lines: Parallels) -> tuple[Points, Points]:
     return places[kept], mass[kept]
 
 
-def size_class(per_mm: float) -> int:
-    """Combs of one class compete."""
-    return int(np.floor(np.log(per_mm) / np.log(SIZE_CLASS)))
+def size_class(per_mm: Points) -> Points:
+    """(N,) a number for each size; combs of one class compete."""
+    return np.asarray(np.floor(np.log(per_mm) / np.log(SIZE_CLASS)), float)

@@ -8,6 +8,7 @@ Edges are straightened first, for several strengths of a lens's bend: the right 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 
 import cv2
@@ -187,6 +188,7 @@ def _turns(edges: Edges, nominal: Lens, bend: float, most: int) -> list[Turn]:
     return [_refined(coarse[index], f_px, nominal, bend, rays, weight) for index in chosen]
 
 
+@cache
 def _all_axes() -> Points:
     """(K, 3, 3) boards seen under every tilt from every side, turned by every eighth of a quarter turn."""
     rolls = np.radians(np.arange(-45.0, 45.0, ROLL_STEP_DEG))

@@ -7,12 +7,12 @@ weighed into one probability; the weights were fitted to boards and to other thi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from calibration.alignment import Alignment, circles_mm, support
+from calibration.alignment import USUAL_APART_MM, Alignment, circles_mm, support
 from calibration.lens import Points
 from calibration.printed import Prints
 
@@ -28,6 +28,8 @@ LEAST_EDGE = 1.6  # grey levels
 WEIGHTS = np.array([2.6, 0.6, 3.3, 2.3, 1.7, 4.8, 3.0])
 BIAS = -11.0
 POCKET_WEIGHT = 1.2  # pockets at all corners nearly double the odds of a board; dim ones say nothing
+# A grid, as of a go board, has lines where a carrom board has none: 39 boards showed 0.14 at most, grids 0.5.
+STRAY_WEIGHT, USUAL_STRAYS = 10.0, 0.3
 POCKET_MM, BESIDE_MM = 350.0, 290.0  # along both rails: within any maker's pocket; on the wood before it
 PATCH_MM = 7.0  # to each side of that
 DEEP = 0.35  # of the logarithm of brightness: a pocket is darker than the wood by as much, or its net lighter
@@ -39,7 +41,7 @@ class Evidence:
 
     `outer`, `inner` (4,) of each base line N E S W, `centre` of the centre circle at its place, `rings` of the
     clearest ring round the middle, `circles` of the base circles, the mean of the eight; `pockets` of the
-    corners that look hollow.
+    corners that look hollow; `strays` of lines inwards of the base lines.
     """
 
     outer: Points
@@ -48,6 +50,7 @@ class Evidence:
     rings: float
     circles: float
     pockets: float
+    strays: float = 0.0
 
     def share(self) -> float:
         """The share of the printed lines that is seen at its place."""
@@ -60,7 +63,8 @@ class Evidence:
         centre, rings, circles = np.nan_to_num([self.centre, self.rings, self.circles])
         seen = [sides.mean(), sides[1], both[1].mean(), centre, rings, circles, sides.mean() * rings]
         pockets = POCKET_WEIGHT * max(float(np.nan_to_num(self.pockets)) - 0.5, 0.0)
-        return float(1 / (1 + np.exp(-(np.dot(WEIGHTS, seen) + BIAS + pockets))))
+        strays = STRAY_WEIGHT * max(self.strays - USUAL_STRAYS, 0.0)
+        return float(1 / (1 + np.exp(-(np.dot(WEIGHTS, seen) + BIAS + pockets - strays))))
 
 
 def evidence(grey: Points, alignment: Alignment, prints: Prints) -> Evidence:
@@ -69,7 +73,17 @@ def evidence(grey: Points, alignment: Alignment, prints: Prints) -> Evidence:
     rings = _ring_share(grey, alignment, np.zeros((1, 2)), RINGS_MM)
     circles = _ring_share(grey, alignment, circles_mm(prints, alignment.shape), CIRCLES_MM)
     told = float(seen[8]), float(rings[0]), float(np.nan_to_num(circles).mean())
-    return Evidence(seen[0:8:2], seen[1:8:2], *told, _pocket_share(grey, alignment))
+    return Evidence(
+        seen[0:8:2], seen[1:8:2], *told, _pocket_share(grey, alignment), _stray_share(grey, alignment, prints)
+    )
+
+
+def _stray_share(grey: Points, alignment: Alignment, prints: Prints) -> float:
+    """The share of further lines that are seen inwards of the base lines: of the two directions, the lesser."""
+    shape = alignment.shape.copy()
+    shape[:2] -= 2 * (USUAL_APART_MM + shape[0] - shape[1])
+    seen = np.nan_to_num(support(grey, replace(alignment, shape=shape), prints, is_loose=True))
+    return float(min(seen[[0, 1, 4, 5]].mean(), seen[[2, 3, 6, 7]].mean()))  # grain runs one way
 
 
 def _pocket_share(grey: Points, alignment: Alignment) -> float:

@@ -28,6 +28,7 @@ from calibration.solve import likeliest_lens, map_from_corners, seen_from
 from calibration.squares import line_guesses
 
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
+SMALL_PX, ENLARGED = 800, 1.6  # a smaller one is looked at again, enlarged: rings a pixel wide show better
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
 CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
@@ -67,10 +68,8 @@ def search(
     height, width = bgr.shape[:2]
     if min(height, width) < LEAST_SIDE_PX:
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
-    scale = min(1.0, WORKING_PX / max(width, height))
-    small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     prints = prints_of()
-    alignment, seen = _likeliest(small, prints)
+    scale, small, alignment, seen = _laid(bgr, prints)
     first_lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
     surface = find_surface(small, alignment, _eye(alignment, first_lens, scale))
     alignment, surface = settled(small, alignment, surface, prints)
@@ -79,7 +78,23 @@ def search(
     return Found(board_map, seen.share(), seen.probability())
 
 
-def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence]:
+def _laid(bgr: Picture, prints: Prints) -> tuple[float, Picture, Alignment, Evidence]:
+    """The scale at which a board shows, the picture at it, the print laid over that, and what is seen of it."""
+    longer_px = max(bgr.shape[:2])
+    scales = [min(1.0, WORKING_PX / longer_px), *([ENLARGED] if longer_px <= SMALL_PX else [])]
+    for scale in scales:
+        way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
+        small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+        best = _likeliest(small, prints)
+        if best is not None and best[1].probability() >= LEAST_CONFIDENCE:
+            return scale, small, *best
+    raise NoBoard(
+        "no board: no base lines stand round a centre circle as on a carrom board; "
+        "show the whole board, sharp and well lit, or give its corners"
+    )
+
+
+def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence] | None:
     """The print laid over the picture where that is most likely right, and what is seen of it."""
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
@@ -97,11 +112,6 @@ def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence]:
             best = aligned, seen
         if seen.probability() > CERTAIN:
             break
-    if best is None or best[1].probability() < LEAST_CONFIDENCE:
-        raise NoBoard(
-            "no board: no base lines stand round a centre circle as on a carrom board; "
-            "show the whole board, sharp and well lit, or give its corners"
-        )
     return best
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -74,7 +73,7 @@ def edge_of(size: int) -> int:
 
 @cache
 def _weights() -> dict[str, Field]:
-    with (files("calibration") / "learnt" / "footing.npz").open("rb") as kept, np.load(kept) as arrays:
+    with np.load(__file__.replace("footing_network.py", "learnt/footing.npz")) as arrays:
         return {name: arrays[name].astype(np.float32) for name in arrays.files}
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from calibration.boardmap import BoardMap
+from calibration.boardmap import BoardMap, corners_mm
 from calibration.lens import Picture, Points
 
 ROUND_MM = np.arange(17.0, 33.0, 0.75)  # radius of holes that touch both rails; the laws' is 22.25
@@ -60,23 +60,23 @@ def _plainness(smooth: Points, board_map: BoardMap, radius_mm: float, inset_mm: 
     way = np.column_stack([np.cos(turn), np.sin(turn)])
     from_rails = inset_mm + radius_mm * way
     way, from_rails = (part[(from_rails > RAIL_MM).all(axis=1)] for part in (way, from_rails))
+    both = np.stack([from_rails + side * gap_mm * way for side in (-1, 1)])
+    inner, outer = _sampled(smooth, board_map, both).transpose(1, 0, 2, 3)
     seen = []
-    for corner in ((-1, 1), (1, 1), (1, -1), (-1, -1)):
-        inner, outer = (
-            _sampled(smooth, board_map, from_rails + side * gap_mm * way, corner) for side in (-1, 1)
-        )
-        step = outer - inner
+    for step in outer - inner:
         step = step[np.isfinite(step).all(axis=1)]
         if len(step) > TURNS / 8:
             seen.append(float(np.linalg.norm(np.median(step, axis=0))))
     return float(np.median(seen)) if len(seen) >= LEAST_POCKETS else 0.0
 
 
-def _sampled(smooth: Points, board_map: BoardMap, from_rails_mm: Points, corner: tuple[int, int]) -> Points:
-    """(N, 3) colours at places measured from the two rails that meet in a corner; NaN outside the picture."""
-    at_mm = np.array(corner, float) * (board_map.half_mm - from_rails_mm)
-    where = board_map.image_from_board(at_mm).astype(np.float32)
+def _sampled(smooth: Points, board_map: BoardMap, from_rails_mm: Points) -> Points:
+    """(4, ..., 3) colours, at each corner, of (..., 2) places measured from its rails; NaN where not seen."""
+    places = (4, *from_rails_mm.shape[:-1])
+    corner = corners_mm(2.0).reshape(4, *[1] * (from_rails_mm.ndim - 1), 2)
+    at_mm = corner * (board_map.half_mm - from_rails_mm)
+    where = board_map.image_from_board(at_mm.reshape(-1, 2)).astype(np.float32)
     values = np.asarray(cv2.remap(smooth, where[:, :1], where[:, 1:], cv2.INTER_LINEAR), float)[:, 0]
     inside = ((where > 1) & (where < np.array(smooth.shape[1::-1]) - 2)).all(axis=1)
     values[~inside] = np.nan
-    return values
+    return values.reshape(*places, 3)

@@ -7,7 +7,6 @@ also mends the perspective, and then judged by how much of its lines the picture
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 
 import cv2
 import numpy as np
@@ -21,6 +20,7 @@ LIKE_SIZE = 1.25  # ratio of the combs' sizes at most: the focal length is not k
 MOST_PAIRS = 40  # of a size class
 MOST_SNAPPED = 14  # of a turn
 SAMPLES = 17  # along each line
+ALONG_MM = np.linspace(-REACH_MM, REACH_MM, SAMPLES, axis=1)  # of each tooth
 SLACK_MM = 8.0  # gaps in an edge that count as seen
 SNAPS_MM = (26.0, 18.0, 12.0, 9.0)  # how far an edge is pulled from, in turn
 TOOTH_PULL = np.array([0.1, 1.0, 0.6, 0.6, 1.0, 0.1])  # cushions stand where their makers put them
@@ -67,91 +67,100 @@ def line_guesses(edges: Edges, nominal: Lens, most: int = 8) -> tuple[LineGuess,
 
 
 def _squares(turn: Turn) -> list[_Square]:
-    right, up = combs_of(parallels(turn, 1)), combs_of(parallels(turn, 0))
-    found = []
-    for x, y in _pairs(right, up):
-        matrix = np.array(
-            [[1 / x.per_mm, 0, -x.middle / x.per_mm], [0, 1 / y.per_mm, -y.middle / y.per_mm], [0, 0, 1]]
-        )
-        found.append(_Square(matrix, _merit(turn, matrix)))
-    found.sort(key=lambda one: -one.merit)
-    return [_snapped(turn, square) for square in found[:MOST_SNAPPED]]
+    laid = _paired(*(combs_of(parallels(turn, axis)) for axis in (1, 0)))
+    if not len(laid):
+        return []
+    merit = _merits(turn, laid)
+    best = np.argsort(-merit, kind="stable")[:MOST_SNAPPED]
+    return _snapped(turn, laid[best], merit[best])
 
 
-def _pairs(right: list[Comb], up: list[Comb]) -> list[tuple[Comb, Comb]]:
-    """Combs of about one size in the two directions, the best few of each size class."""
-    classes: dict[int, list[tuple[Comb, Comb]]] = {}
-    for pair in product(right, up):
-        small, large = sorted(comb.per_mm for comb in pair)
-        if large < LIKE_SIZE * small:
-            classes.setdefault(size_class(large), []).append(pair)
-    for pairs in classes.values():
-        pairs.sort(key=lambda pair: -(pair[0].merit + pair[1].merit))
-    return [pair for pairs in classes.values() for pair in pairs[:MOST_PAIRS]]
+def _paired(right: list[Comb], up: list[Comb]) -> Points:
+    """(S, 3, 3) from a turn's plane to board mm: combs of about one size, the best pairs of each size class."""
+    x, y = (
+        np.array([(one.middle, one.per_mm, one.merit) for one in combs]).reshape(-1, 3) for combs in (right, up)
+    )
+    i, j = np.indices((len(x), len(y))).reshape(2, -1)
+    small, large = np.sort([x[i, 1], y[j, 1]], axis=0)
+    alike = np.flatnonzero(large < LIKE_SIZE * small)
+    best = alike[np.lexsort((-(x[i, 2] + y[j, 2])[alike], size_class(large[alike])))]
+    sizes = size_class(large[best])
+    kept = best[np.arange(len(best)) - np.searchsorted(sizes, sizes) < MOST_PAIRS]
+    laid = np.tile(np.eye(3), (len(kept), 1, 1))
+    for axis, comb in enumerate((x[i[kept]], y[j[kept]])):
+        laid[:, axis, axis], laid[:, axis, 2] = 1 / comb[:, 1], -comb[:, 0] / comb[:, 1]
+    return laid
 
 
-def _snapped(turn: Turn, square: _Square) -> _Square:
-    """The square pulled onto the edges near its lines, its perspective mended as they want it."""
-    best, matrix = square, square.mm_from_plane
+def _snapped(turn: Turn, laid: Points, merit: Points) -> list[_Square]:
+    """(S, 3, 3) squares pulled onto the edges near their lines, their perspective mended as those want it."""
+    best, merit = laid.copy(), merit.copy()
     for near_mm in SNAPS_MM:
-        matrix = _mended(turn, matrix, near_mm) @ matrix
-        merit = _merit(turn, matrix)
-        if merit > best.merit:
-            best = _Square(matrix, merit)
-    return best
+        laid = _mended(turn, laid, near_mm) @ laid
+        now = _merits(turn, laid)
+        better = now > merit
+        best[better], merit[better] = laid[better], now[better]
+    return [_Square(one, float(its)) for one, its in zip(best, merit, strict=True)]
 
 
-def _mended(turn: Turn, mm_from_plane: Points, near_mm: float) -> Points:
-    """(3, 3) small homography of board mm that brings near edges to the lines they may belong to."""
-    normal, wanted = np.diag(STIFFNESS), np.zeros(8)
+def _mended(turn: Turn, laid: Points, near_mm: float) -> Points:
+    """(S, 3, 3) small homographies of board mm that bring near edges to the lines they may belong to."""
+    normal, wanted = np.tile(np.diag(STIFFNESS), (len(laid), 1, 1)), np.zeros((len(laid), 8, 1))
     for axis in (0, 1):
-        ends = _in_mm(turn.ends[turn.along[:, axis]], mm_from_plane)
-        off, weight = _pulls(ends[:, :, 1 - axis], ends[:, :, axis], near_mm)
-        x, y = ends[..., 0].ravel(), ends[..., 1].ravel()
-        one, none, own = np.ones_like(x), np.zeros_like(x), ends[..., 1 - axis].ravel()
+        ends = _in_mm(turn.ends[turn.along[:, axis]], laid)
+        off, weight = (part[..., None] for part in _pulls(ends[..., 1 - axis], ends[..., axis], near_mm))
+        x, y = (ends[..., k].reshape(len(laid), -1) for k in (0, 1))
+        one, none, own = np.ones_like(x), np.zeros_like(x), (x, y)[1 - axis]
         shift = [one, x, y, none, none, none] if axis == 1 else [none, none, none, one, x, y]
-        slope = np.column_stack([*shift, own * x, own * y])
-        normal = normal + slope.T @ (weight[:, None] * slope)
-        wanted = wanted + slope.T @ (weight * off)
-    a = np.linalg.solve(normal, wanted)
-    return np.array([[1 + a[1], a[2], a[0]], [a[4], 1 + a[5], a[3]], [-a[6], -a[7], 1]])
+        slope = np.stack([*shift, own * x, own * y], axis=-1)
+        normal = normal + slope.transpose(0, 2, 1) @ (weight * slope)
+        wanted = wanted + slope.transpose(0, 2, 1) @ (weight * off)
+    a = np.linalg.solve(normal, wanted)[..., 0].T
+    zero = np.zeros(len(laid))
+    return np.array([[1 + a[1], a[2], a[0]], [a[4], 1 + a[5], a[3]], [-a[6], -a[7], 1 + zero]]).transpose(
+        2, 0, 1
+    )
 
 
 def _pulls(across_mm: Points, along_mm: Points, near_mm: float) -> tuple[Points, Points]:
-    """(2N,) how far each edge's ends are from the tooth nearest to it, and how much that edge has to say."""
-    middle = across_mm.mean(axis=1)
-    tooth = np.abs(middle[:, None] - TEETH_MM[None, :]).argmin(axis=1)
-    off = TEETH_MM[tooth][:, None] - across_mm
-    inside = np.clip(along_mm, -REACH_MM[tooth][:, None], REACH_MM[tooth][:, None])
-    length = np.abs(inside[:, 1] - inside[:, 0])
-    closeness = np.maximum(1 - (np.abs(off).max(axis=1) / near_mm) ** 2, 0)
+    """(S, 2N) how far each edge's ends are from the tooth nearest to it, and how much that edge has to say."""
+    tooth = np.abs(across_mm.mean(axis=2)[..., None] - TEETH_MM).argmin(axis=2)
+    off = TEETH_MM[tooth][..., None] - across_mm
+    inside = np.clip(along_mm, -REACH_MM[tooth][..., None], REACH_MM[tooth][..., None])
+    length = np.abs(inside[..., 1] - inside[..., 0])
+    closeness = np.maximum(1 - (np.abs(off).max(axis=2) / near_mm) ** 2, 0)
     weight = length / 100 * closeness * TOOTH_PULL[tooth]
-    return off.ravel(), np.repeat(weight, 2)
+    return off.reshape(len(off), -1), np.repeat(weight, 2, axis=1)
 
 
-def _merit(turn: Turn, mm_from_plane: Points) -> float:
-    """How much of the board's lines is seen where they should run, of TOOTH_WEIGHT twice over."""
-    merit = 0.0
+def _merits(turn: Turn, laid: Points) -> Points:
+    """(S,) how much of the board's lines is seen where they should run, of TOOTH_WEIGHT twice over."""
+    merit = np.zeros(len(laid))
     for axis in (0, 1):
-        ends = _in_mm(turn.ends[turn.along[:, axis]], mm_from_plane)
-        merit += _covered(ends[:, :, 1 - axis], np.sort(ends[:, :, axis], axis=1))
+        ends = _in_mm(turn.ends[turn.along[:, axis]], laid)
+        merit += _covered(ends[..., 1 - axis], np.sort(ends[..., axis], axis=2))
     return merit
 
 
-def _covered(across_mm: Points, along_mm: Points) -> float:
-    merit = 0.0
-    for tooth_mm, free_mm, reach_mm, weight in zip(TEETH_MM, FREE_MM, REACH_MM, TOOTH_WEIGHT, strict=True):
-        off_mm = np.abs(across_mm - tooth_mm).max(axis=1)
-        near = off_mm < free_mm
-        along = np.linspace(-reach_mm, reach_mm, SAMPLES)[:, None]
-        there = (along > along_mm[near, 0] - SLACK_MM) & (along < along_mm[near, 1] + SLACK_MM)
-        closeness = 1 - (off_mm[near] / free_mm) ** 2
-        merit += weight * float((there * closeness).max(axis=1, initial=0).mean())
-    return merit
+def _covered(across_mm: Points, along_mm: Points) -> Points:
+    """(S,) the share of each tooth's length that (S, N, 2) edges cover, the nearer the more; all weighed."""
+    off_mm = np.abs(across_mm[:, None] - TEETH_MM[:, None, None]).max(axis=3)
+    square, tooth, edge = np.nonzero(off_mm < FREE_MM[:, None])
+    start, stop = (along_mm[square, edge, end, None] for end in (0, 1))
+    there = (ALONG_MM[tooth] > start - SLACK_MM) & (ALONG_MM[tooth] < stop + SLACK_MM)
+    closeness = 1 - (off_mm[square, tooth, edge] / FREE_MM[tooth]) ** 2
+    seen = np.zeros((len(across_mm), *ALONG_MM.shape))
+    if len(tooth):
+        first = np.flatnonzero(np.r_[True, (np.diff(square) != 0) | (np.diff(tooth) != 0)])
+        seen[square[first], tooth[first]] = np.maximum.reduceat(there * closeness[:, None], first, axis=0)
+    return np.asarray(seen.mean(axis=2) @ TOOTH_WEIGHT, float)
 
 
-def _in_mm(ends: Points, mm_from_plane: Points) -> Points:
-    return np.asarray(cv2.perspectiveTransform(ends.reshape(-1, 1, 2), mm_from_plane), float).reshape(-1, 2, 2)
+def _in_mm(ends: Points, laid: Points) -> Points:
+    """(S, N, 2, 2) mm of (N, 2, 2) ends in a turn's plane, for (S, 3, 3) squares."""
+    flat = np.concatenate([ends.reshape(-1, 2), np.ones((2 * len(ends), 1))], axis=1)
+    mm = flat @ laid.transpose(0, 2, 1)
+    return np.asarray((mm[..., :2] / mm[..., 2:]).reshape(len(laid), len(ends), 2, 2), float)
 
 
 def _guess(turn: Turn, nominal: Lens, square: _Square) -> LineGuess:

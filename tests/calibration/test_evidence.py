@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
-from calibration.alignment import ANCHORS_MM, Alignment
+from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.boardmap import BoardMap
 from calibration.evidence import Evidence, evidence
 from calibration.find import LEAST_CONFIDENCE
@@ -73,6 +74,7 @@ def test_a_drawn_board_is_evident_where_it_lies_and_nowhere_else(board_map: Boar
     there = evidence(grey, laid(board_map), PRINTS)
     assert there.probability() > 0.95
     assert there.pockets == 1.0
+    assert there.strays < 0.2
     beside = [laid(board_map, shift_mm=30.0), laid(board_map, size=0.9), laid(board_map, size=1.1)]
     assert max(evidence(grey, one, PRINTS).probability() for one in beside) < LEAST_CONFIDENCE
 
@@ -81,3 +83,14 @@ def test_an_even_picture_shows_nothing(board_map: BoardMap, grey: Points) -> Non
     seen = evidence(np.full_like(grey, 120.0), laid(board_map), PRINTS)
     assert seen.share() == seen.pockets == 0.0
     assert seen.probability() < 0.001
+
+
+def test_a_grid_of_lines_is_no_board(board_map: BoardMap) -> None:
+    canvas = np.full((SIZE_PX[1], SIZE_PX[0]), 190, np.uint8)
+    for at_mm in np.linspace(-ANCHOR_MM, ANCHOR_MM, 18):  # nearly as far apart as base lines
+        for ends in ([(at_mm, -ANCHOR_MM), (at_mm, ANCHOR_MM)], [(-ANCHOR_MM, at_mm), (ANCHOR_MM, at_mm)]):
+            pixels = np.round(board_map.image_from_board(np.array(ends)) * 16).astype(np.int32)
+            cv2.polylines(canvas, [pixels], False, 60, 2, cv2.LINE_AA, 4)
+    seen = evidence(canvas.astype(np.float32), laid(board_map), PRINTS)
+    assert seen.strays > 0.6
+    assert 10 * seen.probability() < replace(seen, strays=0.0).probability()

@@ -86,3 +86,9 @@ def test_a_blank_picture_leads_nowhere() -> None:
     assert edges.without_crowds() is None
     assert likely_turns(edges, NOMINAL) == ()
     assert line_guesses(edges, NOMINAL) == ()
+
+
+def test_lines_of_one_direction_lead_nowhere() -> None:
+    ruled = np.full((400, 600, 3), 200, np.uint8)
+    ruled[:, 40::50] = ruled[:, 41::50] = 60
+    assert line_guesses(straight_edges(ruled), NOMINAL) == ()
