@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from device.training.samples import NONE, SIDE_PX, Samples
-from vision.closeup import LEAN_SHARE, USUAL_MM
+from vision.closeup import LEAN_SHARE, REACH, USUAL_MM
 from vision.frame import Plane
 from vision.network import DARK_LEVEL, Field, light_of_level, middle_level
 from vision.spotting import CELL_PX, USUAL_PX
@@ -24,6 +24,11 @@ HALF_HIDDEN, ALL_HIDDEN = 0.5, 0.95  # shares hidden from which a piece need not
 CLOSE_OF_ONE = 8  # close-ups of one picture in a batch, at most
 PRINTED_SHARE, MOST_PRINTED = 0.1, 4  # of views on which discs are printed, and how many at most
 PRINT_ROOM_PX = 6.0  # how far from a piece's rim print stays
+FLAT_SHARE, FLAT_CLOSE_SHARE = 0.25, 0.2  # of views, of close-ups on which pieces are made as flat as ink
+FLAT_AT_LEAST, MOST_GLOSS = 0.4, 45.0  # how far at least, and what a window may add to their brightness, of 255
+LEAST_APART = 35.0  # of 255 from the wood, in some colour: what is nearer has to keep its edge
+SHADE_REACH, MEDIAN_PX = 1.4, 41  # in radii, how far shadows go; over how many pixels the wood's colour is told
+SHOWS = 0.1  # what is hidden by more is left as it is
 FLIP_AT_MOST = 0.03  # where a wall leans by less, in radii, left and right may be exchanged
 X, Y, SIZE, KIND, HIDDEN = range(5)
 
@@ -99,6 +104,8 @@ class Pool:
         view = np.ascontiguousarray(view)
         if luck.random() < PRINTED_SHARE:
             view = printed_on(view, truth, luck)
+        if luck.random() < FLAT_SHARE:
+            view = flattened(view, truth, luck)
         relighted = relit(view, luck)
         light = light_of_level(middle_level(relighted))[relighted]
         return (np.pad(light, ((0, SIDE_PX - side),) * 2 + ((0, 0),), mode="edge"), lie, *cells_of(truth))
@@ -107,7 +114,8 @@ class Pool:
         luck = self._luck
         some = luck.permutation(len(sample.close))[:most]
         told, (away, radius, level) = sample.close_truths[some].copy(), sample.given[some].T
-        shown, level = _relit_each(sample.close[some].astype(np.float32), level, luck)
+        seen = _flattened_each(sample.close[some].astype(np.float32), told, luck)
+        shown, level = _relit_each(seen, level, luck)
         light = np.log((shown + DARK_LEVEL) / (level[:, None, None, None] + DARK_LEVEL)).astype(np.float32)
         upside = luck.random(len(some)) < 0.5
         light[upside], told[upside, Y] = light[upside, ::-1], -told[upside, Y]
@@ -159,6 +167,50 @@ def printed_on(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
         share = (mask / np.float32(255))[..., None]
         told *= 1 - share * (1 - luck.uniform(0.1, 1.4, 3).astype(np.float32))
     return np.asarray(np.clip(told, 0, 255), np.uint8)
+
+
+def flattened(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
+    """A view whose pieces are all but flat: in soft light from above neither grooves nor shadows are seen."""
+    told, wood = bgr.astype(np.float32), cv2.medianBlur(bgr, MEDIAN_PX).astype(np.float32)
+    share, gloss = luck.uniform(FLAT_AT_LEAST, 1.0), luck.uniform(0, MOST_GLOSS, len(truth))
+    rows, columns = np.mgrid[: len(bgr), : len(bgr)].astype(np.float32)
+    for (x, y, radius, _, hidden), shine in zip(truth, gloss, strict=True):
+        away = np.hypot(truth[:, X] - x, truth[:, Y] - y)
+        if hidden > SHOWS or (np.sort(away)[1:2] < 3 * radius).any():
+            continue
+        reach = SHADE_REACH * radius + 2
+        part = np.s_[max(int(y - reach), 0) : int(y + reach) + 1, max(int(x - reach), 0) : int(x + reach) + 1]
+        off = np.hypot(columns[part] - np.float32(x), rows[part] - np.float32(y))
+        told[part] = _flat(told[part], wood[part], off, float(radius), share, shine)
+    return np.asarray(np.clip(told, 0, 255), np.uint8)
+
+
+def _flat(seen: Any, wood: Any, off: Any, radius: float, share: float, shine: float) -> Any:
+    """Part of a picture with one piece in its own middle colour, brighter by `shine`, and no shade round it."""
+    inside = np.clip(radius - off + 0.5, 0, 1)[..., None]
+    own = (seen * inside).sum(axis=(0, 1)) / max(float(inside.sum()), 1.0) + shine
+    usual = np.median(np.reshape(wood, (-1, 3)), axis=0)
+    if np.abs(own - usual).max() < LEAST_APART:
+        return seen  # which only its edge tells from the wood
+    round_it = np.clip(SHADE_REACH * radius - off, 0, 1)[..., None] * (1 - inside)
+    bare = seen + share * round_it * (wood - seen)
+    return bare + share * inside * (own - seen)
+
+
+def _flattened_each(shown: Field, told: Floats, luck: np.random.Generator) -> Field:
+    """Close-ups with some of their pieces as flat as `flattened` makes them; `told` as of `Samples`."""
+    side = shown.shape[1]
+    rows, columns = np.mgrid[:side, :side]
+    flat = (luck.random(len(shown)) < FLAT_CLOSE_SHARE) & (told[:, KIND] != NONE) & (told[:, HIDDEN] <= SHOWS)
+    for number in np.flatnonzero(flat):
+        across, up, size = told[number, :3]
+        middle_x, middle_y = ((part / REACH + 1) * side / 2 - 0.5 for part in (across, -up))
+        off = np.hypot(columns - middle_x, rows - middle_y)
+        edge = np.concatenate([shown[number, [0, -1]].reshape(-1, 3), shown[number, :, [0, -1]].reshape(-1, 3)])
+        share, shine = luck.uniform(FLAT_AT_LEAST, 1.0), luck.uniform(0, MOST_GLOSS)
+        radius = float(np.exp(size)) / REACH * side / 2
+        shown[number] = _flat(shown[number], np.median(edge, axis=0), off, radius, share, shine)
+    return np.clip(shown, 0, 255)
 
 
 def relit(bgr: Plane, luck: np.random.Generator) -> Plane:

@@ -18,11 +18,20 @@ from device.training.loop import Course, batch_of, taught
 from device.training.networks import NETWORKS
 from device.training.onnx_form import write_onnx
 from device.training.samples import VIEWS, kept_in, samples_of
-from device.training.sources import Labelled, beside, drawn, drawn_oddly
+from device.training.sources import Labelled, beside, drawn, drawn_hardly_seen, drawn_oddly
 from device.training.tables import POSITIONS, TABLES, tables
 
 # how often each source is drawn from, by how its files begin
-WEIGHTS = {"drawn": 0.36, "odd": 0.24, "table": 0.12, "stills": 0.06, "film": 0.12, "carrom": 0.1}
+WEIGHTS = {
+    "drawn": 0.34,
+    "odd": 0.22,
+    "hard": 0.18,
+    "table": 0.12,
+    "stills": 0.04,
+    "film": 0.05,
+    "carrom": 0.08,
+}
+DRAWN = (("drawn", drawn), ("odd", drawn_oddly), ("hard", drawn_hardly_seen))
 SCENES_A_TABLE = 4  # as many drawn scenes as there are for each virtual table, of several positions
 TABLE_VIEWS = 2  # looks at each position on a virtual table: it has several
 COURSES = {"board": Course(20000, 6, 2e-3), "piece": Course(12000, 128, 2e-3)}
@@ -35,7 +44,7 @@ Tell = Callable[[str], None]
 class Plan:
     """What to learn from and where it is kept: so many drawn `scenes`, the labelled pictures of `shared`.
 
-    Each scene is drawn as it is and once more oddly; virtual tables come beside them.
+    Each scene is drawn as it is, oddly, and with pieces that show badly; virtual tables come beside them.
 
     `left_out`: pictures whose names hold one of these words are not learnt from, so that they can be a test.
     """
@@ -65,7 +74,7 @@ def _gather(plan: Plan, tell: Tell) -> None:
     folder = plan.folder / "samples"
     folder.mkdir(parents=True, exist_ok=True)
     for seed in range(plan.scenes):
-        for name, draw in (("drawn", drawn), ("odd", drawn_oddly)):
+        for name, draw in DRAWN:
             if not (folder / f"{name}_{seed:05d}.npz").exists():
                 _keep(draw(seed), folder, tell)
     for number in range(min(-(-plan.scenes // SCENES_A_TABLE), TABLES)):

@@ -134,7 +134,7 @@ def piece_lost(
     import optax
 
     told = answered(PIECE, weights, {"x": shown, "given": given[:, None, None]})[:, 0, 0]
-    counts, heard = counts * piece, counts
+    counts, heard = counts * piece * (1 + STRIKERS_MORE * (kinds == STRIKER)), counts
     count = counts.sum() + 1
     off = jnp.sqrt(((told[:, :2] - places[:, :2]) ** 2).sum(axis=1) + 1e-6)
     size = jnp.abs(told[:, 2] - places[:, 2])

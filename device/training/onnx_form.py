@@ -15,8 +15,16 @@ from vision.spotting import BLOCK_PX
 OPSET, IR_VERSION = 13, 8  # of 2021: every OpenCV since then reads them
 
 
-def write_onnx(path: Path, steps: tuple[Step, ...], weights: Weights, about: str) -> None:
-    """The network of these steps as one file; `about` says what it was taught with."""
+Shapes = tuple[dict[str, list[int | str]], list[int | str]]
+
+
+def write_onnx(
+    path: Path, steps: tuple[Step, ...], weights: Weights, about: str, shapes: Shapes | None = None
+) -> None:
+    """The network of these steps as one file; `about` says what it was taught with.
+
+    `shapes` of its inputs by name and of its answer; without them those of the eyes that read.
+    """
     import onnx
     from onnx import helper
 
@@ -30,8 +38,9 @@ def write_onnx(path: Path, steps: tuple[Step, ...], weights: Weights, about: str
         else:
             nodes += _sum(step, kept)
     nodes[-1].output[0] = "answer"
-    inputs = [_described(name, shape) for name, shape in _given(steps).items()]
-    answer = _described("answer", _answered(steps))
+    given, told = shapes or (_given(steps), _answered(steps))
+    inputs = [_described(name, shape) for name, shape in given.items()]
+    answer = _described("answer", told)
     tensors = [onnx.numpy_helper.from_array(array, name) for name, array in kept.items()]
     graph = helper.make_graph(nodes, "eye", inputs, [answer], tensors, doc_string=about)
     opset = [helper.make_opsetid("", OPSET)]

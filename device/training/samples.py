@@ -16,11 +16,12 @@ import numpy as np
 from calibration.boardmap import BoardMap
 from device.training.sources import HIDDEN, KIND, RADIUS, Labelled
 from rules.carrom.board import ICF
+from rules.pieces import Kind
 from vision.closeup import leaning, shown_turned
 from vision.frame import Frame, Plane
 from vision.network import Field
 from vision.settings import ReadingSettings
-from vision.spotting import base_circle_mm, lie_of
+from vision.spotting import KINDS, base_circle_mm, lie_of
 from vision.topview import Floats, Mask, Seen, TopView
 
 SIDE_PX = 400  # of a coarse view with what fills it up
@@ -31,6 +32,7 @@ VIEWS = 3  # looks at each picture, the first of them undisturbed
 OFF_MM = (1.0, 1.8)  # how far from a piece, in standard deviations, its close-ups are
 SEEN_AT_MOST_HIDDEN = 0.6  # what is hidden by more is not looked at closely
 LAWFUL_MM = ICF.pocket_radius_mm
+STRIKER = KINDS.index(Kind.STRIKER)
 NONE = -2  # the kind of a place where there is no piece
 USUAL_RADIUS_MM = ICF.coin_radius_mm
 BARE_ANYWHERE, BARE_SHARE = 12, 0.6  # places without a piece that are tried, and how many of them are kept
@@ -227,9 +229,10 @@ def _close(look: _Look, off_mm: float, luck: np.random.Generator) -> tuple[Plane
     """A close-up near each piece that shows, and of places without; what is to be told of them, and given."""
     seen, truth = look.seen, look.truth
     pieces = truth[truth[:, HIDDEN] <= SEEN_AT_MOST_HIDDEN]
-    some = np.concatenate([pieces, _bare_places(look, luck)])
+    (own_luck,) = luck.spawn(1)  # so that the places that are tried do not depend on how many decoys there are
+    some = np.concatenate([pieces, _bare_places(look, own_luck)])
     at = some[:, :2] + luck.normal(0, off_mm, (len(some), 2))
-    radius = np.clip(some[:, RADIUS] * np.exp(luck.normal(0, 0.05, len(some))), 13.5, 36.0)
+    radius = np.clip(some[:, RADIUS] * _mistaken_size(some[:, KIND], luck), 13.5, 36.0)
     along, away = leaning(seen.view, at)
     shown = shown_turned(seen, at, radius, along)
     (x_mm, y_mm), (cos, sin) = (some[:, :2] - at).T, along.T
@@ -237,6 +240,19 @@ def _close(look: _Look, off_mm: float, luck: np.random.Generator) -> tuple[Plane
     told = np.column_stack([off, np.log(some[:, RADIUS] / radius), some[:, KIND], some[:, HIDDEN]])
     level = np.full(len(some), seen.level)
     return shown, told, np.column_stack([away, radius, level])
+
+
+def _mistaken_size(kinds: Floats, luck: np.random.Generator) -> Floats:
+    """(N,) what sizes are multiplied with that pieces of these kinds are taken for: a little off, some more.
+
+    From afar a striker in a coin's colour may pass for a coin, and a coin within a printed ring for a striker.
+    """
+    told = np.exp(luck.normal(0, 0.05, len(kinds)))
+    is_striker, chance = kinds == STRIKER, luck.random(len(kinds))
+    smaller, larger = luck.uniform(0.74, 0.95, len(kinds)), luck.uniform(1.08, 1.3, len(kinds))
+    told[is_striker & (chance < 0.45)] = smaller[is_striker & (chance < 0.45)]
+    told[~is_striker & (chance < 0.1)] = larger[~is_striker & (chance < 0.1)]
+    return np.asarray(told, float)
 
 
 def _bare_places(look: _Look, luck: np.random.Generator) -> Floats:

@@ -29,6 +29,7 @@ from vision.frame import Plane
 from vision.spotting import KINDS
 from vision.synthetic.scene import Disc
 from vision.synthetic.variety import Shown, VariedScene, show, varied
+from vision.synthetic.variety_hard import hard
 from vision.synthetic.variety_odd import odd
 from vision.topview import Floats
 
@@ -65,6 +66,11 @@ def drawn(seed: int) -> Labelled:
 def drawn_oddly(seed: int) -> Labelled:
     """The same scene with unusual print and an unusual striker."""
     return _labelled(f"odd_{seed:05d}", show(odd(varied(seed))))
+
+
+def drawn_hardly_seen(seed: int) -> Labelled:
+    """The same scene with coins and a striker that show badly."""
+    return _labelled(f"hard_{seed:05d}", show(hard(varied(seed))))
 
 
 def _labelled(name: str, shown: Shown) -> Labelled:

@@ -23,7 +23,7 @@ from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene import Disc, Scene
 
 AT = [(-200.0, 120.0), (60.0, -250.0), (310.0, 40.0)]
-WHITE = KINDS.index(Kind.WHITE)
+WHITE, STRIKER = KINDS.index(Kind.WHITE), KINDS.index(Kind.STRIKER)
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +86,18 @@ def test_close_ups_are_taken_of_decoys(labelled: Labelled) -> None:
     decoys = np.array([(0.0, 200.0), (-150.0, -150.0), AT[0]])  # the last is a coin's place: no decoy is there
     more = samples_of(replace(labelled, decoys=decoys), np.random.default_rng(5), views=1)
     assert len(more.close) - len(plain.close) == 2 * 2
+
+
+def test_strikers_are_often_taken_for_coins_and_then_told_to_be_larger(labelled: Labelled) -> None:
+    strikers = replace(labelled, truth=labelled.truth * (1, 1, 1.3, 0, 1) + (0, 0, 0, STRIKER, 0))
+    shares = {}
+    for name, shown in (("coins", labelled), ("strikers", strikers)):
+        sample = samples_of(shown, np.random.default_rng(8), views=8)
+        sizes = sample.close_truths[sample.close_truths[:, 3] != NONE, 2]
+        assert sizes.max() < 0.35
+        shares[name] = np.mean(sizes > 0.12)
+    assert shares["coins"] < 0.1
+    assert 0.2 < shares["strikers"] < 0.6
 
 
 def test_a_board_without_pieces_is_learnt_from_too(labelled: Labelled) -> None:

@@ -34,8 +34,8 @@ def odd(scene: VariedScene) -> VariedScene:
     luck = np.random.default_rng((scene.seed, ODDITIES))
     profile, look = _with_odd_striker(scene.profile, scene.look, luck)
     look = _printed_otherwise(look, profile, luck)
-    pieces = _with_queen_alone(scene.pieces, luck) if luck.random() < QUEEN_ALONE_SHARE else scene.pieces
-    pieces = _with_striker(pieces, profile, luck)
+    pieces = with_queen_alone(scene.pieces, luck) if luck.random() < QUEEN_ALONE_SHARE else scene.pieces
+    pieces = with_striker(pieces, profile, luck)
     return replace(scene, profile=profile, look=legible(look), pieces=pieces)
 
 
@@ -50,14 +50,14 @@ def _with_odd_striker(
     if luck.random() < 0.7:
         colours[Kind.STRIKER] = _near(luck, colours[COINLIKE[int(luck.integers(2))]])
     else:
-        colours[Kind.STRIKER] = _any(luck)
-    return profile, replace(look, coins=tuple(colours.items()), striker_ring=_any(luck))
+        colours[Kind.STRIKER] = any_colour(luck)
+    return profile, replace(look, coins=tuple(colours.items()), striker_ring=any_colour(luck))
 
 
 def _printed_otherwise(look: Look, profile: BoardProfile, luck: np.random.Generator) -> Look:
     """Circles and motifs of any colour, and patches."""
-    red, accent = (_any(luck) if luck.random() < 0.6 else usual for usual in (look.red, look.accent))
-    ink = _any(luck) if luck.random() < 0.25 else look.ink
+    red, accent = (any_colour(luck) if luck.random() < 0.6 else usual for usual in (look.red, look.accent))
+    ink = any_colour(luck) if luck.random() < 0.25 else look.ink
     patches = tuple(_patch(luck, look, profile) for _ in range(int(luck.integers(MOST_PATCHES + 1))))
     ornament = replace(look.ornament, patches=patches)
     return replace(look, red=red, accent=accent, ink=ink, ornament=ornament)
@@ -75,12 +75,12 @@ def _patch(luck: np.random.Generator, look: Look, profile: BoardProfile) -> Patc
         worn = tuple(float(np.clip(part * luck.uniform(0.55, 1.35), 0, 250)) for part in look.wood)
         return Patch((x_mm, y_mm), radius, (worn[0], worn[1], worn[2]), ragged=float(luck.uniform(0.05, 0.6)))
     coin = look.coin(list(Kind)[int(luck.integers(len(Kind)))])
-    colour = _near(luck, coin) if luck.random() < 0.4 else _any(luck)
+    colour = _near(luck, coin) if luck.random() < 0.4 else any_colour(luck)
     ring_mm = float(luck.uniform(1.0, 5.0)) if luck.random() < 0.4 else 0.0
     return Patch((x_mm, y_mm), radius, colour, ring_mm=ring_mm)
 
 
-def _with_queen_alone(pieces: tuple[Disc, ...], luck: np.random.Generator) -> tuple[Disc, ...]:
+def with_queen_alone(pieces: tuple[Disc, ...], luck: np.random.Generator) -> tuple[Disc, ...]:
     """The queen on the printed spot, and nothing near her, as she is put back."""
     rest = [disc for disc in pieces if disc.kind is not Kind.QUEEN and _off_middle(disc.at)]
     if luck.random() < FEW_SHARE:
@@ -89,7 +89,7 @@ def _with_queen_alone(pieces: tuple[Disc, ...], luck: np.random.Generator) -> tu
     return (*rest, Disc(Kind.QUEEN, Mm(x_mm, y_mm), turn_deg=float(luck.uniform(0, 360))))
 
 
-def _with_striker(
+def with_striker(
     pieces: tuple[Disc, ...], profile: BoardProfile, luck: np.random.Generator
 ) -> tuple[Disc, ...]:
     """The pieces that the striker leaves room, and the striker, on a base line where there was none."""
@@ -112,7 +112,7 @@ def _away(one: Mm, other: Mm) -> float:
     return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
 
 
-def _any(luck: np.random.Generator) -> Bgr:
+def any_colour(luck: np.random.Generator) -> Bgr:
     """Any colour there is."""
     red, green, blue = colorsys.hsv_to_rgb(luck.random(), luck.random() ** 0.7, luck.uniform(0.1, 0.95))
     return 255 * blue, 255 * green, 255 * red
