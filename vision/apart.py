@@ -22,6 +22,9 @@ from vision.gate import Gate
 SURROUNDINGS = 9.0  # radii of a piece that tell the light: a pack that was broken is a fifth of that
 THIN_MM = 7.0  # what is thinner than this is a shadow's edge or print that the camera's tremble moved
 LIT_MM = 160.0  # over so much of the board the light's change is taken to be one
+LEAST_USUAL = 0.05  # of the surroundings, that tell of the light: fewer tell little
+WHITE = 255
+FEW = 12  # cells of a piece's place that tell nothing
 HOLE_MM = 8.0  # round a pocket's rim its shade changes with what lies in the net
 
 
@@ -77,8 +80,11 @@ class Apart:
     levels: int
     tints: int
 
-    def share(self, at: Mm, radius_mm: float) -> float:
-        """Share of a disc's cells, 0 to 1, that changed otherwise than what lies round it."""
+    def share(self, at: Mm, radius_mm: float, *, beside: Iterable[tuple[Mm, float]] = ()) -> float:
+        """Share of a disc's cells, 0 to 1, that changed otherwise than what lies round it.
+
+        Those within discs (place, mm) `beside` it do not count; NaN where no more than a few are left.
+        """
         reach = radius_mm * self.gate.cells_per_mm()
         column, row = self.gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
         around = int(np.ceil(SURROUNDINGS * reach))
@@ -89,6 +95,11 @@ class Apart:
             return 1.0
         y, x = np.ogrid[rows, columns]
         inside = (x - column) ** 2 + (y - row) ** 2 <= reach**2
+        for other, other_mm in beside:
+            ((across, down),) = self.gate.cell_from_board(np.array([[other.x_mm, other.y_mm]]))
+            inside &= (x - across) ** 2 + (y - down) ** 2 > (other_mm * self.gate.cells_per_mm()) ** 2
+            if np.count_nonzero(inside) < FEW:
+                return float("nan")
         return float(np.mean(self._changed((rows, columns))[inside])) if inside.any() else 1.0
 
     def level(self, at: Mm, radius_mm: float) -> float:
@@ -118,12 +129,7 @@ class Apart:
         far = 2 * round(LIT_MM * self.gate.cells_per_mm() / 2) + 1
         differs = np.zeros_like(self.after.y)
         for was, now, most in self._pairs():
-            change = np.asarray(cv2.subtract(now, was, dtype=cv2.CV_32F), np.float32)
-            usual = np.asarray(np.abs(change) <= most, np.float32)
-            light = cv2.blur(change * usual, (far, far))
-            weight = np.asarray(cv2.blur(usual, (far, far), dst=usual), np.float32)
-            change -= light / np.maximum(weight, 0.05, out=weight)  # in place: each takes a megabyte
-            differs[np.abs(change, out=change) > most] = 255
+            differs |= _unlike_its_surroundings(was, now, most, far)
         return np.asarray(cv2.bitwise_and(differs, self.gate.playing(HOLE_MM)), np.uint8)
 
     def _changed(self, part: tuple[slice, slice]) -> NDArray[np.bool_]:
@@ -138,6 +144,20 @@ class Apart:
         """Each plane before and after, and how far apart is more than noise there."""
         most = (self.levels, self.tints, self.tints)
         return tuple(zip(self.before.planes, self.after.planes, most, strict=True))
+
+
+def _unlike_its_surroundings(was: Plane, now: Plane, most: int, far: int) -> Plane:
+    """255 where a plane changed by more than `most` levels beside what changed within `far` cells."""
+    change = np.asarray(cv2.subtract(now, was, dtype=cv2.CV_32F), np.float32)
+    usual = cv2.inRange(change, (-most,), (most,))
+    light = cv2.copyTo(change, usual)  # in place from here on: each takes most of a megabyte
+    light = np.asarray(cv2.blur(light, (far, far), dst=light), np.float32)
+    weight = np.asarray(cv2.boxFilter(usual, cv2.CV_32F, (far, far)), np.float32)
+    np.maximum(weight, LEAST_USUAL * WHITE, out=weight)
+    weight /= WHITE
+    np.divide(light, weight, out=light)
+    np.subtract(change, light, out=change)
+    return np.asarray(cv2.bitwise_not(cv2.inRange(change, (-most,), (most,))), np.uint8)
 
 
 def _disc(across: float) -> Plane:

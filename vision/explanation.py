@@ -48,10 +48,13 @@ class Story:
 
     @property
     def layout(self) -> Layout:
-        """What lies on the table after."""
+        """What lies on the table after; a coin that lies nobody knows where is kept where it lay: it counts."""
         misread = {id(fate.uses) for fate in self.fates if isinstance(fate.uses, Piece)}
         read = [piece for piece in self.found.layout if id(piece) not in misread]
-        lying = [Piece(f.piece.kind, f.at) for f in self.fates if f.way is Way.LIES and f.at is not None]
+        lies = [fate for fate in self.fates if fate.way is Way.LIES]
+        lying = [
+            Piece(f.piece.kind, f.at or f.piece.at) for f in lies if f.at or f.piece.kind is not Kind.STRIKER
+        ]
         return (*read, *lying)
 
     @property
@@ -186,8 +189,9 @@ def _with_leftovers(
     yield Story(found, told, odds * prod(_idle(fall, ran) for fall in idle.values()))
     for fall in idle.values():
         others = prod(_idle(other, ran) for other in idle.values() if other is not fall)
+        quiet = ran.quiet_share if fall.pocket in ran.quiet else 1.0
         for fate in _unknown(ran, found, fall):
-            yield Story(found, (*told, fate), odds * others * fate.odds)
+            yield Story(found, (*told, fate), odds * others * quiet * fate.odds)
 
 
 def _idle(fall: Fall, ran: Ran) -> float:
@@ -204,6 +208,8 @@ def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:
             at = ran.begun.start if fall.track is None else fall.track.first.mover.at
             odds = (ran.odds.unread_of_pack if ran.is_break else ran.odds.unknown_piece) * fall.likelihood
             odds *= level_odds(ran, kind, fall.level)
+            if ran.lying is not None and known[kind] >= ran.lying[kind]:
+                odds *= ran.odds.beyond_the_set
             yield Fate(Piece(kind, at), Way.FELL, odds, fall, fall.pocket)
 
 

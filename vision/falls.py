@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import exp, hypot, isnan
-from statistics import median
+from statistics import median, median_low
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket
-from rules.table import Layout, Piece
+from rules.table import Layout, Mm, Piece
 from vision.follow import Track, apart_mm
 from vision.observation import Mouth
 from vision.settings import WitnessSettings
@@ -20,7 +20,8 @@ class Fall:
 
     `track` is the way that ended there, None where only the mouth changed. `level` is how bright it was on its
     way, `area_mm2` how large, `brighter` by how much the mouth is since; NaN, 0 where not known. One that came
-    right after `another` at the same pocket may be a scrap of that one's smear, or a second piece.
+    right after `another` at the same pocket may be a scrap of that one's smear, or a second piece; `goes_on`
+    where its track begins just where and when that one's ended, as the same piece's does.
     """
 
     track: Track | None
@@ -29,6 +30,7 @@ class Fall:
     level: float = float("nan")
     brighter: float = 0.0
     another: bool = False
+    goes_on: bool = False
     area_mm2: float = float("nan")
 
 
@@ -41,7 +43,7 @@ def falls(
 ) -> tuple[Fall, ...]:
     """What may have gone down pockets, likeliest first: tracks that ended there, and mouths that changed."""
     found = []
-    changed = changed_mouths(mouths, settings)
+    changed, quiet = changed_mouths(mouths, settings), quiet_levels(mouths)
     for track in tracks:
         pocket = min(Pocket, key=lambda p: apart_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile, settings)
@@ -54,7 +56,9 @@ def falls(
     seen = {fall.pocket for fall in found}
     for pocket, mouth in changed.items():
         if pocket not in seen:
-            found.append(Fall(None, pocket, settings.mouth_only, brighter=mouth.brighter))
+            clear = max(mouth.changed - quiet, abs(mouth.brighter)) > settings.clear_levels
+            likelihood = settings.mouth_only if clear else settings.faint_mouth
+            found.append(Fall(None, pocket, likelihood, brighter=mouth.brighter))
     return tuple(sorted(found, key=lambda fall: -fall.likelihood))
 
 
@@ -82,12 +86,31 @@ def _fell(
         return 0.0
     if any(apart_mm(piece.at, end.mover.at) < settings.left_at_mouth_mm for piece in after):
         return 0.0
+    if flew_on(track, tracks, settings):
+        return settings.flown_over
     toward = (middle.x_mm - end.mover.at.x_mm) * vx + (middle.y_mm - end.mover.at.y_mm) * vy
     beyond_mm = max(away_mm - profile.pocket_radius_mm, 0.0)
-    if speed > settings.too_fast_mm_s or any(_bounced(track, other, settings) for other in tracks):
-        return settings.doubtful_fall
+    if speed > settings.too_fast_mm_s:
+        past = toward < 0 and away_mm > profile.pocket_radius_mm
+        return settings.flown_over if past else settings.doubtful_fall
+    if any(_bounced(track, other, settings) for other in tracks):
+        return settings.bounced_fall
     aim = 1.0 if away_mm < profile.pocket_radius_mm or toward > 0.3 * away_mm * speed else 0.4
     return aim * exp(-beyond_mm / settings.pocket_fade_mm) * (1.0 if end.clear_of_hand else 0.3)
+
+
+def flew_on(track: Track, tracks: tuple[Track, ...], settings: WitnessSettings) -> bool:
+    """Whether something is seen over the frame right after, just where this would be if nothing held it."""
+    return any(_takes_up(track, other, settings) for other in tracks)
+
+
+def _takes_up(track: Track, other: Track, settings: WitnessSettings) -> bool:
+    wait_s = other.first.t_s - track.last.t_s
+    if not 0 < wait_s <= settings.goes_on_s or not other.last.mover.over_frame or not other.first.clear_of_hand:
+        return False
+    (vx, vy), at = track.velocity(), track.last.mover.at
+    due = Mm(at.x_mm + vx * wait_s, at.y_mm + vy * wait_s)
+    return hypot(vx, vy) > settings.drop_mm_s and apart_mm(other.first.mover.at, due) < settings.flown_on_mm
 
 
 def _bounced(track: Track, other: Track, settings: WitnessSettings) -> bool:
@@ -105,14 +128,27 @@ def _witnessed(fall: Fall, mouth: Mouth | None, settings: WitnessSettings) -> Fa
     return replace(fall, likelihood=borne_out, brighter=mouth.brighter)
 
 
+def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
+    """By how much the quieter half of the mouths changed: that is noise, wherever two pieces fell."""
+    return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
+
+
 def changed_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict[Pocket, Mouth]:
     """The mouths that changed more than the quietest half of them did, which shows the noise."""
-    quiet = median(mouth.changed for mouth in mouths) if mouths else 0.0
+    quiet = quiet_levels(mouths)
+    noisy = max(quiet / settings.mouth_noise, 1.0)
     return {
         mouth.pocket: mouth
         for mouth in mouths
-        if mouth.changed - quiet > settings.mouth_levels or abs(mouth.brighter) > settings.mouth_brighter
+        if mouth.changed - quiet > noisy * settings.mouth_levels
+        or abs(mouth.brighter) > noisy * settings.mouth_brighter
     }
+
+
+def handled_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
+    """The mouths that something was done to: these changed more than by the shadow of a hand."""
+    quiet, most = quiet_levels(mouths), settings.handled_levels
+    return frozenset(m.pocket for m in mouths if m.changed - quiet > most or abs(m.brighter) > most)
 
 
 def _level_of(track: Track, profile: BoardProfile, settings: WitnessSettings) -> float:
@@ -143,9 +179,10 @@ def _one_each(found: list[Fall], settings: WitnessSettings) -> tuple[Fall, ...]:
     kept: list[Fall] = []
     for fall in found:
         again = any(_same_fall(fall, other, settings) for other in kept)
-        if any(_is_scrap(fall, other, settings) for other in kept):
+        if any(_is_scrap(fall, other, settings) for other in found):
             fall = replace(fall, likelihood=fall.likelihood * settings.doubtful_fall)
-        kept.append(replace(fall, another=again))
+        goes_on = any(_goes_on(fall, other, settings) for other in found)
+        kept.append(replace(fall, another=again, goes_on=goes_on))
     return tuple(kept)
 
 
@@ -153,6 +190,15 @@ def _same_fall(one: Fall, other: Fall, settings: WitnessSettings) -> bool:
     if one.track is None or other.track is None or one.pocket is not other.pocket:
         return False
     return abs(one.track.last.t_s - other.track.last.t_s) <= settings.same_fall_s
+
+
+def _goes_on(fall: Fall, other: Fall, settings: WitnessSettings) -> bool:
+    """Whether a fall's track takes up where another ended, at the same pocket."""
+    if fall is other or fall.track is None or other.track is None or fall.pocket is not other.pocket:
+        return False
+    wait_s = fall.track.first.t_s - other.track.last.t_s
+    near = apart_mm(fall.track.first.mover.at, other.track.last.mover.at) < settings.same_flight_mm
+    return near and abs(wait_s) <= settings.goes_on_s
 
 
 def _is_scrap(fall: Fall, other: Fall, settings: WitnessSettings) -> bool:
@@ -164,8 +210,16 @@ def fits(piece: Piece, fall: Fall, bright: dict[Kind, float], settings: WitnessS
     """How likely this piece made this fall: by where the track began, by its brightness, by the mouth's."""
     likely = fall.likelihood * (settings.another_fall if fall.another else 1.0)
     if fall.track is not None and apart_mm(fall.track.first.mover.at, piece.at) > settings.own_start_mm:
-        likely *= settings.other_start
+        likely *= settings.goes_on if fall.goes_on else settings.other_start
+    likely *= _mouth_fits(piece.kind, fall, settings)
     return likely * _colour_fits(piece.kind, fall, bright, settings) * _size_fits(piece.kind, fall, settings)
+
+
+def _mouth_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:
+    """Less than 1 for a black coin in a mouth that is brighter since, and for a white one in a darker."""
+    least = settings.mouth_tells_levels
+    odd = (kind is Kind.BLACK and fall.brighter > least) or (kind is Kind.WHITE and fall.brighter < -least)
+    return settings.other_mouth if odd else 1.0
 
 
 def _size_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from math import hypot
+from math import hypot, isnan, nan
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
-from vision.falls import Fall, fits
+from vision.falls import Fall, fits, flew_on
 from vision.follow import Track, apart_mm
 from vision.stroke import Ran
-from vision.unread import Unread, at_pocket, level_odds, unread_odds
+from vision.unread import Unread, at_pocket, level_odds, radius_mm, unread_odds
+
+EDGE_MM = 4.0  # beside a piece that lies upon another its edge and shadow are seen
 
 
 class Way(StrEnum):
@@ -70,23 +72,33 @@ def fates(piece: Piece, ran: Ran, traces: Traces) -> tuple[Fate, ...]:
 def _seen_falls(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     for fall in traces.falls:
         odds = fits(piece, fall, dict(ran.levels), ran.settings)
+        middle = ran.profile.pocket(fall.pocket)
+        if (
+            fall.track is None
+            and apart_mm(middle, piece.at) > _brink_mm(ran)
+            and not _was_led(piece, middle, ran)
+        ):
+            odds *= ran.odds.mouth_from_afar
         yield Fate(piece, Way.FELL, odds, fall, fall.pocket)
 
 
 def _unseen_falls(piece: Piece, ran: Ran) -> Iterator[Fate]:
     """Into pockets at whose brink it stood, or to which it was on its way, or whose mouths changed."""
     knobs, profile = ran.odds, ran.profile
-    brink_mm = profile.pocket_radius_mm + ran.settings.brink_mm
     nearest = min(Pocket, key=lambda pocket: apart_mm(profile.pocket(pocket), piece.at))
     for pocket in Pocket:
         middle = profile.pocket(pocket)
-        near = apart_mm(middle, piece.at) < brink_mm
-        if pocket in ran.reached:
+        near = apart_mm(middle, piece.at) < _brink_mm(ran)
+        if pocket in ran.held:
             yield Fate(piece, Way.FELL, knobs.hidden_fall, None, pocket)
         elif near or pocket in ran.altered or pocket is nearest or _was_led(piece, middle, ran):
             unseen = knobs.blind_fall if ran.shaken else knobs.unseen_fall
             odds = knobs.brink_fall if near or _was_led(piece, middle, ran) else unseen
             yield Fate(piece, Way.FELL, odds * _mouth_tells(ran, pocket), None, pocket)
+
+
+def _brink_mm(ran: Ran) -> float:
+    return ran.profile.pocket_radius_mm + ran.settings.brink_mm
 
 
 def _was_led(piece: Piece, middle: Mm, ran: Ran) -> bool:
@@ -110,8 +122,32 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     for track in traces.flights:
         own = apart_mm(track.first.mover.at, piece.at) < ran.settings.own_start_mm
         yield Fate(piece, Way.FLEW, knobs.seen_flight if own else knobs.seen_flight / 2, track)
-    edge = any(_over_the_edge(track, ran) for track in ran.since)
-    yield Fate(piece, Way.FLEW, knobs.edge_flight if edge else knobs.unseen_flight)
+    over = [track for track in ran.since if _over_the_edge(track, ran)]
+    odds = knobs.edge_flight if over else knobs.unseen_flight
+    own = any(_set_out_from(track, piece, ran) and not _ends_at_altered(track, ran) for track in over)
+    like = [old for old in ran.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
+    flown = any(
+        flew_on(track, ran.tracks, ran.settings) and any(_set_out_from(track, old, ran) for old in like)
+        for track in ran.since
+    )
+    own_odds = knobs.seen_flight / 2 if flown else knobs.own_edge_flight
+    yield Fate(piece, Way.FLEW, own_odds if own or flown else odds)
+
+
+def _ends_at_altered(track: Track, ran: Ran) -> bool:
+    """Whether it ended at a mouth that looks otherwise since: then that took it, however fast it was."""
+    at = track.last.mover.at
+    return any(apart_mm(ran.profile.pocket(pocket), at) < ran.settings.mouth_mm for pocket in ran.altered)
+
+
+def _set_out_from(track: Track, piece: Piece, ran: Ran) -> bool:
+    """Whether a fast track began where this piece lay, or would have two frames before its first sighting."""
+    if len(track.sightings) < 2:
+        return False
+    first, second = (sighting.mover.at for sighting in track.sightings[:2])
+    dx_mm, dy_mm = second.x_mm - first.x_mm, second.y_mm - first.y_mm
+    before = (Mm(first.x_mm - frames * dx_mm, first.y_mm - frames * dy_mm) for frames in range(3))
+    return any(apart_mm(at, piece.at) < ran.settings.own_start_mm for at in before)
 
 
 def flew_mm(track: Track, ran: Ran) -> float:
@@ -144,7 +180,7 @@ def _comes_back(track: Track, other: Track, ran: Ran) -> bool:
 
 def _taken(piece: Piece, ran: Ran) -> Fate:
     knobs = ran.odds
-    hidden = knobs.hidden_grasp if ran.reached else knobs.unseen_grasp
+    hidden = knobs.hidden_grasp if ran.held else knobs.unseen_grasp
     if ran.swept is None:
         return Fate(piece, Way.TAKEN, hidden)
     ends = [piece.at] + [t.last.mover.at for t in ran.since if t.last.clear_of_hand]
@@ -161,8 +197,9 @@ def _lying(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         odds = unread_odds(place.at, ran) * place.odds * _looks_like(piece.kind, place, ran)
         yield Fate(piece, Way.LIES, odds, place, at=place.at)
     yield from _hardly_changed(piece, ran, traces)
-    if _is_beneath(piece, ran, traces):
-        yield Fate(piece, Way.LIES, knobs.beneath, at=piece.at)
+    beneath = _beneath(piece, ran, traces)
+    if beneath:
+        yield Fate(piece, Way.LIES, beneath, at=piece.at)
     lost = knobs.lost_of_pack if ran.is_break else knobs.lost
     yield Fate(piece, Way.LIES, knobs.lost_in_motion if ran.seen.apart is None else lost)
 
@@ -189,17 +226,24 @@ def _looks_like(kind: Kind, place: Unread, ran: Ran) -> float:
     return odds * level_odds(ran, kind, place.level)
 
 
-def _is_beneath(piece: Piece, ran: Ran, traces: Traces) -> bool:
-    """Whether another piece came to rest upon this one's place, and nothing set out from there."""
+def _beneath(piece: Piece, ran: Ran, traces: Traces) -> float:
+    """How likely it lies beneath another that came to rest upon its place: what shows beside that one tells."""
     near_mm = 1.7 * ran.profile.coin_radius_mm
-    covered = not at_pocket(ran, piece.at) and any(apart_mm(one.at, piece.at) < near_mm for one in traces.come)
-    left = any(
-        track.first.t_s >= ran.begun.t_s
-        and apart_mm(track.first.mover.at, piece.at) < 2 * near_mm
-        and track.reached_mm() > ran.settings.stroke_mm
-        for track in ran.tracks
-    )
-    return covered and not left
+    if at_pocket(ran, piece.at) or all(apart_mm(one.at, piece.at) >= near_mm for one in traces.come):
+        return 0.0
+    upper = [(one.at, radius_mm(ran, one.kind) + EDGE_MM) for one in traces.come]
+    apart, knobs = ran.seen.apart, ran.odds
+    shows = nan if apart is None else apart.share(piece.at, ran.profile.coin_radius_mm, beside=upper)
+    if shows <= knobs.nudged_share:
+        return knobs.peeps_out
+    if any(_set_out_near(track, piece, 2 * near_mm, ran) for track in ran.tracks):
+        return 0.0
+    return knobs.beneath if isnan(shows) else knobs.shows_wood
+
+
+def _set_out_near(track: Track, piece: Piece, near_mm: float, ran: Ran) -> bool:
+    near = track.first.t_s >= ran.begun.t_s and apart_mm(track.first.mover.at, piece.at) < near_mm
+    return near and track.reached_mm() > ran.settings.stroke_mm
 
 
 def _misread(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:

@@ -1,60 +1,20 @@
-"""Tracks: what moves freely, followed from frame to frame by where it was and how fast it went."""
+"""Following: movers are joined to tracks by where each disc is due, and by what it looks like."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from math import hypot
+from dataclasses import dataclass
 
-from rules.table import Mm
+from rules.carrom.board import ICF, BoardProfile
+from rules.pieces import Kind
+from rules.table import Piece
+from vision.collisions import Body, slid
+from vision.going import UNKNOWN, Going, best_pairs
 from vision.movers import Mover
 from vision.observation import Observation, View
-from vision.settings import FollowSettings, WitnessSettings
+from vision.settings import FollowSettings
+from vision.track import Sighting, Track, apart_mm, rest_of
 
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """A mover at one time, and how far from it the nearest hand is known to be away (False: touching)."""
-
-    t_s: float
-    mover: Mover
-    clear_of_hand: bool
-
-
-@dataclass(frozen=True)
-class Track:
-    """One thing's way over the table."""
-
-    sightings: tuple[Sighting, ...]
-
-    @property
-    def first(self) -> Sighting:
-        """Where it began to move freely."""
-        return self.sightings[0]
-
-    @property
-    def last(self) -> Sighting:
-        """Where it was seen last."""
-        return self.sightings[-1]
-
-    @property
-    def path_mm(self) -> float:
-        """How far it went, straight from the first sighting to the last."""
-        return apart_mm(self.first.mover.at, self.last.mover.at)
-
-    def velocity(self) -> tuple[float, float]:
-        """Millimetres a second at the end of the track, over its last sightings."""
-        if len(self.sightings) < 2:
-            return 0.0, 0.0
-        start = self.sightings[max(-4, -len(self.sightings))]
-        dt = self.last.t_s - start.t_s
-        if dt <= 0:
-            return 0.0, 0.0
-        at, was = self.last.mover.at, start.mover.at
-        return (at.x_mm - was.x_mm) / dt, (at.y_mm - was.y_mm) / dt
-
-    def reached_mm(self) -> float:
-        """The farthest it ever was from its beginning."""
-        return max(apart_mm(self.first.mover.at, s.mover.at) for s in self.sightings)
+__all__ = ["Followed", "Follower", "Sighting", "Track", "apart_mm", "rest_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,78 +30,120 @@ class Followed:
 
 
 class Follower:
-    """Joins movers to tracks. Reset by every reading at rest: what lies still is no track."""
+    """Joins movers to tracks. Reset by every reading at rest: what lies still is no track.
 
-    def __init__(self, settings: FollowSettings | None = None) -> None:
+    Where each disc is due follows from where it was, how fast, and what it knocks against (`collisions`), the
+    discs that lie still among that: so a struck coin has a track of its own, and the striker keeps its.
+    """
+
+    def __init__(self, settings: FollowSettings | None = None, profile: BoardProfile = ICF) -> None:
         self.settings = settings or FollowSettings()
-        self._going: list[Track] = []
+        self.profile = profile
+        self._going: list[Going] = []
         self._ended: list[Track] = []
+        self._standing: list[Piece] = []  # what lay still at the last reading and has not moved since
+        self._levels: dict[Kind, float] = {}
+        self._last_s = 0.0
         self._shaken = False  # the camera was moved since the last rest
         self._moved_s = float("-inf")  # when: what seems to move just then is the camera
 
     def receive(self, seen: Observation) -> Followed:
         """The tracks up to this observation."""
         if seen.view is View.MOVED:
-            before = (*self._ended, *self._going)
+            before = (*self._ended, *self._tracks())
             self._ended = [track for track in before if self._is_older(track, seen.t_s)]
             self._shaken, self._going, self._moved_s = True, [], seen.t_s
         is_steady = seen.t_s - self._moved_s > self.settings.steady_s
         if (seen.movers or self._going) and is_steady:
             self._extend(seen)
-        tracks = tuple(sorted([*self._ended, *self._going], key=lambda track: track.first.t_s))
+        self._last_s = seen.t_s
+        tracks = tuple(sorted([*self._ended, *self._tracks()], key=lambda track: track.first.t_s))
         shaken = self._shaken
-        if seen.pieces is not None and not seen.peek:
-            self._shaken, self._going, self._ended = False, [], []
+        self._look_at_rest(seen)
         return Followed(seen, tracks, shaken)
+
+    def _tracks(self) -> tuple[Track, ...]:
+        return tuple(going.track for going in self._going if going.sightings)
+
+    def _look_at_rest(self, seen: Observation) -> None:
+        """Takes in what lies still; beside a hand, what lay beneath it is taken to lie there yet."""
+        if seen.pieces is None:
+            return
+        found = [Piece(piece.kind, piece.at) for piece in seen.pieces]
+        if seen.peek:
+            near_mm = self.profile.coin_radius_mm
+            found += [old for old in self._standing if all(apart_mm(old.at, new.at) > near_mm for new in found)]
+        else:
+            self._shaken, self._going, self._ended = False, [], []
+        self._standing = found
+        self._levels |= dict(seen.levels)
 
     def _is_older(self, track: Track, moved_s: float) -> bool:
         """Whether it began well before the camera was seen to move: what began just then was the camera."""
         return moved_s - track.first.t_s > self.settings.before_nudge_s
 
     def _extend(self, seen: Observation) -> None:
-        free = list(seen.movers)
-        going: list[Track] = []
-        for track in sorted(self._going, key=lambda track: -len(track.sightings)):
-            mover = self._continuation(track, free, seen.t_s)
-            if mover is not None:
-                free.remove(mover)
-                going.append(replace(track, sightings=(*track.sightings, _sighting(seen, mover))))
-            elif seen.t_s - track.last.t_s > self.settings.lost_s:
-                self._ended.append(track)
+        dt_s = seen.t_s - self._last_s
+        due = self._due(seen.t_s, dt_s)
+        pairs = best_pairs(due, seen.movers, dt_s, self.settings)
+        self._going = []
+        for number, one in enumerate(due):
+            if number in pairs:
+                sighting = _sighting(seen, seen.movers[pairs[number]])
+                self._going.append(one.seen(sighting, dt_s, self.settings))
+            elif seen.t_s - one.seen_s <= self.settings.lost_s:
+                self._going.append(one)
             else:
-                going.append(track)
-        self._going = going + [Track((_sighting(seen, mover),)) for mover in free]
+                self._lose(one)
+        joined = set(pairs.values())
+        new = [mover for number, mover in enumerate(seen.movers) if number not in joined]
+        self._going += [self._begun(_sighting(seen, mover)) for mover in new]
 
-    def _continuation(self, track: Track, free: list[Mover], t_s: float) -> Mover | None:
-        dt = t_s - track.last.t_s
-        vx, vy = track.velocity()
-        at = track.last.mover.at
-        due = Mm(at.x_mm + vx * dt, at.y_mm + vy * dt)
-        reach_mm = self.settings.reach_mm + self.settings.sway * hypot(vx, vy) * dt
-        if len(track.sightings) < 2:
-            reach_mm += self.settings.first_speed_mm_s * dt
-        near = [(apart_mm(mover.at, due), mover) for mover in free]
-        best = min(near, key=lambda pair: pair[0], default=None)
-        return best[1] if best is not None and best[0] <= reach_mm else None
+    def _lose(self, one: Going) -> None:
+        """A track ends; what was taken for struck and never seen apart lies where it lay."""
+        if one.sightings:
+            self._ended.append(one.track)
+        elif one.piece is not None:
+            self._standing.append(one.piece)
 
+    def _due(self, t_s: float, dt_s: float) -> list[Going]:
+        """Everything under way, where it is due, and the discs that must have been struck since."""
+        near = self._within_reach(dt_s)
+        bodies = [*(going.body for going in self._going), *(self._lying(piece) for piece in near)]
+        later = slid(bodies, dt_s, self.profile.half_mm, self.settings)
+        due = [going.later(body, dt_s) for going, body in zip(self._going, later, strict=False)]
+        for piece, body in zip(near, later[len(due) :], strict=True):
+            if body.speed_mm_s > self.settings.struck_mm_s:
+                self._standing.remove(piece)
+                due.append(Going(body, body.at, t_s, self._levels.get(piece.kind, UNKNOWN), piece))
+        return due
 
-def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings) -> float:
-    """When what was set going at `begun_s` had come to rest: the first pause of all that moves free of hands.
+    def _within_reach(self, dt_s: float) -> list[Piece]:
+        """The discs that lie still and may be struck within this time."""
+        clear_mm = self.profile.striker_radius_mm + self.profile.coin_radius_mm
+        near: dict[int, Piece] = {}
+        for going in self._going:
+            at, far_mm = going.body.at, clear_mm + going.body.speed_mm_s * dt_s
+            for number, piece in enumerate(self._standing):
+                if abs(piece.at.x_mm - at.x_mm) < far_mm and abs(piece.at.y_mm - at.y_mm) < far_mm:
+                    near[number] = piece
+        return list(near.values())
 
-    What moves after a pause is something else: a hand that comes in looks like a coin for a frame or two.
-    """
-    times_s = sorted(s.t_s for track in tracks for s in track.sightings if s.t_s >= begun_s and s.clear_of_hand)
-    rest_s = begun_s
-    for t_s in times_s:
-        if t_s - rest_s > settings.pause_s:
-            break
-        rest_s = t_s
-    return rest_s
+    def _begun(self, sighting: Sighting) -> Going:
+        """Something that begins to move: a disc that lay there, or one unknown, mostly a striker."""
+        at = sighting.mover.at
+        lay = min(self._standing, key=lambda piece: apart_mm(piece.at, at), default=None)
+        kind = Kind.STRIKER
+        if lay is not None and apart_mm(lay.at, at) < self.settings.own_mm:
+            self._standing.remove(lay)
+            kind = lay.kind
+        body = self._lying(Piece(kind, at))
+        return Going(body, at, sighting.t_s, sighting.mover.level, sightings=(sighting,))
 
-
-def apart_mm(one: Mm, other: Mm) -> float:
-    """The distance of two places."""
-    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+    def _lying(self, piece: Piece) -> Body:
+        is_striker = piece.kind is Kind.STRIKER
+        radius_mm = self.profile.striker_radius_mm if is_striker else self.profile.coin_radius_mm
+        return Body(piece.at, (0.0, 0.0), radius_mm, self.settings.striker_mass if is_striker else 1.0)
 
 
 def _sighting(seen: Observation, mover: Mover) -> Sighting:

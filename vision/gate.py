@@ -16,9 +16,13 @@ from calibration.boardmap import BoardMap, corners_mm
 from calibration.lens import Points
 from rules.table import Mm
 from vision.frame import Frame, Plane
-from vision.light import light_between
+from vision.light import ENOUGH, light_between
 from vision.settings import GateSettings
+from vision.swing import apart_with_play, slid_back, slid_cells
 
+MOST_OF_IT = 0.6  # of the board in its usual light: while pieces run, no closer look is worth its time
+SHADOW = 8  # hands: so large a change may be the edge of a cloud's shadow
+SLID_BACK = 4  # times fewer cells differ once a picture that had slid is slid back
 INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
 
 
@@ -27,7 +31,7 @@ class Change:
     """What the gate saw: `small` the reduced brightness, `stirring` and `strange` masks (255 where it changed).
 
     `stirring` is against a moment ago, `strange` against the ground; both only on the board and its frame, and
-    both written over with the next frame. `strange` allows for the light; without that, `much` had changed.
+    both written over with the next frame. Both allow for the light; without that, `much` had changed.
     """
 
     small: Plane
@@ -45,6 +49,8 @@ class Gate:
     settings: GateSettings
     ground: Plane | None = None
     _before: deque[tuple[float, Plane]] = field(default_factory=deque)
+    _swings: bool = False  # the camera does, of late
+    _swung_s: float | None = None  # when it was last seen to
 
     def __post_init__(self) -> None:
         reach = self.board_map.half_mm + self.settings.frame_mm
@@ -70,18 +76,65 @@ class Gate:
         )
         if self.ground is None or self.ground.shape != small.shape:
             self.ground = small
+        self._swings = self._swung_s is not None and frame.t_s - self._swung_s < self.settings.swing_s
         before = self._a_moment_ago(frame.t_s, small)
         stirring = self._differ(small, before, self._stirring)
+        stirred = cv2.countNonZero(stirring)
+        if stirred > self._relit:
+            small = self._steadied(small, stirred, frame.t_s)
+            relit = light_between(before, small, self.region, usual=MOST_OF_IT).on(before)
+            stirring = self._differ(small, relit, self._stirring)
+            stirred = cv2.countNonZero(stirring)
+        self._before.append((frame.t_s, small))
         strange = self._differ(small, self.ground, self._strange)
         changed = cv2.countNonZero(strange)
         if changed > self._relit:
-            strange = self._differ(small, self.relit(small), self._strange)
-        return Change(small, stirring, strange, cv2.countNonZero(stirring), changed > self._most)
+            strange = self._stranger(small, changed, frame.t_s if stirred <= self._relit else None)
+        return Change(small, stirring, strange, stirred, changed > self._most)
 
-    def relit(self, small: Plane) -> Plane:
-        """The ground as it would look in the light of this picture."""
+    def _stranger(self, small: Plane, changed: int, still_s: float | None) -> Plane:
+        """What differs from the ground in this light, where so many cells had `changed`.
+
+        A camera that sank a little while all lay still, at `still_s`, is given its play.
+        """
+        relit = self.relit(small, ENOUGH if changed > SHADOW * self._relit else MOST_OF_IT)
+        strange, count = self._strange, changed  # as it is marked there, unless the light is another
+        if relit is not self.ground:
+            strange = self._differ(small, relit, self._strange)
+            count = cv2.countNonZero(strange)
+        if still_s is None or self._swings or count < self._relit * self.settings.swing_hands:
+            return strange
+        self._swings = True
+        if SLID_BACK * cv2.countNonZero(self._differ(small, relit, self._strange)) < count:
+            self._swung_s = still_s
+            return strange
+        self._swings = False
+        return self._differ(small, relit, self._strange)
+
+    def _steadied(self, small: Plane, stirred: int, t_s: float) -> Plane:
+        """The picture slid back to where the ground is, if all of it has slid: the camera swings."""
         assert self.ground is not None
-        return light_between(self.ground, small, self.region).on(self.ground)
+        swung = self._swings
+        if stirred < self._relit * self.settings.swing_hands and not swung:
+            return small
+        strange = self._strangers(small)
+        self._swings = True
+        steady = slid_back(small, slid_cells(self.ground, small))
+        if self._strangers(steady) * SLID_BACK < strange:
+            self._swung_s = t_s
+            return steady
+        self._swings = swung
+        return small
+
+    def _strangers(self, small: Plane) -> int:
+        """How many cells differ from the ground, the light as it may be."""
+        assert self.ground is not None
+        return cv2.countNonZero(self._differ(small, self.ground, self._strange))
+
+    def relit(self, small: Plane, usual: float = ENOUGH) -> Plane:
+        """The ground as it would look in the light of this picture; `usual` as in `light_between`."""
+        assert self.ground is not None
+        return light_between(self.ground, small, self.region, usual=usual).on(self.ground)
 
     def settle(self, small: Plane) -> None:
         """Takes this picture as the table at rest."""
@@ -126,15 +179,18 @@ class Gate:
         """Cells a millimetre, mean over the board."""
         return self._cells_per_mm
 
-    def _a_moment_ago(self, t_s: float, small: Plane) -> Plane:
-        self._before.append((t_s, small))
-        while len(self._before) > 2 and self._before[1][0] <= t_s - self.settings.moment_s:
+    def _a_moment_ago(self, t_s: float, now: Plane) -> Plane:
+        """The picture of a moment ago, or the one from `now` where there is none."""
+        while len(self._before) > 1 and self._before[1][0] <= t_s - self.settings.moment_s:
             self._before.popleft()
-        return self._before[0][1]
+        return self._before[0][1] if self._before else now
 
     def _differ(self, small: Plane, other: Plane, mask: Plane) -> Plane:
         """Writes where they differ over `mask`: new memory for every frame would cost as much again."""
-        cv2.absdiff(small, other, dst=mask)
+        if self._swings:
+            np.copyto(mask, apart_with_play(small, other))
+        else:
+            cv2.absdiff(small, other, dst=mask)
         cv2.threshold(mask, self.settings.change_levels, 255, cv2.THRESH_BINARY, dst=mask)
         return np.asarray(cv2.bitwise_and(mask, self.region, dst=mask), np.uint8)
 

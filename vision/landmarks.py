@@ -20,8 +20,15 @@ from vision.frame import Frame, Plane
 from vision.gate import Gate
 
 MOST_PLACES = 70
+FINE_PLACES = 300
 LEAST_PLACES = 12  # that agree
 LEAST_SHARE = 0.5  # of the places found again that must agree: a hand's are fewer
+LEAST_SHARE_FAR = 0.3  # and of a drawing that patches show elsewhere: coins were moved along with it
+PARTS = 20
+PATCHES, PLAIN_PATCH = 800, 7  # looked for all over the picture, of so many grey levels
+LEAST_SHARE_PATCHES = 0.2  # of those that look alike
+FARTHEST = 0.25  # of the picture: a camera that was knocked farther is aimed anew
+AGREE_PATCHES_CELLS = 3.0
 APART_CELLS = 7.0
 AGREE_CELLS, AGREE_PX = 0.5, 1.0
 SMOOTH_CELLS = 6.0  # what is broader than this is light, not drawing
@@ -69,10 +76,19 @@ class Landmarks:
         slid = self._slid(_even(_reduced(whole, self.shrink)))
         if slid is None:
             return None
-        cells = np.asarray(self.places, float).reshape(-1, 2)
-        before, guess = ((at + 0.5) * self.shrink - 0.5 for at in (cells, _through(slid, cells)))
-        after, found = _followed(_even(self.whole), _even(whole), before, guess, FINE_WINDOW)
-        return self._moved(before[found], after[found])
+        cell = _scaled(self.shrink)
+        back = cell @ slid @ np.linalg.inv(cell)  # turned back first: a turned drawing is followed less exactly
+        even = _even(self.whole)
+        before = self._fine_places(even)
+        after, found = _followed(even, _even(_fetched(whole, back)), before, before, FINE_WINDOW)
+        return self._moved(before[found], _through(back, after[found]))
+
+    def _fine_places(self, even: Plane) -> Points:
+        """(N, 2) pixels of the box: more places of the drawing, for this is done once and must be exact."""
+        surface = np.zeros_like(even)
+        cv2.fillPoly(surface, [np.round(self.board_map.corners_px() - self.box[:2]).astype(np.int32)], 255)
+        found = cv2.goodFeaturesToTrack(even, FINE_PLACES, 0.01, APART_CELLS * self.shrink, mask=surface)
+        return np.zeros((0, 2)) if found is None else np.asarray(found, float).reshape(-1, 2)
 
     def _cut(self, frame: Frame) -> Plane:
         left, top, right, bottom = self.box
@@ -82,23 +98,24 @@ class Landmarks:
         """(3, 3) homography of the reduced picture that most landmarks agree on."""
         if len(self.places) < LEAST_PLACES or even.shape != self.even.shape:
             return None
-        near = self._followed_from((0.0, 0.0), even)
+        near = self._slid_little(even, LEAST_SHARE)
         if near is not None:
             return near
-        far, _ = cv2.phaseCorrelate(self.even.astype(np.float32), even.astype(np.float32))
-        return self._followed_from((float(far[0]), float(far[1])), even)
+        guess = _guess(self.even, even)
+        far = None if guess is None else self._slid_little(_fetched(even, guess), LEAST_SHARE_FAR)
+        return None if guess is None or far is None else guess @ far
 
-    def _followed_from(self, shift_cells: tuple[float, float], even: Plane) -> Points | None:
-        """The same, looking for every landmark about so far from where it was."""
+    def _slid_little(self, even: Plane, least_share: float) -> Points | None:
+        """(3, 3) homography of the reduced picture, to one where every landmark is about where it was."""
         before = np.asarray(self.places, float).reshape(-1, 2)
-        after, found = _followed(self.even, even, before, before + shift_cells, WINDOW)
-        return _agreed(before[found], after[found], AGREE_CELLS, len(before))
+        after, found = _followed(self.even, even, before, before, WINDOW)
+        return _agreed(before[found], after[found], AGREE_CELLS, least_share * len(before))
 
     def _moved(self, before: Points, after: Points) -> BoardMap | None:
         """The map that carries landmarks, (N, 2) pixels of the box, from where they were to where they are."""
         old = self.board_map
         start, stop = (old.lens.straight_from_image(points + self.box[:2]) for points in (before, after))
-        carried = _agreed(start, stop, AGREE_PX, len(start))
+        carried = _agreed(start, stop, AGREE_PX, LEAST_SHARE_FAR * len(start))
         if carried is None:
             return None
         corners = _through(carried, old.lens.straight_from_image(old.corners_px()))
@@ -115,12 +132,34 @@ def same_drawing(one: Plane, other: Plane, where: Plane) -> float:
     return float((a * b).sum()) / scale if scale > 0 else 0.0
 
 
-def _agreed(before: Points, after: Points, near: float, of: int) -> Points | None:
-    """(3, 3) homography that most of (N, 2) points follow to within `near`; None where few of all do."""
+def _guess(before: Plane, now: Plane) -> Points | None:
+    """(3, 3) homography between two reduced pictures that most of their patches agree on, turned or not."""
+    finder = cv2.ORB.create(nfeatures=PATCHES, scaleFactor=1.3, nlevels=4, fastThreshold=PLAIN_PATCH)
+    (places, one), (others, other) = (finder.detectAndCompute(picture, None) for picture in (before, now))
+    if one is None or other is None:
+        return None
+    at, there = (np.asarray(cv2.KeyPoint.convert(found), float) for found in (places, others))
+    near = _near(at, there, FARTHEST * max(now.shape))  # a board looks the same from all four sides
+    match = cv2.BFMatcher(cv2.NORM_HAMMING).match
+    ways = {(pair.queryIdx, pair.trainIdx) for pair in match(one, other, near)}
+    back = {(pair.trainIdx, pair.queryIdx) for pair in match(other, one, np.ascontiguousarray(near.T))}
+    pairs = np.array(sorted(ways & back), int).reshape(-1, 2)
+    return _agreed(at[pairs[:, 0]], there[pairs[:, 1]], AGREE_PATCHES_CELLS, LEAST_SHARE_PATCHES * len(pairs))
+
+
+def _near(some: Points, others: Points, within: float) -> Plane:
+    """(N, M) 1 where one of (N, 2) places is near one of (M, 2), else 0; part by part, for room's sake."""
+    parts = np.array_split(some, PARTS)
+    near = [np.hypot(*(part[:, None] - others).transpose(2, 0, 1)) < within for part in parts]
+    return np.concatenate(near).astype(np.uint8)
+
+
+def _agreed(before: Points, after: Points, near: float, least: float) -> Points | None:
+    """(3, 3) homography that most of (N, 2) points follow to within `near`, None where fewer than `least`."""
     if len(before) < LEAST_PLACES:
         return None
     carried, agree = cv2.findHomography(before, after, cv2.RANSAC, near)
-    enough = max(LEAST_PLACES, LEAST_SHARE * of)
+    enough = max(LEAST_PLACES, least)
     return np.asarray(carried, float) if carried is not None and agree.sum() >= enough else None
 
 
@@ -151,6 +190,18 @@ def _followed(
         flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
     )
     return np.asarray(after, float).reshape(-1, 2), np.ravel(found) == 1
+
+
+def _scaled(shrink: int) -> Points:
+    """(3, 3) from places in a picture reduced by `shrink` to those in the whole one."""
+    return np.array([[shrink, 0, (shrink - 1) / 2], [0, shrink, (shrink - 1) / 2], [0, 0, 1.0]])
+
+
+def _fetched(picture: Plane, there: Points) -> Plane:
+    """The picture whose every place shows what (3, 3) `there` takes that place to."""
+    size, flags = (picture.shape[1], picture.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    fetched = cv2.warpPerspective(picture, there, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(fetched, np.uint8)
 
 
 def _reduced(whole: Plane, shrink: int) -> Plane:

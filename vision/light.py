@@ -1,7 +1,8 @@
 """How the light changed between two reduced pictures of one table: a lamp, an exposure, a flicker, no more.
 
 Light changes everything by a factor that varies slowly over the board, and row by row where a lamp flickers
-against the shutter. What does not fit that is something else: hands and pieces.
+against the shutter. What does not fit that is something else: hands and pieces. A shadow's edge fits no plane;
+it is told from a hand by the drawing, which shows through.
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ FITS = 0.06  # a cell whose factor is this near is part of the light's change
 ROUNDS = 3
 ROW_SHARE = 0.3  # of a row's cells must fit for the row to tell of flicker
 SAME = 0.004  # a factor so near to 1 everywhere is no change
+ENOUGH = 0.93  # share of the cells that fit where the plane tells all there is: pieces are few, a hand is more
+HALF = 2  # a shadow is looked for in every so many-th cell, both ways
+GRAIN, WINDOW, REACH = 5, 15, 41  # of those cells: fine structure, where it is compared, how far light is alike
+ALIKE = 0.6  # correlation of the fine structure from which the same drawing shows
+FAINT = 1.0  # variance of noise in it: blank wood tells nothing
+SEEN = 0.02  # share of the cells around that must show the drawing, for the light there to be told by them
 
 Factors = NDArray[np.float32]
 
@@ -39,9 +46,13 @@ class Light:
         return np.asarray(cv2.multiply(before, self.factors, dtype=cv2.CV_8U), np.uint8)
 
 
-def light_between(before: Plane, after: Plane, region: Plane) -> Light:
-    """The change of light from one reduced picture to another, told from the cells of `region`."""
-    if _is_as_it_was(before[::GLANCE, ::GLANCE], after[::GLANCE, ::GLANCE], region[::GLANCE, ::GLANCE]):
+def light_between(before: Plane, after: Plane, region: Plane, *, usual: float = ENOUGH) -> Light:
+    """The change of light from one reduced picture to another, told from the cells of `region`.
+
+    It is as it was where the share `usual` of them is at a glance: a smaller one overlooks a shadow's edge.
+    """
+    part = np.s_[::GLANCE, ::GLANCE]
+    if _is_as_it_was(before[part], after[part], region[part], usual):
         return Light(None)
     was = before[::STRIDE, ::STRIDE].astype(np.float32)
     now = after[::STRIDE, ::STRIDE].astype(np.float32)
@@ -52,20 +63,22 @@ def light_between(before: Plane, after: Plane, region: Plane) -> Light:
     plane, fits = _plane(factors, valid)
     rows = _rows(np.asarray(factors / plane, np.float32), fits, valid)
     found = np.asarray(plane * rows[:, None], np.float32)
+    if np.count_nonzero(fits) < ENOUGH * np.count_nonzero(valid):
+        found = _where_the_drawing_shows(before[::HALF, ::HALF], after[::HALF, ::HALF], found)
     if np.abs(found - 1.0).max() < SAME:
         return Light(None)
     size = (before.shape[1], before.shape[0])
     return Light(np.asarray(cv2.resize(found, size, interpolation=cv2.INTER_LINEAR), np.float32))
 
 
-def _is_as_it_was(before: Plane, after: Plane, region: Plane) -> bool:
-    """Whether most cells look as before at a glance, neither brighter nor darker on the whole."""
+def _is_as_it_was(before: Plane, after: Plane, region: Plane, share: float) -> bool:
+    """Whether such a share of cells looks as before at a glance, neither brighter nor darker on the whole."""
     valid = (region > 0) & (before > DARKEST)
     factors = after[valid] / before[valid].astype(np.float32)
     if factors.size == 0:
         return True
     usual = np.mean(np.abs(factors - 1.0) < USUAL)
-    return bool(usual > 0.6 and abs(float(np.median(factors)) - 1.0) < USUAL / 2)
+    return bool(usual > share and abs(float(np.median(factors)) - 1.0) < USUAL / 2)
 
 
 def _plane(factors: Factors, valid: NDArray[np.bool_]) -> tuple[Factors, NDArray[np.bool_]]:
@@ -90,3 +103,24 @@ def _rows(rest: Factors, fits: NDArray[np.bool_], valid: NDArray[np.bool_]) -> F
     counts, seen = fits.sum(axis=1), valid.sum(axis=1)
     means = np.where(fits, rest, 0.0).sum(axis=1) / np.maximum(counts, 1)
     return np.where(counts > ROW_SHARE * np.maximum(seen, 1), means, 1.0).astype(np.float32)
+
+
+def _where_the_drawing_shows(before: Plane, after: Plane, plane: Factors) -> Factors:
+    """The factors as cells tell them that show the same drawing as before; elsewhere those of the plane."""
+    was, now = before.astype(np.float32), after.astype(np.float32)
+    alike = np.asarray(_likeness(was, now) > ALIKE, np.float32)
+    across = (REACH, REACH)
+    share, lit, due = (cv2.blur(part, across) for part in (alike, now * alike, was * alike))
+    size = (before.shape[1], before.shape[0])
+    found = np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.float32)
+    told = share > SEEN
+    found[told] = lit[told] / np.maximum(due[told], 1.0)
+    return found
+
+
+def _likeness(was: Factors, now: Factors) -> Factors:
+    """-1 to 1, cell by cell: how alike the fine structure around is, whatever the light; 0 on blank wood."""
+    one, other = (picture - cv2.blur(picture, (GRAIN, GRAIN)) for picture in (was, now))
+    window = (WINDOW, WINDOW)
+    both, first, second = (cv2.blur(part, window) for part in (one * other, one * one, other * other))
+    return np.asarray(both / np.sqrt((first + FAINT) * (second + FAINT)), np.float32)

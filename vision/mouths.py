@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from rules.carrom.board import ICF
+from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
+from rules.table import Mm
 from vision.frame import Plane
 from vision.gate import Gate
 from vision.observation import Mouth, SeenPiece
@@ -23,36 +24,37 @@ RIM_SHARE = 0.8  # of the pocket's radius: nearer to its rim the cushion's shado
 
 @dataclass(frozen=True, eq=False)
 class Mouths:
-    """Where the four mouths are in a gate's reduced picture."""
+    """Where the four mouths are in a gate's reduced picture: the cells of each have its number, others 0."""
 
-    masks: tuple[tuple[Pocket, Plane], ...]
+    numbers: Plane
+    profile: BoardProfile = ICF
 
     @classmethod
     def of(cls, gate: Gate) -> Mouths:
         """The mouths of a round-pocketed board of the map's size."""
         profile = ICF.scaled_to(gate.board_map.surface_mm)
         reach = profile.pocket_radius_mm * RIM_SHARE * gate.cells_per_mm()
-        masks = []
-        for pocket in Pocket:
+        numbers = np.zeros((gate.size[1], gate.size[0]), np.uint8)
+        for number, pocket in enumerate(Pocket, start=1):
             middle = profile.pocket(pocket)
             column, row = gate.cell_from_board(np.array([[middle.x_mm, middle.y_mm]]))[0]
-            mask = np.zeros((gate.size[1], gate.size[0]), np.uint8)
-            cv2.circle(mask, (round(column), round(row)), max(1, round(reach)), 255, -1)
-            masks.append((pocket, mask))
-        return cls(tuple(masks))
+            cv2.circle(numbers, (round(column), round(row)), max(1, round(reach)), (number,), -1)
+        return cls(numbers, profile)
+
+    def middle(self, pocket: Pocket) -> Mm:
+        """Where a mouth's middle is."""
+        return self.profile.pocket(pocket)
 
     def compare(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
         """How each mouth differs between two reduced pictures."""
         apart = cv2.absdiff(before, after)
-        return tuple(
-            Mouth(
-                pocket,
-                changed=float(cv2.mean(apart, mask)[0]),
-                brighter=float(cv2.mean(after, mask)[0] - cv2.mean(before, mask)[0]),
-            )
-            for pocket, mask in self.masks
-            if cv2.countNonZero(mask)
-        )
+        found = []
+        for number, pocket in enumerate(Pocket, start=1):
+            mask = cv2.inRange(self.numbers, (number,), (number,))
+            if cv2.countNonZero(mask):
+                changed, was, now = (cv2.mean(picture, mask)[0] for picture in (apart, before, after))
+                found.append(Mouth(pocket, changed=float(changed), brighter=float(now - was)))
+        return tuple(found)
 
 
 def levels_of(gate: Gate, small: Plane, pieces: tuple[SeenPiece, ...]) -> tuple[tuple[Kind, float], ...]:

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from rules.table import Mm
 from vision.frame import Plane
 from vision.gate import Change, Gate
 
 Box = tuple[int, int, int, int]  # left, top, width, height, in cells
+SOLID = 0.4  # of a patch that must have changed for its holes to be filled
 
 
 @dataclass(frozen=True)
@@ -56,19 +58,36 @@ def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) 
     if cv2.countNonZero(change.strange) < least:
         return None
     mask = np.zeros_like(change.strange)
-    joined = cv2.morphologyEx(change.strange, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    closed = cv2.morphologyEx(change.strange, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    joined = np.asarray(closed, np.uint8)
     contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     for contour in contours:
         area = cv2.contourArea(contour)
         if area < least:
             continue
-        patch = np.zeros_like(mask)
-        cv2.drawContours(patch, [contour], -1, 255, -1)
-        if _crosses(gate, patch, least) or (lively and _is_near(gate, patch, area, least, before)):
+        patch = _solid(contour, joined)
+        arrives = lively and _is_near(gate, patch, area, least, before) and _is_thick(gate, patch, contour)
+        if arrives or _crosses(gate, patch, least):
             mask |= patch
     if not cv2.countNonZero(cv2.bitwise_and(mask, gate.surface)):
         return None
     return Hand(mask, gate)
+
+
+def _solid(contour: MatLike, joined: Plane) -> Plane:
+    """A patch with its holes filled, unless it is mostly hole: edges that slid lie round the whole board."""
+    patch = np.zeros_like(joined)
+    cv2.drawContours(patch, [contour], -1, 255, -1)
+    inside = np.asarray(cv2.bitwise_and(patch, joined), np.uint8)
+    return patch if cv2.countNonZero(inside) > SOLID * cv2.countNonZero(patch) else inside
+
+
+def _is_thick(gate: Gate, patch: Plane, contour: MatLike) -> bool:
+    """Whether it is somewhere broader than a striker: coins in a row that lie elsewhere now are not."""
+    left, top, width, height = cv2.boundingRect(contour)
+    cut = cv2.copyMakeBorder(patch[top : top + height, left : left + width], 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+    deepest_mm = float(cv2.distanceTransform(cut, cv2.DIST_L2, 3).max()) / gate.cells_per_mm()
+    return 2 * deepest_mm > gate.settings.thick_mm
 
 
 def _crosses(gate: Gate, patch: Plane, least: float) -> bool:

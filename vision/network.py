@@ -6,7 +6,6 @@ Here they only run, on one core, through OpenCV. What they learn from, and how, 
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import as_file, files
 from typing import Any
 
 import cv2
@@ -17,6 +16,8 @@ from vision.frame import Plane
 
 Field = NDArray[np.float32]
 
+LEARNT = __file__.replace("network.py", "learnt")  # as a package's resources they would load megabytes more
+
 DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
 LEVELS = np.arange(256)
 LEAST_SHARE = 1e-9  # a probability below which none is told
@@ -26,14 +27,25 @@ EVERY_ROW = 4  # every so manieth row tells the median
 @cache
 def network(name: str) -> cv2.dnn.Net:
     """The learnt network of this name; it is read once, and is for one thread."""
-    with as_file(files("vision") / "learnt" / f"{name}.onnx") as path:
-        # By its name: given as bytes it runs in OpenCV's newer engine, which takes twice as long (5.0).
-        return cv2.dnn.readNetFromONNX(str(path), cv2.dnn.ENGINE_CLASSIC)
+    return _read(name)
+
+
+def _read(name: str) -> cv2.dnn.Net:
+    # By its name: given as bytes it runs in OpenCV's newer engine, which takes twice as long (5.0).
+    return cv2.dnn.readNetFromONNX(f"{LEARNT}/{name}.onnx", cv2.dnn.ENGINE_CLASSIC)
+
+
+def answer_once(name: str, **given: Field) -> Field:
+    """As `answer`, of a network that is seldom asked: it takes megabytes, and a millisecond to be read anew."""
+    return _answer(_read(name), given)
 
 
 def answer(name: str, **given: Field) -> Field:
     """What a network answers to its inputs by name, each (N, channels, rows, columns)."""
-    net = network(name)
+    return _answer(network(name), given)
+
+
+def _answer(net: cv2.dnn.Net, given: dict[str, Field]) -> Field:
     for key in tuple(given):
         net.setInput(given.pop(key), key)  # which copies it: let go, its room is there for the layers
     return np.asarray(net.forward(), np.float32)

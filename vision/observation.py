@@ -85,7 +85,7 @@ class Observation:
     when the last free movement was seen. `movers` what moves by itself, `hand` where hands are. With a reading
     come `levels`, how bright each kind looks, and `perhaps`, discs that were refused but are not out of the
     question, likeliest first; at rest also `apart`, where the table looks otherwise than at the rest before
-    (None: that cannot be told), and `mouths`, how the pockets' mouths changed since.
+    (None: that cannot be told). `mouths`: how the pockets' mouths that no hand is near changed since that rest.
     """
 
     t_s: float

@@ -21,7 +21,7 @@ from vision.landmarks import Landmarks
 from vision.light import light_between
 from vision.mouths import Mouths, levels_of
 from vision.movers import Hand, Mover, find_hand, find_movers
-from vision.observation import Observation, SeenPiece, State, View
+from vision.observation import Mouth, Observation, SeenPiece, State, View
 from vision.reading import PIECE, Candidate, consider
 from vision.seeing import Seeing
 from vision.set_colours import SetColours
@@ -29,6 +29,8 @@ from vision.settings import EyeSettings
 from vision.still import Still, consider_still, look_at_still, read_pieces
 from vision.striker import StrikerSize
 from vision.topview import TopView
+
+CLEAR_MM = 60.0  # a hand so far from a pocket casts no shadow into it
 
 __all__ = ["Observer", "Still", "look_at_still", "read_pieces"]
 
@@ -77,7 +79,7 @@ class Observer:
                 return self._bare(View.MOVED, State.SETTLING)
             return self._bare(View.CLEAR, State.WATCHING)
         hand = self._find_hand(change)
-        if hand is not None and (not self._calm.hand or self._long_unchecked(frame)) and self._nudged(frame):
+        if self._may_have_moved(frame, change, hand) and self._nudged(frame):
             return self._bare(View.MOVED, State.SETTLING)
         movers = find_movers(self.gate, change, hand)
         due = self._calm.note(frame, change, hand, movers)
@@ -145,6 +147,13 @@ class Observer:
             return State.MOVING
         return State.SETTLING if self._calm.unread else State.WATCHING
 
+    def _may_have_moved(self, frame: Frame, change: Change, hand: Hand | None) -> bool:
+        """Whether to ask for a nudge: a hand has come, or for long nobody asked and all keeps still."""
+        if hand is not None and not self._calm.hand:
+            return True
+        is_still = hand is not None or change.stirring_px <= self.settings.gate.still_px
+        return is_still and self._long_unchecked(frame)
+
     def _long_unchecked(self, frame: Frame) -> bool:
         """Whether it is time to ask for a nudge; a hand that stays may be the board, seen from elsewhere."""
         return frame.t_s - self._checked_s > self.settings.gate.nudge_check_s
@@ -175,7 +184,7 @@ class Observer:
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
         if not due.beside_hand and self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
-        considered = self._considered(due)
+        considered, hand_in_it = self._considered(due)
         found = [candidate for candidate in considered if candidate.reason == PIECE]
         pieces = tuple(candidate.piece for candidate in found if not self._hangs(candidate.piece))
         self._striker.learn(pieces)
@@ -187,14 +196,24 @@ class Observer:
             perhaps=self._perhaps(considered),
         )
         if due.beside_hand:
-            return replace(seen, peek=True)
+            return replace(seen, peek=True, mouths=self._mouths_beside(seen.hand, due))
         self._colours = learnt(self._colours, found)
         apart = self._apart_since(due)
         mouths = () if apart is None else self._mouths.compare(apart.before.y, apart.after.y)
         self.gate.settle(due.small)
         self._calm.was_read()
-        self._is_laid_anew = False
+        self._is_laid_anew = hand_in_it
         return replace(seen, mouths=mouths, apart=apart)
+
+    def _mouths_beside(self, hand: Hand | None, due: Due) -> tuple[Mouth, ...]:
+        """How the mouths that no hand is near differ from the rest before."""
+        if self._rested is None:
+            return ()
+        was, now = self._rested.y, due.small
+        mouths = self._mouths.compare(light_between(was, now, self.gate.region).on(was), now)
+        return tuple(
+            one for one in mouths if hand is None or not hand.covers(self._mouths.middle(one.pocket), CLEAR_MM)
+        )
 
     def _apart_since(self, due: Due) -> Apart | None:
         """The difference to the reading at rest before, unless the camera was moved since."""
@@ -218,14 +237,19 @@ class Observer:
         refused = [one.piece for one in considered if one.reason != PIECE and one.piece.score >= least]
         return tuple(sorted(refused, key=lambda piece: -piece.score))
 
-    def _considered(self, due: Due) -> tuple[Candidate, ...]:
-        """The discs of a frame; what covers the board is looked for only where it may: that costs more."""
+    def _considered(self, due: Due) -> tuple[tuple[Candidate, ...], bool]:
+        """The discs of a frame, and whether a hand is in it.
+
+        What covers the board is looked for only where it may: that costs more.
+        """
         known = (self._striker.radius_mm, self._colours)
         if self._read_before and not self._something_lies_there(due):
-            return consider(self._top, self._top.look(due.frame), self.settings.reading, *known)
+            seen = self._top.look(due.frame)
+            return consider(self._top, seen, self.settings.reading, *known), self._hand is not None
         self._read_before = True
         knobs = self.settings
-        return consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)[0]
+        found, cover = consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)
+        return found, self._hand is not None or cover.hand
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""

@@ -1,26 +1,27 @@
 """What covers the board in one picture: hands, sleeves, machines, telephones, tins, cloths.
 
-Taken away are the wood in any light, the print (it repeats under quarter turns and mirrors), pieces with
-their shadows, and reflections, which fade out slowly. What is left, broad and large, is a thing.
+A small network that knows many of them says where they are (`cover`); what departs from wood, print and pieces
+in its colours is one too (`cover_colours`), where the network does not think that quite unlikely.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 
 from calibration.boardmap import COIN_HEIGHT_MM
-from vision.bare import Departure, Field, Mask, depart
+from vision.bare import Field, Mask
+from vision.cover import CELLS, HAND, THING, covered
+from vision.cover_colours import has_rod, is_limb, strange_parts
 from vision.frame import Plane
+from vision.network import share_of
 from vision.observation import SeenPiece
 from vision.settings_obstruction import ObstructionSettings
 from vision.topview import TopView
-
-MIRRORED = 7  # ways to lay a square upon itself beside as it is
-NEAR_PX = 7  # from the judged part's edge, coarse pixels: nearer things come in over it
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +37,7 @@ class Cover:
 
     @property
     def mm2(self) -> float:
-        """The area that is covered, in the part of the surface that is judged."""
+        """The area of the surface that is covered."""
         return float(self.mask.sum()) / self.px_per_mm**2
 
     def carries(self, piece: SeenPiece, settings: ObstructionSettings) -> bool:
@@ -52,147 +53,85 @@ class Cover:
 
 
 @dataclass(frozen=True, eq=False)
-class _Scene:
-    """What things are told by: the departure from wood; what is judged, free of pieces, sharp, near pieces."""
+class _Strange:
+    """What the colours tell: where things lie, whether they are a machine's, whether one is a hand."""
 
-    departure: Departure
-    judged: Mask
-    free: Mask
-    sharp: Mask
-    beside_pieces: Mask
+    parts: list[Mask]
+    by_machine: bool
+    shows_hand: bool
 
 
 def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], settings: ObstructionSettings) -> Cover:
     """Where things cover the surface in a view from above; `pieces` and what may be pieces is none of it."""
-    shrink = settings.coarse_px_per_mm / view.scale_px_per_mm
-    small = np.asarray(cv2.resize(seen, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
-    small = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8)
-    judged = _judged(view, len(small), settings)
-    under_pieces = _under_pieces(view, pieces, len(small), settings)
-    free = judged & ~under_pieces
-    departure = depart(small, free)
-    burnt = _burnt(small, departure, settings)
-    beside = np.asarray(cv2.dilate(under_pieces.astype(np.uint8), np.ones((7, 7))) > 0, bool)
-    scene = _Scene(departure, judged, free, _sharp(departure, settings) & ~burnt, beside)
-    strange = _strange(departure, settings) & free & ~burnt
-    like_glare = (departure.mismatch < settings.glare_mismatch) & (departure.light > settings.glare_from)
-    things = [part for layer in (strange, strange & ~like_glare) for part in _things(layer, scene, settings)]
-    mask = np.logical_or.reduce([np.zeros_like(judged), *things])
-    return Cover(mask, settings.coarse_px_per_mm, _shows_hand(things, scene, settings))
+    side = round(len(seen) * settings.coarse_px_per_mm / view.scale_px_per_mm)
+    likely = share_of(covered(seen, view.shown.astype(np.uint8))).astype(np.float32)
+    cells = _surface(view, CELLS)
+    if _area_mm2((likely.sum(axis=-1) > settings.doubtful) & cells, view) < settings.hand_mm2:
+        return Cover(np.zeros((side, side), bool), settings.coarse_px_per_mm)
+    hands, things = _hands(likely, cells, view, settings), _things(likely, cells, view, settings)
+    strange = _strange(view, seen, pieces, _spread(likely, side), settings)
+    parts = [*(_spread(part, side) for part in (*hands, *things)), *strange.parts]
+    mask = np.logical_or.reduce([np.zeros((side, side), bool), *parts]) & _surface(view, side)
+    shows_hand = not strange.by_machine and (strange.shows_hand or bool(hands))
+    return Cover(mask, settings.coarse_px_per_mm, shows_hand)
 
 
-def _strange(departure: Departure, settings: ObstructionSettings) -> Mask:
-    """What is neither wood in any light nor print."""
-    colour, light = departure.colour, departure.light
-    tinted = colour > max(settings.wood_tint, settings.noise_times * departure.noise)
-    tinted &= _twins(departure.tints(), colour, settings) < settings.print_twins
-    lit = (light < settings.shadow_light) | (light > settings.glare_light)
-    lit &= _twins([light], np.abs(light), settings) < settings.print_twins
-    return np.asarray(tinted | lit, bool)
+def _hands(likely: Field, surface: Mask, view: TopView, settings: ObstructionSettings) -> list[Mask]:
+    """The cells of each hand that the network sees: it comes in from beyond, and covers some of the surface."""
+    inner = np.asarray(cv2.erode(surface.astype(np.uint8), np.ones((5, 5))) > 0, bool)
+    hand = likely[..., HAND]
+    return [
+        part
+        for part in _parts(hand > settings.likely)
+        if (part & ~inner).any()
+        and hand[part].max() > settings.sure
+        and _area_mm2(part & surface, view) > settings.hand_mm2
+    ]
 
 
-def _burnt(small: Plane, departure: Departure, settings: ObstructionSettings) -> Mask:
-    bright = departure.light > settings.glare_from
-    white = small.min(axis=-1) > settings.white_level
-    burnt = white | ((small.max(axis=-1) >= settings.burnt_level) & bright)
-    return np.asarray(cv2.dilate(burnt.astype(np.uint8), np.ones((5, 5))) > 0, bool)
+def _things(likely: Field, surface: Mask, view: TopView, settings: ObstructionSettings) -> list[Mask]:
+    """The cells of each other thing that the network sees."""
+    parts = _parts((likely[..., THING] > settings.thing_likely) & surface)
+    return [part for part in parts if _area_mm2(part, view) > settings.thing_mm2]
 
 
-def _twins(channels: Iterable[Field], strength: Field, settings: ObstructionSettings) -> Plane:
-    """(side, side) at how many of the seven mirrored places all channels, (side, side) each, are alike."""
-    size = 2 * round(settings.print_slack_mm * settings.coarse_px_per_mm) + 1
-    brush = np.ones((size, size))
-    slack = np.maximum(settings.print_tolerance * strength, settings.least_tolerance)
-    unlike, bound = np.zeros(strength.shape, np.uint8), np.empty_like(slack)  # a bit for each mirrored place
-    for values in channels:
-        for place, low in enumerate(_mirrored(np.asarray(cv2.erode(values, brush), np.float32))):
-            unlike |= (values < np.subtract(low, slack, out=bound)).view(np.uint8) << np.uint8(place)
-        for place, high in enumerate(_mirrored(np.asarray(cv2.dilate(values, brush), np.float32))):
-            unlike |= (values > np.add(high, slack, out=bound)).view(np.uint8) << np.uint8(place)
-    return np.asarray(MIRRORED - np.bitwise_count(unlike), np.uint8)
+def _strange(
+    view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Field, settings: ObstructionSettings
+) -> _Strange:
+    """What the colours say, where the network does not think it quite unlikely."""
+    side = len(likely)
+    small = np.asarray(cv2.resize(seen, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+    judged, under = _judged(view, side, settings), _under_pieces(view, pieces, side, settings)
+    parts, shows_hand = [], False
+    for part in strange_parts(small, judged, under, settings):
+        hand, thing = (float(value) for value in likely[part].mean(axis=0))
+        if hand + thing > settings.borne_out:
+            parts.append(part)
+            least = settings.limb_likely if is_limb(part, judged, settings) else settings.patch_likely
+            shows_hand |= hand > max(thing, least)
+    return _Strange(parts, any(has_rod(part, settings) for part in parts), shows_hand)
 
 
-def _mirrored(values: Field) -> Iterator[Field]:
-    """The `MIRRORED` other ways to lay a square upon itself."""
-    for quarter in range(1, 4):
-        yield np.rot90(values, quarter)
-    for quarter in range(4):
-        yield np.rot90(values.T, quarter)
+def _parts(mask: Mask) -> list[Mask]:
+    count, labels = cv2.connectedComponents(mask.astype(np.uint8))
+    return [np.asarray(labels == label, bool) for label in range(1, count)]
 
 
-def _things(layer: Mask, scene: _Scene, settings: ObstructionSettings) -> Iterator[Mask]:
-    """The broad, large parts of a mask that are no reflections."""
-    size = 2 * round(settings.line_mm * settings.coarse_px_per_mm) + 1
-    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    broad = cv2.morphologyEx(layer.astype(np.uint8), cv2.MORPH_OPEN, brush)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(broad)
-    outside = cv2.dilate((~scene.judged).astype(np.uint8), np.ones((NEAR_PX, NEAR_PX))) > 0
-    for label in range(1, count):
-        area_mm2 = stats[label, cv2.CC_STAT_AREA] / settings.coarse_px_per_mm**2
-        part = np.asarray(labels == label, bool)
-        least = settings.reaching_mm2 if (outside & part).any() else settings.lying_mm2
-        if area_mm2 > least and _is_thing(part, scene, settings):
-            yield part
+def _spread(cells: Field | Mask, side: int) -> Any:
+    """What is told of cells, for (side, side) pixels."""
+    spread = cv2.resize(cells.astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)
+    return spread > 0.5 if cells.dtype == bool else spread
 
 
-def _shows_hand(things: Sequence[Mask], scene: _Scene, settings: ObstructionSettings) -> bool:
-    """Whether one of the things reaches in over an edge, is no ragged patch, and no machine is at work."""
-    if any(_has_rod(part, settings) for part in things):
-        return False
-    return any(_comes_in(part, scene) and _is_limb(part, settings) for part in things)
+def _area_mm2(cells: Mask, view: TopView) -> float:
+    return float(cells.sum()) * (2 * view.reach_mm / len(cells)) ** 2
 
 
-def _comes_in(part: Mask, scene: _Scene) -> bool:
-    outside = cv2.dilate((~scene.judged).astype(np.uint8), np.ones((NEAR_PX, NEAR_PX))) > 0
-    return bool((outside & part).any())
-
-
-def _has_rod(part: Mask, settings: ObstructionSettings) -> bool:
-    """Whether a part of a thing is long and thinner than any arm: fingers are as thin, not as long."""
-    scale = settings.coarse_px_per_mm
-    size = 2 * round(settings.rod_mm * scale / 2) + 1
-    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    thick = cv2.dilate(cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, brush), np.ones((5, 5)))
-    count, _, stats, _ = cv2.connectedComponentsWithStats((part & (thick == 0)).astype(np.uint8))
-    lengths = np.hypot(stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT])
-    return bool(count > 1 and lengths.max() > settings.rod_length_mm * scale)
-
-
-def _is_limb(part: Mask, settings: ObstructionSettings) -> bool:
-    """Whether a thing has a limb's outline: full, and reaching further in than it lies along the rail.
-
-    Smears of powder and shadows of rails do not. What is as large as a fist need not.
-    """
-    area = float(part.sum())
-    if area / settings.coarse_px_per_mm**2 > settings.fist_mm2:
-        return True
-    cells = np.argwhere(part).astype(np.int32)
-    hull = cv2.convexHull(cells)
-    full = area > settings.solid_share * max(float(cv2.contourArea(hull)), 1.0)
-    off = np.abs(cells.mean(axis=0) - (len(part) - 1) / 2)
-    inward, along = np.ptp(cells, axis=0)[[int(off.argmax()), int(off.argmin())]]
-    return bool(full and inward > along)
-
-
-def _is_thing(part: Mask, scene: _Scene, settings: ObstructionSettings) -> bool:
-    """A colour that no lamp makes of wood, or an outline too sharp for a reflection."""
-    if np.median(scene.departure.mismatch[part]) > settings.lamp_mismatch:
-        return True
-    rim = (cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0) & ~part & scene.free
-    rim &= ~scene.beside_pieces
-    return bool(rim.any() and scene.sharp[rim].mean() > settings.sharp_share)
-
-
-def _sharp(departure: Departure, settings: ObstructionSettings) -> Mask:
-    """Where, within two coarse pixels, the picture changes at once."""
-    least = max(settings.sharp_edge, settings.noise_edge * departure.noise)
-    squares = np.zeros(departure.light.shape, np.float32)
-    for channel in range(3):
-        levels = cv2.extractChannel(departure.whole, channel)  # one at a time: each takes memory
-        for way in ((1, 0), (0, 1)):
-            steps = cv2.Sobel(levels, cv2.CV_32F, *way, scale=1 / 8)
-            squares += np.square(steps, out=steps)
-    return np.asarray(cv2.dilate(np.sqrt(squares, out=squares), np.ones((5, 5))) > least, bool)
+def _surface(view: TopView, side: int) -> Mask:
+    """The playing surface, as far as the picture reaches."""
+    on = np.abs((np.arange(side) + 0.5) * (2 * view.reach_mm / side) - view.reach_mm) < view.board_map.half_mm
+    shown = cv2.resize(view.shown.astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(on & on[:, None] & (shown > 0), bool)
 
 
 def _judged(view: TopView, side: int, settings: ObstructionSettings) -> Mask:

@@ -18,6 +18,7 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
+from vision.coasting import coasted_s
 from vision.explanation import Story, Verdict
 from vision.falls import Fall
 from vision.fates import Fate, Way
@@ -145,7 +146,7 @@ def _question(choices: tuple[Choice, ...]) -> str:
 def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
     fallen = [event for event in lost if isinstance(event, Pocketed | LeftBoard)]
     return StrokeEnded(
-        t_s=max([ran.rest_s, *(event.t_s for event in fallen)]),
+        t_s=max([_rest_s(ran, story), *(event.t_s for event in fallen)]),
         stroke=ran.number,
         reported_s=ran.seen.t_s,
         layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in story.layout),
@@ -154,6 +155,14 @@ def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
         placement=_placement(ran),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
+
+
+def _rest_s(ran: Ran, story: Story) -> float:
+    """When the last piece lay still, those that slid on unseen among them."""
+    come = [now.at for was, now in story.found.moved if apart_mm(was.at, now.at) > ran.settings.touched_mm]
+    seen = [track for track in ran.since if 0 <= ran.rest_s - track.last.t_s < ran.settings.last_of_all_s]
+    coasted = [coasted_s(track, come, ran.settings) for track in seen]
+    return max(ran.rest_s, min(max(coasted, default=0.0), ran.seen.read_s))
 
 
 def _touched(ran: Ran, story: Story) -> bool:

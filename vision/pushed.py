@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
-from rules.table import Layout, Piece
-from vision.follow import apart_mm
+from rules.table import Layout, Mm, Piece
+from vision.follow import Followed, apart_mm
 from vision.observation import Observation, SeenPiece
 from vision.placement import seat_of
 from vision.settings import WitnessSettings
@@ -56,6 +56,16 @@ def was_only_placed(
     """Whether what ran came from nobody's base lines, and a striker stands there at rest: a hand drew back."""
     return stroke.seat is None and was_only_pushed(
         stroke, seen, layout, profile, settings, striker_known=striker_known
+    )
+
+
+def leads_to(at: Mm, stroke: Begun, followed: Followed, settings: WitnessSettings) -> bool:
+    """Whether something that ran since the stroke began had come to rest at this place when it was read."""
+    return any(
+        stroke.t_s <= track.last.t_s <= followed.seen.read_s
+        and track.reached_mm() > settings.flick_mm
+        and apart_mm(track.last.mover.at, at) < settings.own_start_mm
+        for track in followed.tracks
     )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vision.settings_motion import FollowSettings, GateSettings, WitnessSettings
+from vision.settings_motion import FollowSettings, GateSettings
 from vision.settings_obstruction import ObstructionSettings
 from vision.settings_reading import ReadingSettings
+from vision.settings_witness import WitnessSettings
 
 __all__ = [
     "EyeSettings",

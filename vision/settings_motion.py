@@ -1,4 +1,4 @@
-"""The knobs of noticing, following and judging what moves: unit, effect of turning it, why it stands there."""
+"""The knobs of noticing and following what moves: unit, effect of turning it, why it stands there."""
 
 from __future__ import annotations
 
@@ -41,6 +41,9 @@ class GateSettings:
 
     edge_mm: float = 30.0
     """What near the rail means."""
+
+    thick_mm: float = 48.0
+    """A patch that does not show over the frame and is nowhere broader is no hand: strikers have 42."""
 
     lively_s: float = 1.0
     """How long a hand that does not show over the frame may keep quite still: it trembles."""
@@ -101,6 +104,12 @@ class GateSettings:
     nudge_px: float = 1.2
     """Camera pixels by which the drawing must slide for a nudge."""
 
+    swing_hands: float = 4.0
+    """Stirring from which a swing of the camera is thought of, in `hand_mm2`: a hard break stirs as much."""
+
+    swing_s: float = 1.0
+    """A swing is over after so long without a slide; until then cells have one cell's play."""
+
     nudge_check_s: float = 0.4
     """How often a table at rest is asked whether the camera moved. Less often notices a slow drift later."""
 
@@ -118,6 +127,36 @@ class FollowSettings:
     first_speed_mm_s: float = 3500.0
     """The same for the second sighting, when the speed is unknown: a hard stroke starts at 5 m/s."""
 
+    braking_mm_s2: float = 900.0
+    """How fast friction slows a disc on powdered wood: 0.08 to 0.12 of gravity."""
+
+    knock_bounce: float = 0.86
+    """Share of the closing speed that two discs part with."""
+
+    cushion_bounce: float = 0.7
+    """The same of a cushion."""
+
+    striker_mass: float = 2.8
+    """Against a coin's: 15 g against 5.25 g by the ICF's laws."""
+
+    struck_mm_s: float = 40.0
+    """A lying disc that must go faster than this was struck."""
+
+    same_level: float = 60.0
+    """Grey levels apart at which a mover looks quite unlike the disc that it may be."""
+
+    level_weight: float = 0.5
+    """How much that counts, against being as far off as can be."""
+
+    believed: float = 0.6
+    """How much of what a disc is off by corrects its speed. More follows knocks sooner, and smears."""
+
+    merged: float = 1.5
+    """A patch so many times larger than its disc is not it alone: its brightness is another's."""
+
+    own_mm: float = 18.0
+    """What begins to move so near to where a disc stood is that disc."""
+
     steady_s: float = 0.25
     """So long after a camera was seen to move, nothing is followed: all seems to move then."""
 
@@ -126,180 +165,3 @@ class FollowSettings:
 
     lost_s: float = 0.07
     """A track ends when it was not seen for so long."""
-
-
-@dataclass(frozen=True, slots=True)
-class WitnessSettings:
-    """What the witness believes."""
-
-    stroke_mm: float = 45.0
-    """How far something must go by itself for a stroke. A striker pushed by a finger is not by itself."""
-
-    flick_mm: float = 18.0
-    """The same for a striker that was seen to stand: a flick rolls free of the finger, a push does not."""
-
-    stroke_speed_mm_s: float = 150.0
-    """How fast, on the mean. A weak stroke has 300; what a hand lets slip has less."""
-
-    stroke_sightings: int = 4
-    """In how many frames it must have been seen alone."""
-
-    same_place_mm: float = 5.0
-    """A piece found this near to where it was has not moved."""
-
-    unmoved_share: float = 0.06
-    """Share of a coin's place that may look otherwise since the last rest for it to lie there still. Lying
-    coins have 0.00, one that went or came 0.2 and more."""
-
-    same_share: float = 0.01
-    """The same for a coin that is not read there, and for print: a dark queen on dark wood changes 0.03."""
-
-    arrival_share: float = 0.12
-    """And for a piece that came and is not read for sure: print beside which a coin came to rest has 0.02."""
-
-    contradictions: int = 3
-    """So many readings in a row must contradict a picture that did not change to be believed. More corrects a
-    wrong first reading later, fewer believes print."""
-
-    believed_score: float = 0.9
-    """Score from which they count for a piece that nobody saw come."""
-
-    touched_mm: float = 3.0
-    """A coin this far from where it was has been moved by the stroke: twice what a reading is off."""
-
-    mouth_mm: float = 80.0
-    """A track that ends within this of a pocket's middle may have ended in it."""
-
-    pocket_fade_mm: float = 28.0
-    """How fast that belief fades with the distance from the pocket's rim."""
-
-    left_at_mouth_mm: float = 30.0
-    """A piece that lies so near to a track's end is what made the track: it stopped, and did not fall."""
-
-    sure: float = 0.75
-    """Below this likelihood a person is asked."""
-
-    certain: float = 0.93
-    """Likelihood from which a fall is believed though no piece is missing: track and mouth both tell of it."""
-
-    base_line_mm: float = 45.0
-    """How far from the middle of the base lines a striker may start and still be on its seat's side."""
-
-    placement_slack_mm: float = 2.5
-    """How much a striker may be measured off before its placement is called wrong."""
-
-    grasp_mm: float = 20.0
-    """A hand this near to a coin may have taken it."""
-
-    lip_mm: float = 25.0
-    """A coin this near to a pocket's rim, by its middle, may hang on the lip and fall later."""
-
-    brink_mm: float = 40.0
-    """A coin this near to the rim is pushed in by a touch, too fast for a track of its own."""
-
-    stirred_mm: float = 15.0
-    """Coins that lie this far from where they lay, while nobody could see, were struck or pushed."""
-
-    hand_debounce_s: float = 0.1
-    """A hand must be seen, or gone, for so long to be told."""
-
-    hidden_s: float = 0.25
-    """So long before and after a hand is over a pocket, what seems to fall there may be the hand."""
-
-    least_run_mm: float = 15.0
-    """A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth."""
-
-    same_fall_s: float = 0.12
-    """Two tracks that end at one pocket within this are one coin."""
-
-    another_fall: float = 0.95
-    """Likelihood left to the second of them where two pieces are missing."""
-
-    same_flight_mm: float = 60.0
-    """And two that end this near to each other beyond the rail are one that flew."""
-
-    own_start_mm: float = 45.0
-    """A track that begins within this of where a piece lay is that piece's own."""
-
-    too_fast_mm_s: float = 2500.0
-    """A coin this fast at the mouth may as well have flown over the pocket."""
-
-    bounce_s: float = 0.12
-    """What comes out of a mouth this soon after something went in has bounced from the jaws."""
-
-    doubtful_fall: float = 0.3
-    """Likelihood of a fall that may have been a flight or a bounce."""
-
-    mouth_levels: float = 1.2
-    """Grey levels by which a pocket's mouth must change on the mean, beyond noise, for something to have fallen
-    in. Lower sees a dark coin on dark coins in a net, and a shadow that moved."""
-
-    mouth_brighter: float = 0.8
-    """Grey levels by which it must become brighter or darker as a whole: noise makes 0.3."""
-
-    level_sightings: int = 8
-    """How many of a track's last sightings tell its brightness: before them it may have been another piece."""
-
-    mouth_only: float = 0.8
-    """Likelihood of a fall of which only the changed mouth tells."""
-
-    mouth_bears_out: float = 0.9
-    """How much of the doubt in a track's end a changed mouth takes away."""
-
-    other_start: float = 0.9
-    """Likelihood left to a track that began elsewhere than the piece lay: coins are knocked on."""
-
-    other_colour: float = 0.35
-    """Likelihood left to a track as bright as another kind."""
-
-    striker_mm2: float = 1200.0
-    """From this size a track was the striker's: strikers show 1350 to 1950, coins 500 to 1100."""
-
-    scrap_mm2: float = 350.0
-    """A track smaller than this is a coin that hardly stands out from the wood, or a scrap."""
-
-    other_size: float = 0.6
-    """Likelihood left to the striker's fall where the track was smaller, or none was seen: a missing striker
-    may be one that was not read, and the coin that fell one that seems to lie there."""
-
-    colour_levels: float = 35.0
-    """Grey levels by which another kind must fit better for that: blur mixes a coin with the wood."""
-
-    read_back_mm: float = 160.0
-    """How far back along its course a stroke is traced to the base line it came from."""
-
-    over_mm: float = 15.0
-    """A track that ends this far beyond the rail and leaves no piece behind flew off."""
-
-    edge_mm: float = 30.0
-    """One that ends this near to the rail may have flown off: a fast coin is over it between two frames."""
-
-    flying_mm_s: float = 800.0
-    """And so fast at the least: what is slower comes back from the rail."""
-
-    seen_falling: int = 3
-    """Movement seen in so many frames inside a pocket's hole is a piece that drops."""
-
-    seen_in_pocket: float = 0.85
-    """How likely that is."""
-
-    stand_alone_mm: float = 20.0
-    """A disc nearer than this to a known coin is that coin, not a striker being placed."""
-
-    stand_off_mm: float = 14.0
-    """How far from the middle of the base lines a striker may be placed and still be meant to stand there."""
-
-    least_striker_mm: float = 19.0
-    """Radius of a striker of which only a ring was seen."""
-
-    stand_score: float = 0.6
-    """Likelihood from which a disc beside a hand is believed to be a striker being placed."""
-
-    pause_s: float = 0.3
-    """So long without movement ends a stroke, whatever moves later."""
-
-    drop_mm_s: float = 1500.0
-    """Faster than this something crosses a pocket's hole, and is not seen to drop into it."""
-
-    one_nudge_s: float = 1.0
-    """A camera that swings on within this is still being moved the one time."""

@@ -15,6 +15,35 @@ class ObstructionSettings:
     coarse_px_per_mm: float = 0.5
     """Pixels a mm of the view it is looked for in. Larger is slower; a finger is nine of these broad."""
 
+    likely: float = 0.5
+    """Likelihood from which the network is believed that a hand covers a place. Lower: outlines grow."""
+
+    sure: float = 0.8
+    """Which it must reach somewhere on a hand. Larger: fewer shadows of arms are hands, and fewer hands. At
+    0.95, of 64 drawn hands 54 were seen in place of 59, on one of 267 boards without in place of three."""
+
+    hand_mm2: float = 250.0
+    """Area from which what the network takes for a hand is one: less than a finger to its first joint."""
+
+    thing_likely: float = 0.9
+    """Likelihood from which another thing covers a place; what colours tell as well needs less."""
+
+    thing_mm2: float = 1800.0
+    """Area from which that is a thing: less than a striker is none."""
+
+    doubtful: float = 0.3
+    """Likelihood from which colours are asked too; where nothing is so likely, nothing covers the board."""
+
+    borne_out: float = 0.03
+    """How likely the network must think a thing that the colours tell, on the mean: of lamps and shadows that
+    colours alone took for things it mostly thinks 0.00."""
+
+    limb_likely: float = 0.06
+    """And how likely a hand, for what comes in over an edge as an arm does,"""
+
+    patch_likely: float = 0.4
+    """and for what does not: a finger that a piece hides in part."""
+
     edge_mm: float = 16.0
     """The strip along the rail that is not judged: the rail's shadow and its reflection lie there."""
 

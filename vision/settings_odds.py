@@ -21,7 +21,7 @@ class OddsSettings:
     unread_in_middle: float = 0.06
     """The same on the print in the middle: 24 of 350."""
 
-    lost: float = 0.001
+    lost: float = 0.002
     """That one is missed and leaves no trace at all, neither a refused disc nor a changed place."""
 
     lost_of_pack: float = 0.015
@@ -81,6 +81,12 @@ class OddsSettings:
     beneath: float = 0.05
     """That a piece lies beneath the one that came to rest upon its place."""
 
+    peeps_out: float = 6.0
+    """The same where all that shows of the lower piece's place looks as before."""
+
+    shows_wood: float = 0.0025
+    """And where it does not."""
+
     unseen_fall: float = 0.002
     """That a piece fell of which neither a track nor a mouth tells."""
 
@@ -92,6 +98,9 @@ class OddsSettings:
 
     mouth_tells: float = 3.0
     """How much likelier that is where the mouth looks otherwise."""
+
+    mouth_from_afar: float = 0.25
+    """Likelihood left to a fall that only the mouth tells of, for a piece that neither stood nor ran there."""
 
     quiet_fall: float = 0.03
     """And where it looks as before: of 141 falls 2 did not show, both while the camera shook. A net may hide
@@ -111,6 +120,9 @@ class OddsSettings:
 
     edge_flight: float = 0.004
     """The same where a fast track ended at the rail."""
+
+    own_edge_flight: float = 0.05
+    """The same where that track set out from the piece's own place."""
 
     seen_flight: float = 0.8
     """That a piece flew off where a track did."""
@@ -135,6 +147,9 @@ class OddsSettings:
 
     unknown_piece: float = 0.01
     """That a piece fell which no reading ever found."""
+
+    beyond_the_set: float = 0.05
+    """What is left of that where all coins of the set are known to lie there, or to be off the board."""
 
     unread_of_pack: float = 0.3
     """The same of an opening pack, of which it is known how many there are."""

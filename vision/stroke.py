@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
-from vision.falls import Fall, changed_mouths, falls
+from vision.falls import Fall, changed_mouths, falls, quiet_levels
 from vision.follow import Track, apart_mm, rest_of
 from vision.movers import Hand
 from vision.observation import Observation, SeenPiece
@@ -40,10 +41,12 @@ class Ran:
     """A stroke and what is known at its end.
 
     `before` what lay there, the striker among it, `rested` what did at the last reading at rest, the striker
-    where the stroke before had left it, `doubted` discs that were refused then. `tracks` since the
-    last rest, `levels` how bright each kind was before, `reached` the pockets that a hand was over since the
-    stroke began, from when to when: it may have hidden a fall, or fetched what lay there. `swept` where a hand
-    was that came back, None if none did. `quiet_share` how many of this table's falls leave a mouth as it was.
+    where the stroke before had left it, `doubted` discs that were refused then. `tracks` since the last rest,
+    `handled` the pockets whose mouths hands had changed before it began, `levels` how bright each kind was
+    before, `reached` the pockets that a hand was over since the stroke began, from when to when: it may have
+    hidden a fall, or fetched what lay there. `swept` where a hand was that came back, None if none did.
+    `quiet_share` how many of this table's falls leave a mouth as it was. `lying` how many coins of each kind
+    lay there, read or not, where that is known.
     """
 
     number: int
@@ -58,6 +61,8 @@ class Ran:
     profile: BoardProfile
     settings: WitnessSettings
     swept: Hand | None = None
+    handled: frozenset[Pocket] = frozenset()
+    lying: Mapping[Kind, int] | None = None
     rested: Layout = ()
     doubted: tuple[SeenPiece, ...] = ()
     quiet_share: float = 0.0
@@ -84,20 +89,36 @@ class Ran:
         return max(rest_s, self.seen.rest_s) if self.shaken else rest_s
 
     @property
+    def held(self) -> frozenset[Pocket]:
+        """The pockets that a hand was over for longer than one needs that draws back: what they show is its."""
+        least_s = self.settings.grasp_s
+        return frozenset(p for p, (came_s, went_s) in self.reached.items() if went_s - came_s >= least_s)
+
+    @property
+    def veiled(self) -> frozenset[Pocket]:
+        """The pockets whose mouths tell nothing of this stroke: hands were at them."""
+        return self.held | self.handled
+
+    @property
     def altered(self) -> frozenset[Pocket]:
         """The pockets whose mouths look otherwise since, though no hand was over them."""
-        return frozenset(changed_mouths(self.seen.mouths, self.settings)) - self.reached.keys()
+        return frozenset(changed_mouths(self.seen.mouths, self.settings)) - self.veiled
 
     @property
     def quiet(self) -> frozenset[Pocket]:
         """The pockets whose mouths are known to look as before."""
         known = frozenset(mouth.pocket for mouth in self.seen.mouths) if self.seen.apart is not None else ()
         changed = changed_mouths(self.seen.mouths, self.settings)
-        return frozenset(known) - self.reached.keys() - frozenset(changed)
+        return frozenset(known) - self.veiled - frozenset(changed)
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """What may have gone down pockets, likeliest first."""
-        mouths = tuple(mouth for mouth in self.seen.mouths if self._is_open(mouth.pocket, after))
+        quiet = quiet_levels(self.seen.mouths)
+        mouths = tuple(
+            mouth
+            for mouth in self.seen.mouths
+            if self._is_open(mouth.pocket, after, strong=mouth.changed - quiet > self.settings.rim_levels)
+        )
         found = falls(self.since, after, self.profile, self.settings, mouths)
         doubt = self.settings.doubtful_fall
         return tuple(
@@ -106,8 +127,8 @@ class Ran:
         )
 
     def _is_hidden(self, fall: Fall) -> bool:
-        """Whether a hand was over the pocket just when something seems to have fallen there."""
-        if fall.track is None or fall.pocket not in self.reached:
+        """Whether a hand was over the pocket just when something seems to have fallen, and no mouth tells."""
+        if fall.track is None or fall.pocket not in self.reached or fall.brighter != 0.0:
             return False
         came_s, went_s = self.reached[fall.pocket]
         slack_s = self.settings.hidden_s
@@ -117,13 +138,16 @@ class Ran:
         """Share of a coin's place that looks otherwise since; None where that cannot be told."""
         return None if self.seen.apart is None else self.seen.apart.share(at, self.profile.coin_radius_mm)
 
-    def _is_open(self, pocket: Pocket, after: Layout) -> bool:
-        """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim."""
+    def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
+        """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim.
+
+        A `strong` change is more than a piece makes that comes or goes without hanging well over the rim.
+        """
         middle = self.profile.pocket(pocket)
-        reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm
+        reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm * (0.5 if strong else 1.0)
         was, now = ([p for p in lay if apart_mm(p.at, middle) < reach_mm] for lay in (self.before, after))
-        return pocket not in self.reached and all(
-            any(apart_mm(one.at, other.at) <= self.settings.same_place_mm for other in others)
+        return pocket not in self.veiled and all(
+            any(apart_mm(one.at, other.at) <= self.settings.touched_mm for other in others)
             for pieces, others in ((was, now), (now, was))
             for one in pieces
         )

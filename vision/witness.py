@@ -29,15 +29,17 @@ from rules.table import (
 )
 from vision.account import account
 from vision.beginning import begun_by
+from vision.census import Census
 from vision.doubts import Events, TellsApart, settled
 from vision.explanation import verdicts
+from vision.falls import handled_mouths
 from vision.follow import Followed, Track, apart_mm
 from vision.losses import rounded
 from vision.mouths import QuietFalls
 from vision.movers import Hand
 from vision.observation import Observation, SeenPiece, State, View
 from vision.outcome import told
-from vision.pushed import standing_strikers, was_only_placed, was_only_pushed
+from vision.pushed import leads_to, standing_strikers, was_only_placed, was_only_pushed
 from vision.settings import WitnessSettings
 from vision.settings_odds import OddsSettings
 from vision.standing import Standing, as_layout, within_a_set
@@ -80,10 +82,13 @@ class Witness:
         self._levels: tuple[tuple[Kind, float], ...] = ()
         self._blind = False  # the view was lost since the last rest
         self._reached: dict[Pocket, tuple[float, float]] = {}  # from when to when a hand was over a pocket
+        # whose mouths hands changed between the rest and the stroke
+        self._handled: frozenset[Pocket] = frozenset()
         self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that tell of a stroke told since the rest
         self._hand_s = 0.0  # when a hand was seen last
         self._rested_s = 0.0  # when the table was read at rest last
         self._came_s = float("-inf")  # when a hand came in last
+        self._census = Census()
         self._mouths = QuietFalls(self.odds.quiet_fall, self.odds.quiet_falls)
         self._swept: Hand | None = None  # where hands were that came in since the stroke began
         self._held: list[TableEvent] = []  # not told yet
@@ -110,6 +115,9 @@ class Witness:
             return ()
         self._waits = not rested and (self._hand or self._stroke is not None)
         held, self._held = self._held, []
+        self._census.hear(held)
+        if rested:
+            self._census.look(self.layout or ())
         return tuple(sorted(held, key=lambda event: event.t_s))
 
     def state_of(self, seen: Observation) -> State:
@@ -171,6 +179,8 @@ class Witness:
     def _stood(self, followed: Followed) -> list[TableEvent]:
         """A striker beside a hand that aims: where it stands, told once for each place."""
         seen, told = followed.seen, list[TableEvent]()
+        if self._stroke is None or seen.read_s <= self._stroke.t_s:
+            self._handled |= handled_mouths(seen.mouths, self.settings)
         fresh = standing_strikers(seen, self.layout or (), self.profile, self.settings)
         if self._stroke is not None and not self._was_only(was_only_pushed, seen):
             told = self._ended_unseen(followed, fresh)
@@ -181,12 +191,13 @@ class Witness:
             return []
         striker = max(fresh, key=lambda piece: (piece.kind is Kind.STRIKER, piece.score))
         self._stand = Stand(seen.read_s, striker.at, max(striker.radius_mm, self.settings.least_striker_mm))
-        self._levels = tuple({**dict(self._levels), **_level_of_striker(seen)}.items())
+        level = {kind: level for kind, level in seen.levels if kind is Kind.STRIKER}
+        self._levels = tuple((dict(self._levels) | level).items())
         known = self._striker_known()
         if known is not None and apart_mm(known, striker.at) < 2 * self.settings.same_place_mm:
             return told
         self._put_striker(striker.at)
-        score = _share(striker.score)
+        score = round(min(striker.score, 0.99), 2)
         return [*told, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
 
     def _ended_unseen(self, followed: Followed, fresh: list[SeenPiece]) -> list[TableEvent]:
@@ -220,12 +231,12 @@ class Witness:
             return []
         told = self._corrected(seen)
         self._blind = self._blind or followed.shaken
-        if self._was_only(was_only_placed, seen):
+        if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
         after = self._standing.layout(self.layout, seen)
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
         self._stroke, self._stand, self._covered_s, self._reached, self._shown = None, None, {}, {}, {}
-        self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
+        self._levels, self._blind, self._rested_s, self._handled = seen.levels, False, seen.t_s, frozenset()
         self._swept, self._doubted, self._rested = None, seen.perhaps, self.layout
         return told
 
@@ -299,6 +310,8 @@ class Witness:
             quiet_share=self._mouths.quiet_share,
             levels=self._levels,
             reached=dict(self._reached),
+            handled=self._handled,
+            lying=self._census.lying,
             profile=self.profile,
             settings=self.settings,
             swept=self._swept,
@@ -306,6 +319,13 @@ class Witness:
             rested=self._rested,
             doubted=self._doubted,
         )
+
+    def _led_nowhere(self, followed: Followed) -> bool:
+        """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""
+        if self._stroke is None or self._striker_known() is not None:
+            return False
+        found = standing_strikers(followed.seen, self.layout or (), self.profile, self.settings)
+        return not any(leads_to(piece.at, self._stroke, followed, self.settings) for piece in found)
 
     def _was_a_stroke(self, after: Layout, followed: Followed) -> bool:
         """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
@@ -327,11 +347,3 @@ class Witness:
     def _put_striker(self, at: Mm) -> None:
         others = tuple(p for p in self.layout or () if p.kind is not Kind.STRIKER)
         self.layout = (*others, Piece(Kind.STRIKER, at))
-
-
-def _level_of_striker(seen: Observation) -> dict[Kind, float]:
-    return {kind: level for kind, level in seen.levels if kind is Kind.STRIKER}
-
-
-def _share(score: float) -> float:
-    return round(min(score, 0.99), 2)

@@ -1,9 +1,12 @@
 """Pieces are seen where they lie, to a fraction of a millimetre, wherever the closer look began."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from calibration.lens import Lens
+from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.closeup import leaning, look_closely, shown_turned, turned_back
@@ -12,13 +15,16 @@ from vision.reading import PIECE, consider
 from vision.settings import ReadingSettings
 from vision.spotting import Spots
 from vision.synthetic.camera import camera_above
-from vision.synthetic.look import Look
+from vision.synthetic.look import Design, Look
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene import Disc, Scene
 from vision.topview import Seen, TopView
 
 KINDS = (*[Kind.WHITE] * 8, *[Kind.BLACK] * 8, Kind.QUEEN)
+KINDS_OF_COINS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
+PLAIN_LOOK = Look()
 APART_MM = 45.0
+SMALL_MM = 19.3  # a striker hardly larger than a coin
 SETTINGS = ReadingSettings()
 EYES_MM = [(0.0, -120.0, 1040.0), (350.0, 300.0, 950.0)]
 
@@ -32,9 +38,15 @@ def strewn(luck: np.random.Generator) -> tuple[Disc, ...]:
     return tuple(Disc(kind, at) for kind, at in zip(KINDS, places, strict=True))
 
 
-def seen_from(eye_mm: tuple[float, float, float], discs: tuple[Disc, ...], luck: np.random.Generator) -> Seen:
+def seen_from(
+    eye_mm: tuple[float, float, float],
+    discs: tuple[Disc, ...],
+    luck: np.random.Generator,
+    look: Look = PLAIN_LOOK,
+    profile: BoardProfile = ICF,
+) -> Seen:
     board_map = camera_above(Lens.from_hfov(1332, 990, 66.0), eye_mm)
-    frame = Renderer(board_map, Look(), luck=luck).draw(Scene(discs), 0.0, 0, luck)
+    frame = Renderer(board_map, look, profile, luck=luck).draw(Scene(discs), 0.0, 0, luck)
     return TopView.of(board_map, SETTINGS.view_px_per_mm, SETTINGS.margin_mm).look(frame)
 
 
@@ -64,6 +76,22 @@ def test_a_closer_look_finds_back_to_the_piece() -> None:
     off = np.linalg.norm(found.at - true, axis=1)
     assert off.mean() < 0.3 * np.linalg.norm(begun - true, axis=1).mean()
     assert found.radius == pytest.approx(15.5 * plain, abs=0.8)
+
+
+@pytest.mark.parametrize("like", [Kind.WHITE, Kind.BLACK])
+def test_a_striker_in_a_coins_colour_is_told_by_its_size(like: Kind) -> None:
+    luck = np.random.default_rng(8)
+    plain = PLAIN_LOOK
+    coins = (*((kind, plain.coin(kind)) for kind in KINDS_OF_COINS), (Kind.STRIKER, plain.coin(like)))
+    look = replace(plain, coins=coins, striker_ring=plain.coin(like), design=Design.PLAIN)
+    striker = Disc(Kind.STRIKER, Mm(0.0, -255.0))
+    rest = [disc for disc in strewn(luck) if np.hypot(disc.at.x_mm, disc.at.y_mm + 255) > APART_MM]
+    seen = seen_from(EYES_MM[0], (*rest, striker), luck, look, replace(ICF, striker_radius_mm=SMALL_MM))
+    pieces = [c.piece for c in consider(seen.view, seen, SETTINGS) if c.reason == PIECE]
+    (found,) = [piece for piece in pieces if piece.kind is Kind.STRIKER]
+    assert np.hypot(found.at.x_mm, found.at.y_mm + 255.0) < 1.5
+    assert found.radius_mm == pytest.approx(SMALL_MM, abs=0.7)
+    assert len(pieces) == len(rest) + 1
 
 
 def test_a_place_without_a_piece_is_not_looked_at() -> None:

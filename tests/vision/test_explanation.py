@@ -263,6 +263,50 @@ def test_of_a_pack_that_is_broken_a_coin_that_leaves_no_trace_is_overlooked(gate
     lies = (STOPPED, *(Piece(piece.kind, at) for piece, at in zip(pack[1:], spread, strict=True)))
     stroke = ran(gate, pack, lies, as_read(lies))
     assert left(stroke) == []
+    (ended,) = (event for event in events(stroke) if isinstance(event, StrokeEnded))
+    coins = [piece for piece in ended.layout or () if piece.kind is not STRIKER]
+    assert len(coins) == len(pack)  # it counts, wherever it lies
+
+
+BESIDE = Mm(HERE.x_mm + 14.0, HERE.y_mm)
+
+
+def test_a_coin_that_shows_beneath_the_one_that_came_to_rest_upon_it_lies_there(gate: Gate) -> None:
+    before = lay((QUEEN, HERE), (WHITE, THERE))
+    lies = (STOPPED, *lay((QUEEN, HERE), (WHITE, BESIDE)))
+    stroke = ran(gate, before, lies, as_read(lies[:1] + lies[2:]), OWN, slid(THERE, BESIDE, level=200))
+    assert left(stroke) == []
+
+
+def test_a_coin_that_does_not_show_beneath_the_one_that_lies_on_its_place_is_asked_about(gate: Gate) -> None:
+    before = lay((QUEEN, HERE), (WHITE, THERE))
+    lies = (STOPPED, *lay((WHITE, BESIDE)))
+    stroke = ran(gate, before, lies, as_read(lies), OWN, slid(THERE, BESIDE, level=200))
+    assert any(isinstance(event, Uncertain) for event in events(stroke))
+
+
+@pytest.mark.parametrize(("over_s", "asked"), [(0.1, False), (1.5, True)])
+def test_a_hand_that_draws_back_over_a_pocket_took_nothing(gate: Gate, over_s: float, asked: bool) -> None:
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
+    stroke = ran(gate, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    drawn_back = replace(stroke, reached={Pocket.NE: (1.1, 1.1 + over_s)})
+    assert any(isinstance(event, Uncertain) for event in events(drawn_back)) == asked
+
+
+def test_a_mouth_that_a_hand_had_changed_before_the_stroke_tells_of_no_fall(gate: Gate) -> None:
+    lies = (STOPPED, *lay((WHITE, HERE)))
+    stroke = ran(gate, lay((WHITE, HERE)), lies, as_read(lies), fell=(Pocket.SW,))
+    untouched = verdicts(stroke, lies)[0].likelihood
+    handled = verdicts(replace(stroke, handled=frozenset({Pocket.SW})), lies)[0].likelihood
+    assert handled > 0.99 > untouched
+
+
+def test_a_fall_of_a_coin_that_the_set_does_not_have_is_no_question(gate: Gate) -> None:
+    lies = (STOPPED, *lay((WHITE, HERE)))
+    stroke = ran(gate, lay((WHITE, HERE)), lies, as_read(lies), fell=(Pocket.SW,))
+    known = replace(stroke, lying={WHITE: 1, BLACK: 0, QUEEN: 0})
+    assert any(isinstance(event, Uncertain) for event in events(stroke))
+    assert left(known) == []
 
 
 def test_a_table_whose_nets_show_nothing_is_learnt() -> None:

@@ -1,5 +1,7 @@
 """Which pocket took which piece: told by tracks, by mouths that changed, by how bright things were."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.carrom.board import ICF
@@ -56,10 +58,11 @@ def test_a_track_into_a_mouth_that_changed_is_surer_than_one_into_a_mouth_that_d
 
 @pytest.mark.parametrize("pocket", Pocket)
 def test_a_changed_mouth_alone_tells_where_a_missing_coin_went(pocket: Pocket) -> None:
-    falling = falls((), (), ICF, SETTINGS, quiet_but(Mouth(pocket, 2.1, -1.1)))
-    (fall,) = falling
-    assert fall.pocket is pocket
-    assert fits(BLACK, fall, dict(LEVELS), SETTINGS) >= SETTINGS.mouth_only
+    (clear,) = falls((), (), ICF, SETTINGS, quiet_but(Mouth(pocket, 7.5, -7.1)))
+    (faint,) = falls((), (), ICF, SETTINGS, quiet_but(Mouth(pocket, 2.1, -1.1)))
+    assert clear.pocket is faint.pocket is pocket
+    assert fits(BLACK, clear, dict(LEVELS), SETTINGS) >= SETTINGS.mouth_only
+    assert 0 < fits(BLACK, faint, dict(LEVELS), SETTINGS) <= SETTINGS.faint_mouth
 
 
 def test_quiet_mouths_tell_nothing() -> None:
@@ -89,3 +92,67 @@ def test_a_coin_that_stopped_at_the_mouth_did_not_fall() -> None:
     track = track_into(Pocket.SW, 40.0)
     short = Track(track.sightings[:-1])
     assert falls((short,), (lip,), ICF, SETTINGS, quiet_but()) == ()
+
+
+def way(*places: tuple[float, float], begun_s: float, level: float = 40.0) -> Track:
+    """A coin seen at these places, sixty times a second."""
+    return Track(
+        tuple(
+            Sighting(begun_s + k / 60, Mover(Mm(*at), 750.0, level, over_frame=False), clear_of_hand=True)
+            for k, at in enumerate(places)
+        )
+    )
+
+
+def test_a_track_that_takes_up_anothers_end_is_no_second_coin_for_certain() -> None:
+    hole = ICF.pocket(Pocket.NE)
+    comes = way(*((hole.x_mm - 200 + 14 * k, hole.y_mm - 60) for k in range(14)), begun_s=0.0)
+    drops = way(*((hole.x_mm - 12 + k, hole.y_mm - 12 + k) for k in range(8)), begun_s=14 / 60)
+    mouths = quiet_but(Mouth(Pocket.NE, 9.0, -4.0))
+    both = falls((comes, drops), (), ICF, SETTINGS, mouths)
+    late = next(fall for fall in both if fall.track is drops)
+    assert late.goes_on
+    assert not any(fall.goes_on for fall in both if fall.track is comes)
+    elsewhere, here = BLACK, Piece(Kind.BLACK, Mm(hole.x_mm - 20, hole.y_mm - 20))
+    assert fits(elsewhere, late, {}, SETTINGS) < 0.5 * fits(here, late, {}, SETTINGS)
+
+
+def test_a_mouth_that_became_brighter_tells_of_a_white_coin() -> None:
+    (fall,) = falls((track_into(Pocket.SW, 110.0),), (), ICF, SETTINGS, quiet_but(Mouth(Pocket.SW, 12.0, 9.0)))
+    white, black = (fits(Piece(kind, BLACK.at), fall, {}, SETTINGS) for kind in (Kind.WHITE, Kind.BLACK))
+    assert white > 2 * black
+
+
+def test_what_went_too_fast_and_was_seen_beyond_the_hole_hardly_fell() -> None:
+    hole = ICF.pocket(Pocket.NE)
+    over = way(*((hole.x_mm + 40 - 60 * (5 - k), hole.y_mm + 40 - 60 * (5 - k)) for k in range(6)), begun_s=0.0)
+    found = falls((over,), (), ICF, SETTINGS, quiet_but())
+    assert all(fall.likelihood <= SETTINGS.flown_over for fall in found)
+
+
+def test_what_is_seen_over_the_frame_right_after_flew_over_the_pocket() -> None:
+    into = tuple((352.0 - 30 * k, 352.0 - 30 * k) for k in range(5, 0, -1))
+    track = way(*into, begun_s=1.0)
+    beyond = over_frame(way((352.0, 352.0), (385.0, 385.0), (415.0, 415.0), begun_s=track.last.t_s + 1 / 60))
+    aside = over_frame(way((410.0, 250.0), (415.0, 255.0), begun_s=track.last.t_s + 1 / 60))
+    (alone,), (flown,), (with_hand,) = (
+        [fall for fall in falls((track, *more), (), ICF, SETTINGS) if fall.track is track]
+        for more in ((), (beyond,), (aside,))
+    )
+    assert flown.likelihood <= SETTINGS.flown_over < alone.likelihood == with_hand.likelihood
+
+
+def over_frame(track: Track) -> Track:
+    """The same, at its end over the frame."""
+    last = replace(track.last, mover=replace(track.last.mover, over_frame=True))
+    return Track((*track.sightings[:-1], last))
+
+
+def test_two_mouths_that_changed_do_not_hide_each_other() -> None:
+    mouths = quiet_but(Mouth(Pocket.NE, 4.3, -1.0), Mouth(Pocket.SE, 7.0, -0.2))
+    assert {fall.pocket for fall in falls((), (), ICF, SETTINGS, mouths)} == {Pocket.NE, Pocket.SE}
+
+
+def test_where_every_mouth_changed_a_little_none_tells_of_a_fall() -> None:
+    mouths = tuple(Mouth(pocket, 3.2 + 0.3 * k, 0.6 + 0.2 * k) for k, pocket in enumerate(Pocket))
+    assert falls((), (), ICF, SETTINGS, mouths) == ()

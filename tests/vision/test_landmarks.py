@@ -10,13 +10,15 @@ import pytest
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens, Picture, Points
 from rules.carrom.board import opening_layout
+from rules.pieces import Kind
+from rules.table import Mm
 from vision.frame import Frame
 from vision.observation import View
 from vision.observe import Observer
 from vision.synthetic.camera import camera_above
-from vision.synthetic.look import Look
+from vision.synthetic.look import Look, draw_look
 from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene import scene_of
+from vision.synthetic.scene import Disc, Scene, scene_of
 
 SIZE_PX = (888, 660)
 HZ = 15.0
@@ -70,7 +72,8 @@ def off_px(found: BoardMap, start: BoardMap, warp: Warp) -> float:
 
 
 @pytest.mark.parametrize(
-    ("shift_px", "turn_deg"), [((1.6, -1.2), 0.0), ((5.0, 3.0), 0.3), ((-28.0, 24.0), 0.0), ((2.0, 0.0), 2.5)]
+    ("shift_px", "turn_deg"),
+    [((1.6, -1.2), 0.0), ((5.0, 3.0), 0.3), ((-28.0, 24.0), 0.0), ((2.0, 0.0), 2.5), ((-2.0, 5.0), -7.0)],
 )
 def test_a_nudge_is_followed(
     board_map: BoardMap, picture: Picture, shift_px: tuple[float, float], turn_deg: float
@@ -98,6 +101,19 @@ def test_a_nudge_that_shifts_a_piece_too_is_followed(board_map: BoardMap, pictur
     after = [frame for frame in frames(fallen, warp) if frame.t_s >= NUDGED_S]
     noticed, found = watched(board_map, iter(before + after))
     assert noticed
+    assert off_px(found, board_map, warp) < 0.5
+
+
+def test_a_turn_is_followed_though_coins_were_moved_meanwhile(board_map: BoardMap) -> None:
+    warp, luck = moved_by((20.0, 20.0), 5.0), np.random.default_rng(8)
+    renderer = Renderer(board_map, draw_look(luck), luck=luck)
+    kinds = [Kind.WHITE] * 4 + [Kind.BLACK] * 4 + [Kind.QUEEN, Kind.STRIKER]
+    tables = [Scene(tuple(Disc(kind, Mm(*luck.uniform(-300, 300, 2))) for kind in kinds)) for _ in range(2)]
+    before, after = (frames(renderer.draw(table, 0.0, 0, luck).whole_bgr(), warp) for table in tables)
+    seen = (one if one.t_s < NUDGED_S else other for one, other in zip(before, after, strict=True))
+    noticed, found = watched(board_map, seen)
+    assert noticed
+    assert noticed[0] <= NUDGED_S + 1.0
     assert off_px(found, board_map, warp) < 0.5
 
 

@@ -1,0 +1,50 @@
+"""When a coin came to rest that was lost from sight while it slid on."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.table import Mm
+from vision.coasting import coasted_s
+from vision.movers import Mover
+from vision.settings import WitnessSettings
+from vision.track import Sighting, Track
+
+SETTINGS = WitnessSettings()
+BRAKE_MM_S2 = 1000.0
+
+
+def braked(start_mm_s: float, seen_s: float) -> Track:
+    """A coin that slides along x and is braked, seen for so long."""
+    return Track(
+        tuple(
+            Sighting(
+                k / 60,
+                Mover(
+                    Mm(start_mm_s * k / 60 - BRAKE_MM_S2 / 2 * (k / 60) ** 2, 0.0),
+                    700.0,
+                    50.0,
+                    over_frame=False,
+                ),
+                clear_of_hand=True,
+            )
+            for k in range(round(seen_s * 60) + 1)
+        )
+    )
+
+
+@pytest.mark.parametrize("seen_s", [0.3, 0.35])
+def test_it_came_to_rest_when_friction_had_stopped_it(seen_s: float) -> None:
+    track = braked(600.0, seen_s)
+    assert coasted_s(track, [Mm(180.0, 0.0)], SETTINGS) == pytest.approx(0.6, abs=0.06)
+
+
+@pytest.mark.parametrize("lies", [Mm(180.0, 60.0), Mm(330.0, 0.0), Mm(60.0, 0.0)])
+def test_a_piece_beside_its_course_or_too_far_on_is_another(lies: Mm) -> None:
+    track = braked(600.0, 0.3)
+    assert coasted_s(track, [lies], SETTINGS) == track.last.t_s
+
+
+def test_what_was_slow_already_had_come_to_rest() -> None:
+    track = braked(600.0, 0.56)
+    assert coasted_s(track, [Mm(181.0, 0.0)], SETTINGS) == track.last.t_s

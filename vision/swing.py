@@ -1,0 +1,54 @@
+"""By how many cells the whole picture has slid: somebody knocked the table, and the camera swings.
+
+A swing is over in a second and leaves the camera as it was, so nothing is measured anew for it: each picture is
+slid back, and compared with one cell's play.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Plane
+
+FARTHEST = 8  # cells: a camera that swings farther is being moved
+HALF = 2  # every so many-th cell is compared, both ways: a shift is rounded to whole cells anyway
+PLAY = np.ones((3, 3), np.uint8)  # what lies between whole cells
+
+
+def slid_cells(before: Plane, after: Plane) -> tuple[int, int]:
+    """Columns and rows by which `after` has slid against `before`; (0, 0) where that cannot be told."""
+    was, now = (_coarse(picture) for picture in (before, after))
+    (across, down), _ = cv2.phaseCorrelate(was, now, _window(was.shape))
+    columns, rows = round(across * HALF), round(down * HALF)
+    return (columns, rows) if max(abs(columns), abs(rows)) <= FARTHEST else (0, 0)
+
+
+def slid_back(picture: Plane, cells: tuple[int, int]) -> Plane:
+    """The picture as it would be had it not slid by so many columns and rows."""
+    matrix = np.array([[1, 0, -cells[0]], [0, 1, -cells[1]]], np.float32)
+    size = (picture.shape[1], picture.shape[0])
+    return np.asarray(
+        cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
+
+
+def apart_with_play(one: Plane, other: Plane) -> Plane:
+    """By how many levels `one` lies outside of what `other` shows within a cell's play."""
+    above = cv2.subtract(one, cv2.dilate(other, PLAY))
+    below = cv2.subtract(cv2.erode(other, PLAY), one)
+    return np.asarray(cv2.max(above, below), np.uint8)
+
+
+def _coarse(picture: Plane) -> NDArray[np.float32]:
+    size = (picture.shape[1] // HALF, picture.shape[0] // HALF)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+@lru_cache(maxsize=4)
+def _window(shape: tuple[int, int]) -> NDArray[np.float32]:
+    return np.asarray(cv2.createHanningWindow((shape[1], shape[0]), cv2.CV_32F), np.float32)

@@ -1,0 +1,75 @@
+"""Tracks: the way of one thing over the table, as it was seen frame by frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+
+from rules.table import Mm
+from vision.movers import Mover
+from vision.settings import WitnessSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A mover at one time, and how far from it the nearest hand is known to be away (False: touching)."""
+
+    t_s: float
+    mover: Mover
+    clear_of_hand: bool
+
+
+@dataclass(frozen=True)
+class Track:
+    """One thing's way over the table."""
+
+    sightings: tuple[Sighting, ...]
+
+    @property
+    def first(self) -> Sighting:
+        """Where it began to move freely."""
+        return self.sightings[0]
+
+    @property
+    def last(self) -> Sighting:
+        """Where it was seen last."""
+        return self.sightings[-1]
+
+    @property
+    def path_mm(self) -> float:
+        """How far it went, straight from the first sighting to the last."""
+        return apart_mm(self.first.mover.at, self.last.mover.at)
+
+    def velocity(self) -> tuple[float, float]:
+        """Millimetres a second at the end of the track, over its last sightings."""
+        if len(self.sightings) < 2:
+            return 0.0, 0.0
+        start = self.sightings[max(-4, -len(self.sightings))]
+        dt = self.last.t_s - start.t_s
+        if dt <= 0:
+            return 0.0, 0.0
+        at, was = self.last.mover.at, start.mover.at
+        return (at.x_mm - was.x_mm) / dt, (at.y_mm - was.y_mm) / dt
+
+    def reached_mm(self) -> float:
+        """The farthest it ever was from its beginning."""
+        return max(apart_mm(self.first.mover.at, s.mover.at) for s in self.sightings)
+
+
+def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings) -> float:
+    """When what was set going at `begun_s` had come to rest: the first pause of all that moves free of hands.
+
+    What moves after a pause is something else: a hand that comes in looks like a coin for a frame or two.
+    """
+    times_s = sorted(s.t_s for track in tracks for s in track.sightings if s.t_s >= begun_s and s.clear_of_hand)
+    rest_s = begun_s
+    for t_s in times_s:
+        if t_s - rest_s > settings.pause_s:
+            break
+        rest_s = t_s
+    return rest_s
+
+
+def apart_mm(one: Mm, other: Mm) -> float:
+    """The distance of two places."""
+    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
