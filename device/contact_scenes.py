@@ -14,7 +14,6 @@ class Scene:
     """A page to be shown. With a `header` a match of it is begun before, and these `acts` are entered.
 
     `press` names what is pressed on the page, one after the other, by their texts.
-
     """
 
     address: str
@@ -89,6 +88,7 @@ SCENES = (
     Scene("matches"),
     Scene("matches/{newest}"),
     Scene("matches/{newest}?lang=hi"),
+    Scene("matches/best"),
     Scene("new?lang=hi"),
     Scene("new/carrom/icf?lang=hu"),
 )

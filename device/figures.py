@@ -22,6 +22,7 @@ from device import virtual
 from device.errors import BadInput
 
 Json = dict[str, Any]
+DECIDING = (".py", ".onnx", ".npz", ".toml")  # sources, what was learnt, the traps
 WORDS = ("pieces.py", "table.py", "carrom/board.py")  # what the eyes read of the rules
 SCENES = 300
 STROKES = 1000
@@ -94,8 +95,7 @@ class Store:
 def eyes_key() -> str:
     """A short hash of everything that decides what the eyes see, and of the table that is drawn for them."""
     rooms = [Path(str(room.__file__)).parent for room in (calibration, vision, virtual)]
-    files = [path for room in rooms for path in sorted(room.rglob("*.py"))]
-    files += sorted((rooms[-1] / "learnt").glob("*.onnx"))
+    files = [path for room in rooms for path in sorted(room.rglob("*")) if path.suffix in DECIDING]
     files += [Path(str(rules.__file__)).parent / name for name in WORDS]
     digest = hashlib.sha256()
     for path in files:

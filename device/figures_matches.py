@@ -56,7 +56,7 @@ def measured_match(seed: int, limit: Limit) -> Json:
     table = VirtualTable(seed, limit=limit, on_truth=true.append)
     told = list(watch(table))
     due = table.play.knowledge.match.score.to_json()
-    found = _answered(told, [json_from_act(event) for event in true])
+    found = answered(told, [json_from_act(event) for event in true])
     exact = found is not None and all(found[key] == due[key] for key in SCORED)
     return {
         "seed": seed,
@@ -67,10 +67,11 @@ def measured_match(seed: int, limit: Limit) -> Json:
     }
 
 
-def _answered(told: Sequence[TableEvent], true: Events) -> dict[str, object] | None:
+def answered(told: Sequence[TableEvent], true: Events) -> dict[str, object] | None:
     """The score that was told, each question answered truly; None where the truth is no answer to it."""
+    said = [json_from_act(event) for event in told]
     answers = [
-        {"type": "answer", "question": seq, "choice": _true_choice(event, true)}
+        {"type": "answer", "question": seq, "choice": _true_choice(event, said, true)}
         for seq, event in enumerate(told, start=1)
         if isinstance(event, Uncertain)
     ]
@@ -82,15 +83,24 @@ def _answered(told: Sequence[TableEvent], true: Events) -> dict[str, object] | N
         return None
 
 
-def _true_choice(event: Uncertain, true: Events) -> int:
-    """The reading whose pieces fell within a few seconds of the question; else the one that none did."""
-    near = [one for one in true if abs(one["t"] - event.t_s) < 3.0]
-    fell = outcome_of(near)
-    for number, choice in enumerate(event.choices):
-        said = outcome_of([json_from_act(one) for one in choice.events])
-        if said and said <= fell:
-            return number
-    return next((k for k, c in enumerate(event.choices) if not outcome_of(map(json_from_act, c.events))), 0)
+def _true_choice(event: Uncertain, said: Events, true: Events) -> int:
+    """What a person answers who saw it: the reading that makes, with what was told, what happened."""
+    owed = outcome_of(_of_its_stroke(event, true)) - outcome_of(
+        one for one in said if _is_of(one, event.stroke)
+    )
+    offered = [outcome_of(json_from_act(one) for one in choice.events) for choice in event.choices]
+    return min(range(len(offered)), key=lambda k: ((offered[k] - owed) + (owed - offered[k])).total())
+
+
+def _of_its_stroke(event: Uncertain, true: Events) -> Events:
+    """The events of the true stroke that came to rest nearest to when this is about."""
+    ends = [one for one in true if one["type"] == "stroke_ended"]
+    nearest = min(ends, key=lambda one: abs(one["t"] - event.t_s), default=None)
+    return [one for one in true if nearest is not None and _is_of(one, nearest["stroke"])]
+
+
+def _is_of(one: dict[str, Any], stroke: int | None) -> bool:
+    return stroke is not None and one.get("stroke") == stroke
 
 
 WHOLE = (MatchesFigure(),)

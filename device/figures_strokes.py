@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from device.figures import STROKES as HOW_MANY
 from device.figures import Json, Plan
 from device.judged_strokes import (
     ASKED,
@@ -72,9 +73,10 @@ class NuisancesFigure(StrokesFigure):
     mix: str = "idle"
 
     def parts(self, plan: Plan) -> Sequence[str]:
-        """A tenth as many films as there are strokes."""
+        """A tenth as many films as there are strokes; where those are the thousand, a whole hour after them."""
         fewer = replace(plan, strokes=max(plan.strokes // FILMS_A_TABLE, 1))
-        return super().parts(fewer)
+        hour = plan.first_stroke + plan.strokes
+        return [*super().parts(fewer), *([f"idle_hour {hour}-{hour}"] if plan.strokes >= HOW_MANY else [])]
 
     def told(self, results: Sequence[Json]) -> str:
         """What was scored though nothing happened."""

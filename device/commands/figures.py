@@ -28,12 +28,13 @@ from device.figures_costs import COSTS
 from device.figures_document import as_document, write_between_marks
 from device.figures_golf import GOLF
 from device.figures_matches import WHOLE
+from device.figures_pace import PACE
 from device.figures_pictures import PICTURES
 from device.figures_plays import PLAYS
 from device.figures_rendered import RENDERED
 from device.figures_strokes import STROKES as STROKE_FIGURES
 
-FIGURES: tuple[Figure, ...] = (*PICTURES, *PLAYS, *STROKE_FIGURES, *RENDERED, *WHOLE, *COSTS, *GOLF)
+FIGURES: tuple[Figure, ...] = (*PICTURES, *PLAYS, *STROKE_FIGURES, *RENDERED, *WHOLE, *PACE, *COSTS, *GOLF)
 BESIDE = Path("../shared")
 
 

@@ -14,8 +14,10 @@ from device.errors import BadInput
 from device.figures import Plan, Store, eyes_key
 from device.figures_costs import GOAL_MB, MemoryFigure
 from device.figures_document import BEGIN, END, as_document, write_between_marks
+from device.figures_pace import PaceFigure, paced, queued
 from device.figures_pictures import PICTURES, judged_scene
 from device.judged import Judged
+from device.virtual.film import Film
 from vision.accuracy import errors_mm, kind_share, tally
 
 FOUND, F1, KINDS_RIGHT, POSITION_MM = 11, 0.98, 0.97, 0.8  # measured: 12, 0.996, 0.984, 0.58
@@ -69,6 +71,26 @@ def test_other_eyes_begin_anew(tmp_path: Path) -> None:
 def test_the_eyes_key_is_the_sources_own() -> None:
     assert eyes_key() == eyes_key()
     assert len(eyes_key()) == 12
+
+
+def test_other_weights_are_other_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, read = eyes_key(), Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"." * path.match("vision/learnt/*.onnx"))
+    assert eyes_key() != before
+
+
+def test_a_frame_waits_while_the_one_before_takes_long() -> None:
+    assert queued([2.0, 2.0, 2.0], apart_ms=8.0) == 0
+    assert queued([2.0, 24.0, 2.0, 2.0], apart_ms=8.0) == 2
+    assert queued([10.0] * 8, apart_ms=8.0) == 2
+
+
+def test_the_pace_is_measured_on_a_film_and_told_in_a_table() -> None:
+    figure = PaceFigure()
+    film = {"rate_hz": 60.0, **paced(Film(30_002))}
+    assert len(film["moving_ms"]) > 20
+    assert len(film["told_ms"]) == 1
+    assert figure.told([film]).splitlines()[-2].startswith("| 60 |")
 
 
 def test_a_spoilt_file_of_results_is_named(tmp_path: Path) -> None:
