@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -25,6 +26,7 @@ from vision.frame import Frame, Plane
 from web.door import Json
 
 SIZE_PX = (640, 480)
+RATE_HZ = 60.0
 CORNERS = ((120.0, 40.0), (520.0, 44.0), (530.0, 440.0), (112.0, 436.0))
 PIECES: Layout = (
     Piece(Kind.WHITE, Mm(-100.0, 50.0)),
@@ -57,7 +59,7 @@ class StillSource:
     """The same picture again and again, under these numbers."""
 
     size_px = SIZE_PX
-    rate_hz: float | None = 60.0
+    rate_hz: float | None = RATE_HZ
     name = "still"
     is_live = True
 
@@ -77,7 +79,16 @@ class StillSource:
 
     def __next__(self) -> Frame:
         number = next(self._numbers)
-        return Frame.from_bgr(self._bgr, number / 60, number)
+        return Frame.from_bgr(self._bgr, number / RATE_HZ, number)
+
+
+def go_on(eyes: weakref.ref[StillEyes]) -> None:
+    """Frames come as long as somebody holds these eyes."""
+    pause = threading.Event()
+    while (looking := eyes()) is not None:
+        looking.take_a_frame()
+        del looking
+        pause.wait(1 / RATE_HZ)
 
 
 class StillEyes:
@@ -94,6 +105,7 @@ class StillEyes:
             self.lookout.note(PIECES)
         self.desk = CameraDesk(self, folder, "still", look=look)
         self.desk.mover.settle_s = 0  # a picture does not swing
+        threading.Thread(target=go_on, args=(weakref.ref(self),), name="still", daemon=True).start()
 
     def realign(self, board_map: BoardMap) -> None:
         self.board_map = board_map
@@ -103,6 +115,11 @@ class StillEyes:
             self.lookout.hear((json.dumps(wish).encode(),))
             next(self.lookout)
         return True
+
+    def take_a_frame(self) -> None:
+        """What a camera does by itself: a wish that found the painter busy is done with a later frame."""
+        with self._one_at_a_time:
+            next(self.lookout)
 
     def begin_again(self) -> None:
         self.begun += 1
