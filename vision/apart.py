@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from rules.table import Mm
 from vision.frame import Frame, Plane
 from vision.gate import Gate
+from vision.light import Light
 
 SURROUNDINGS = 9.0  # radii of a piece that tell the light: a pack that was broken is a fifth of that
 THIN_MM = 7.0  # what is thinner than this is a shadow's edge or print that the camera's tremble moved
@@ -55,6 +56,10 @@ class Look:
         """The same table as another gate would have reduced it."""
         return Look(*(new.carried(plane, old) for plane in self.planes))
 
+    def lit(self, light: Light) -> Look:
+        """The same table in that light."""
+        return Look(light.on(self.y), light.on_tint(self.u), light.on_tint(self.v))
+
     @property
     def planes(self) -> tuple[Plane, Plane, Plane]:
         """Brightness first."""
@@ -85,6 +90,16 @@ class Apart:
 
         Those within discs (place, mm) `beside` it do not count; NaN where no more than a few are left.
         """
+        key = at, radius_mm, tuple(beside)
+        if key not in self._shares:  # many stories ask about the same place
+            self._shares[key] = self._share(*key)
+        return self._shares[key]
+
+    @cached_property
+    def _shares(self) -> dict[tuple[Mm, float, tuple[tuple[Mm, float], ...]], float]:
+        return {}
+
+    def _share(self, at: Mm, radius_mm: float, beside: tuple[tuple[Mm, float], ...]) -> float:
         reach = radius_mm * self.gate.cells_per_mm()
         column, row = self.gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
         around = int(np.ceil(SURROUNDINGS * reach))
@@ -137,13 +152,23 @@ class Apart:
         found = np.zeros(self.after.y[part].shape, bool)
         for was, now, most in self._pairs():
             change = now[part].astype(np.int16) - was[part]
-            found |= np.abs(change - np.median(change)) > most
+            found |= np.abs(change - _median(change)) > most
         return found
 
     def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
         """Each plane before and after, and how far apart is more than noise there."""
         most = (self.levels, self.tints, self.tints)
         return tuple(zip(self.before.planes, self.after.planes, most, strict=True))
+
+
+def _median(change: NDArray[np.int16]) -> float:
+    """The median of differences of levels, -255 to 255: counted, which is ten times as quick as sorted."""
+    upto = np.cumsum(np.bincount((change + WHITE).ravel(), minlength=2 * WHITE + 1))
+    middle = int(upto[-1]) - 1
+    low, high = (
+        int(np.searchsorted(upto, place, side="right")) for place in (middle // 2, middle - middle // 2)
+    )
+    return (low + high) / 2 - WHITE
 
 
 def _unlike_its_surroundings(was: Plane, now: Plane, most: int, far: int) -> Plane:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
-from math import prod
+from math import isnan, prod
 from statistics import median
 
 from rules.pieces import Kind, Pocket
@@ -23,7 +23,7 @@ from vision.follow import Track, apart_mm
 from vision.observation import SeenPiece
 from vision.standing import MOST
 from vision.stroke import Ran
-from vision.unread import GONE, ends_at, level_odds, once_there, unread_places
+from vision.unread import GONE, ends_at, level_odds, once_there, set_out_from, unread_places
 
 KEPT = 300  # stories that are followed at a time: the unlikeliest of so many decide nothing
 SUSPECTS = 3  # pieces overlooked before that are thought of at once
@@ -153,6 +153,8 @@ def _like_a_striker(ran: Ran, disc: SeenPiece) -> float:
         odds = knobs.striker_size / 10
     level = float("nan") if ran.seen.apart is None else ran.seen.apart.level(disc.at, disc.radius_mm)
     odds /= level_odds(ran, disc.kind, level)
+    if ends_at(set_out_from(ran.begun.start, ran), disc.at, ran):
+        return odds * knobs.at_its_tracks_end
     return odds * (knobs.at_a_tracks_end if ends_at(ran.since, disc.at, ran) else knobs.no_tracks_end)
 
 
@@ -184,8 +186,10 @@ def _with_leftovers(
     odds *= prod(ran.odds.ghost for piece in found.new if id(piece) not in used)
     if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
         odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
+    odds *= _explained(ran, told)
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
     idle = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
+    odds *= prod(_idle_beside(f, ran) for f in traces.falls if f.pocket in pockets and id(f) not in used)
     yield Story(found, told, odds * prod(_idle(fall, ran) for fall in idle.values()))
     for fall in idle.values():
         others = prod(_idle(other, ran) for other in idle.values() if other is not fall)
@@ -196,8 +200,22 @@ def _with_leftovers(
 
 def _idle(fall: Fall, ran: Ran) -> float:
     """How likely such traces are at a pocket into which nothing fell."""
-    both = fall.track is not None and fall.brighter != 0.0
-    return max(1 - fall.likelihood, ran.odds.idle_twice if both else ran.odds.idle_evidence)
+    if fall.track is not None and fall.brighter != 0.0:
+        return max(ran.odds.idle_mouth * (1 - fall.likelihood), ran.odds.idle_twice)
+    return max(1 - fall.likelihood, ran.odds.idle_evidence)
+
+
+def _idle_beside(fall: Fall, ran: Ran) -> float:
+    """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
+    is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
+    return max(1 - fall.likelihood, ran.odds.idle_beside) if is_whole else 1.0
+
+
+def _explained(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """Takes back what a mouth told of falls that nothing else tells of, where another's fall changed it."""
+    seen = {fate.pocket for fate in told if isinstance(fate.uses, Fall)} & ran.altered
+    unseen = sum(fate.way is Way.FELL and fate.uses is None and fate.pocket in seen for fate in told)
+    return float(ran.odds.mouth_tells**-unseen)
 
 
 def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:

@@ -189,6 +189,8 @@ def _one_each(found: list[Fall], settings: WitnessSettings) -> tuple[Fall, ...]:
 def _same_fall(one: Fall, other: Fall, settings: WitnessSettings) -> bool:
     if one.track is None or other.track is None or one.pocket is not other.pocket:
         return False
+    if not (isnan(one.level) or isnan(other.level)):
+        return False  # each was seen on its way: a smear's scrap begins at the mouth
     return abs(one.track.last.t_s - other.track.last.t_s) <= settings.same_fall_s
 
 
@@ -206,13 +208,30 @@ def _is_scrap(fall: Fall, other: Fall, settings: WitnessSettings) -> bool:
     return fall.pocket is other.pocket and fall.area_mm2 < settings.scrap_mm2 < other.area_mm2
 
 
-def fits(piece: Piece, fall: Fall, bright: dict[Kind, float], settings: WitnessSettings) -> float:
-    """How likely this piece made this fall: by where the track began, by its brightness, by the mouth's."""
+def fits(
+    piece: Piece, fall: Fall, bright: dict[Kind, float], settings: WitnessSettings, before: Layout = ()
+) -> float:
+    """How likely this piece made this fall: by where the track began, by its brightness, by the mouth's.
+
+    Which of its kind is gone nobody knows: a track may have begun where any of them lay `before`.
+    """
     likely = fall.likelihood * (settings.another_fall if fall.another else 1.0)
-    if fall.track is not None and apart_mm(fall.track.first.mover.at, piece.at) > settings.own_start_mm:
-        likely *= settings.goes_on if fall.goes_on else settings.other_start
+    likely *= _start_fits(piece, fall, settings, before)
     likely *= _mouth_fits(piece.kind, fall, settings)
     return likely * _colour_fits(piece.kind, fall, bright, settings) * _size_fits(piece.kind, fall, settings)
+
+
+def _start_fits(piece: Piece, fall: Fall, settings: WitnessSettings, before: Layout) -> float:
+    """1 where the track began at a place of this kind, less where no piece lay, least where another did."""
+    if fall.track is None:
+        return 1.0
+    start = fall.track.first.mover.at
+    near = [one.kind for one in (piece, *before) if apart_mm(one.at, start) <= settings.own_start_mm]
+    if piece.kind in near:
+        return 1.0
+    if fall.goes_on:
+        return settings.goes_on
+    return settings.other_start if near else settings.no_start
 
 
 def _mouth_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:

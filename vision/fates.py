@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from math import hypot, isnan, nan
+from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.falls import Fall, fits, flew_on
 from vision.follow import Track, apart_mm
 from vision.stroke import Ran
-from vision.unread import Unread, at_pocket, level_odds, radius_mm, unread_odds
+from vision.unread import Unread, at_pocket, ends_at, level_odds, radius_mm, set_out_from, unread_odds
 
 EDGE_MM = 4.0  # beside a piece that lies upon another its edge and shadow are seen
 
@@ -71,7 +72,7 @@ def fates(piece: Piece, ran: Ran, traces: Traces) -> tuple[Fate, ...]:
 
 def _seen_falls(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     for fall in traces.falls:
-        odds = fits(piece, fall, dict(ran.levels), ran.settings)
+        odds = fits(piece, fall, dict(ran.levels), ran.settings, ran.before)
         middle = ran.profile.pocket(fall.pocket)
         if (
             fall.track is None
@@ -192,11 +193,14 @@ def _taken(piece: Piece, ran: Ran) -> Fate:
 
 
 def _lying(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
-    knobs = ran.odds
+    knobs, own = ran.odds, set_out_from(piece.at, ran)
     for place in traces.unread:
         odds = unread_odds(place.at, ran) * place.odds * _looks_like(piece.kind, place, ran)
+        if ends_at(own, place.at, ran):
+            odds *= knobs.at_its_tracks_end / knobs.at_a_tracks_end
         yield Fate(piece, Way.LIES, odds, place, at=place.at)
     yield from _hardly_changed(piece, ran, traces)
+    yield from _upon_another(piece, ran, traces)
     beneath = _beneath(piece, ran, traces)
     if beneath:
         yield Fate(piece, Way.LIES, beneath, at=piece.at)
@@ -215,6 +219,19 @@ def _hardly_changed(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
             still = share <= ran.settings.unmoved_share
             odds = ran.odds.same_place if still else ran.odds.nudged_place
             yield Fate(piece, Way.LIES, odds, old, at=old.at)
+
+
+def _upon_another(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+    """Two of a kind that lie upon one another are read as one, larger than the others."""
+    radii_mm = [disc.radius_mm for disc in ran.seen.pieces or () if disc.kind is not Kind.STRIKER]
+    if piece.kind is Kind.STRIKER or len(radii_mm) < ran.odds.usual_discs:
+        return
+    least_mm = ran.odds.swollen_times * median(radii_mm)
+    for disc in ran.seen.pieces or ():
+        share = ran.share(disc.at)
+        same = share is not None and share <= ran.settings.unmoved_share
+        if disc.kind is piece.kind and disc.radius_mm >= least_mm and not same:
+            yield Fate(piece, Way.LIES, ran.odds.swollen, at=disc.at)
 
 
 def _looks_like(kind: Kind, place: Unread, ran: Ran) -> float:

@@ -18,6 +18,7 @@ from vision.frame import Plane
 STRIDE = 7  # every so many cells, both ways, one is asked
 GLANCE = 17  # the same for a first glance
 USUAL = 0.025  # a factor so near to 1 is noise, and most cells have it where the light is as it was
+GREY = np.float32(128)  # a plane of colour where there is none
 DARKEST = 16  # darker cells tell noise
 FITS = 0.06  # a cell whose factor is this near is part of the light's change
 ROUNDS = 3
@@ -44,6 +45,13 @@ class Light:
         if self.factors is None:
             return before
         return np.asarray(cv2.multiply(before, self.factors, dtype=cv2.CV_8U), np.uint8)
+
+    def on_tint(self, before: Plane) -> Plane:
+        """A plane of colour from before in this light: colours fade in the dark as brightness does."""
+        if self.factors is None:
+            return before
+        lit = (before.astype(np.float32) - GREY) * self.factors + GREY
+        return np.asarray(np.clip(np.rint(lit), 0, 255), np.uint8)
 
 
 def light_between(before: Plane, after: Plane, region: Plane, *, usual: float = ENOUGH) -> Light:

@@ -221,9 +221,9 @@ class Observer:
         before, self._rested = self._rested, now
         if before is None:
             return None
-        relit = light_between(before.y, now.y, self.gate.region).on(before.y)
+        relit = before.lit(light_between(before.y, now.y, self.gate.region))
         knobs = self.settings.gate
-        return Apart(self.gate, replace(before, y=relit), now, knobs.change_levels, knobs.change_tints)
+        return Apart(self.gate, relit, now, knobs.change_levels, knobs.change_tints)
 
     def _hangs(self, piece: SeenPiece) -> bool:
         """Whether the middle of a piece is over a pocket's opening: what is read there lies in the net."""

@@ -24,7 +24,7 @@ class OddsSettings:
     lost: float = 0.002
     """That one is missed and leaves no trace at all, neither a refused disc nor a changed place."""
 
-    lost_of_pack: float = 0.015
+    lost_of_pack: float = 0.025
     """The same when a pack was broken: nearly every place in the middle changed."""
 
     lost_in_motion: float = 0.006
@@ -42,7 +42,7 @@ class OddsSettings:
     seen_where_one_left: float = 5.0
     """The same where a piece lay before: its going changed the place, and print may look like a faint disc."""
 
-    changed_only: float = 60.0
+    changed_only: float = 30.0
     """The same for a place that changed, large as a piece, where no disc was so much as refused."""
 
     scrap_only: float = 8.0
@@ -50,6 +50,9 @@ class OddsSettings:
 
     at_a_tracks_end: float = 3.0
     """How much likelier a place is where a track ended."""
+
+    at_its_tracks_end: float = 20.0
+    """The same where that track had set out from the missing piece's own place."""
 
     no_tracks_end: float = 0.4
     """And one where none did."""
@@ -87,19 +90,28 @@ class OddsSettings:
     shows_wood: float = 0.0025
     """And where it does not."""
 
-    unseen_fall: float = 0.002
+    swollen: float = 0.1
+    """That it lies half upon, or beneath, one of its kind which is measured larger than the others."""
+
+    swollen_times: float = 1.04
+    """From so many times the usual radius: coins by themselves differ by one part in a hundred."""
+
+    usual_discs: int = 4
+    """So many pieces tell what is usual."""
+
+    unseen_fall: float = 0.001
     """That a piece fell of which neither a track nor a mouth tells."""
 
     blind_fall: float = 0.05
     """The same where the camera was moved, so that tracks broke off."""
 
-    brink_fall: float = 0.05
+    brink_fall: float = 0.04
     """The same where it stood at the brink of that pocket, or was last seen on its way there."""
 
     mouth_tells: float = 3.0
     """How much likelier that is where the mouth looks otherwise."""
 
-    mouth_from_afar: float = 0.25
+    mouth_from_afar: float = 0.12
     """Likelihood left to a fall that only the mouth tells of, for a piece that neither stood nor ran there."""
 
     quiet_fall: float = 0.03
@@ -118,10 +130,10 @@ class OddsSettings:
     unseen_flight: float = 0.0005
     """That a piece flew off and no track beyond the rail tells of it."""
 
-    edge_flight: float = 0.004
+    edge_flight: float = 0.008
     """The same where a fast track ended at the rail."""
 
-    own_edge_flight: float = 0.05
+    own_edge_flight: float = 0.1
     """The same where that track set out from the piece's own place."""
 
     seen_flight: float = 0.8
@@ -133,7 +145,7 @@ class OddsSettings:
     far_grasp: float = 0.005
     """That a hand took it which came after the stroke, but not over a place where the piece may have lain."""
 
-    grasp: float = 0.01
+    grasp: float = 0.003
     """And a hand that was over such a place."""
 
     striker_grasp: float = 0.6
@@ -144,6 +156,12 @@ class OddsSettings:
 
     idle_twice: float = 0.003
     """The same where both tell of a fall."""
+
+    idle_mouth: float = 0.2
+    """That a mouth changed which a track came to that may have gone on: what of it hung over shows."""
+
+    idle_beside: float = 0.1
+    """That a track did which is not the one of the piece that fell into this mouth."""
 
     unknown_piece: float = 0.01
     """That a piece fell which no reading ever found."""

@@ -92,7 +92,7 @@ class WitnessSettings:
     same_fall_s: float = 0.12
     """Two tracks that end at one pocket within this are one coin."""
 
-    another_fall: float = 0.95
+    another_fall: float = 0.6
     """Likelihood left to the second of them where two pieces are missing."""
 
     same_flight_mm: float = 60.0
@@ -100,6 +100,9 @@ class WitnessSettings:
 
     own_start_mm: float = 45.0
     """A track that begins within this of where a piece lay is that piece's own."""
+
+    soonest_fall_s: float = 0.06
+    """Nothing falls sooner after the stroke began: the fastest striker needs longer to any pocket."""
 
     too_fast_mm_s: float = 2500.0
     """A coin this fast at the mouth may as well have flown over the pocket."""
@@ -151,13 +154,16 @@ class WitnessSettings:
     mouth_bears_out: float = 0.9
     """How much of the doubt in a track's end a changed mouth takes away."""
 
-    other_start: float = 0.9
-    """Likelihood left to a track that began elsewhere than the piece lay: coins are knocked on."""
+    other_start: float = 0.05
+    """Likelihood left to a track that began where a piece of another kind lay: tracks keep to their discs."""
+
+    no_start: float = 0.5
+    """The same where it began at no piece's place: a part of a track, the rest of which was not seen."""
 
     goes_on_s: float = 0.07
     """A track that begins this near to another's end, and near to its place, may be the same piece's."""
 
-    goes_on: float = 0.3
+    goes_on: float = 0.05
     """Likelihood left to such a track for a second piece that did not stand where it began."""
 
     other_colour: float = 0.35

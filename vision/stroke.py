@@ -119,7 +119,9 @@ class Ran:
             for mouth in self.seen.mouths
             if self._is_open(mouth.pocket, after, strong=mouth.changed - quiet > self.settings.rim_levels)
         )
-        found = falls(self.since, after, self.profile, self.settings, mouths)
+        soonest_s = self.begun.t_s + self.settings.soonest_fall_s
+        tracks = tuple(track for track in self.since if track.last.t_s >= soonest_s)
+        found = falls(tracks, after, self.profile, self.settings, mouths)
         doubt = self.settings.doubtful_fall
         return tuple(
             replace(fall, likelihood=fall.likelihood * doubt) if self._is_hidden(fall) else fall

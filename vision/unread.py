@@ -138,6 +138,11 @@ def _track_tells(ran: Ran, at: Mm) -> float:
     return ran.odds.at_a_tracks_end if ends_at(ran.since, at, ran) else ran.odds.no_tracks_end
 
 
+def set_out_from(at: Mm, ran: Ran) -> tuple[Track, ...]:
+    """The tracks of the stroke that began where a piece lay or stood."""
+    return tuple(t for t in ran.since if apart_mm(t.first.mover.at, at) < ran.settings.own_start_mm)
+
+
 def ends_at(tracks: tuple[Track, ...], at: Mm, ran: Ran) -> bool:
     """Whether one of the tracks ended at this place."""
     reach_mm = 1.5 * ran.profile.coin_radius_mm
