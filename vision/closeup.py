@@ -35,7 +35,7 @@ def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
     along, away = leaning(seen.view, spots.at)
     shown = shown_turned(seen, spots.at, spots.radius, along)
     lie = np.column_stack([LEAN_SHARE * away / spots.radius, np.log(spots.radius / USUAL_MM)])
-    told = answers("piece", AT_ONCE, x=as_light(shown, seen.level), given=lie.astype(np.float32))
+    told = _told(as_light(shown, seen.level), lie.astype(np.float32), mirrored=settings.sides > 1)
     off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
     kinds = agreed(told[:, KIND], spots.kinds)
     radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))
@@ -43,6 +43,16 @@ def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
     score = share_of(settings.wide_says * odds_of(spots.score) + settings.close_says * near + settings.both_say)
     order = np.argsort(-score, kind="stable")
     return Spots(spots.at + off, np.asarray(radius, float), score, kinds).only(order)
+
+
+def _told(light: Field, lie: Field, *, mirrored: bool) -> Field:
+    """(N, answers) of the network; if `mirrored`, the mean with the close-ups upside down."""
+    told = answers("piece", AT_ONCE, x=light, given=lie)
+    if not mirrored:
+        return told
+    other = answers("piece", AT_ONCE, x=np.ascontiguousarray(light[:, :, ::-1]), given=lie)
+    other[:, UP] *= -1
+    return np.asarray((told + other) / 2, np.float32)
 
 
 def agreed(logits: Field, kinds: Floats) -> Floats:

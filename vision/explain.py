@@ -23,7 +23,7 @@ from vision.frame import Frame, Plane
 from vision.observation import SeenPiece
 from vision.reading import PIECE, Candidate, consider
 from vision.refusals import IN_POCKET, OFF, PRINTED, SECOND, SHARED, TOO_LITTLE
-from vision.settings import ReadingSettings
+from vision.settings import CAREFUL, ReadingSettings
 from vision.still import Still
 from vision.topview import TopView
 
@@ -65,7 +65,7 @@ def considered(
     frame: Frame, board_map: BoardMap, settings: ReadingSettings | None = None
 ) -> tuple[Candidate, ...]:
     """Every disc that is looked at in one picture, likeliest first."""
-    knobs = settings or ReadingSettings()
+    knobs = settings or CAREFUL
     view = TopView.of(board_map, knobs.view_px_per_mm, knobs.margin_mm)
     return consider(view, view.look(frame), knobs)
 

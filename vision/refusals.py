@@ -73,7 +73,9 @@ def one_striker(spots: Spots, reasons: list[str], striker_mm: float | None, sett
     odds = _striker_odds(spots, reasons, settings)
     most_mm = np.inf if striker_mm is None else striker_mm + settings.striker_off_mm
     pieces = [i for i, why in enumerate(reasons) if why == PIECE and odds[i] > 0]
-    best = max((i for i in pieces if spots.radius[i] < most_mm), key=lambda i: float(odds[i]), default=None)
+    large = np.maximum(spots.radius / settings.coin_radius_mm - settings.usual_striker_times, 0)
+    fit = np.minimum(odds, settings.surely_a_striker) - settings.tin_size_odds * large
+    best = max((i for i in pieces if spots.radius[i] < most_mm), key=lambda i: float(fit[i]), default=None)
     striker = odds > 0
     for i in pieces:
         if i != best and spots.radius[i] < settings.ringed_coin_times * settings.coin_radius_mm:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from vision.settings_motion import FollowSettings, GateSettings
 from vision.settings_obstruction import ObstructionSettings
-from vision.settings_reading import ReadingSettings
+from vision.settings_reading import CAREFUL, ReadingSettings
 from vision.settings_witness import WitnessSettings
 
 __all__ = [
+    "CAREFUL",
     "EyeSettings",
     "FollowSettings",
     "GateSettings",

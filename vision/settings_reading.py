@@ -71,21 +71,33 @@ class ReadingSettings:
     coin_radius_mm: float = 15.5
     """Coins are 15.1 to 15.9 mm in radius (ICF Law 7); a 660 mm board taken for 740 mm shows them as 17.5."""
 
+    sides: int = 1
+    """From how many sides the networks look, four at most. More is a little surer, and as many times slower."""
+
     few_coins: int = 3
     """Fewer coins than this do not tell their own radius."""
 
     striker_off_mm: float = 1.5
     """A disc larger than this set's striker by more is none: a printed arrow's curl is."""
 
-    striker_times: float = 1.13
+    striker_times: float = 1.09
     """A piece so much larger than the picture's coins is by its size as likely the striker as not: 1.23 is the
     smallest in use."""
 
-    striker_size_odds: float = 40.0
+    striker_size_odds: float = 60.0
     """Log odds that each part of a coin's radius above that adds: radii are read to two parts in a hundred."""
 
     size_says: float = 4.0
     """And how much size says at most: a set's coins may be of two sizes."""
+
+    usual_striker_times: float = 1.5
+    """Most strikers are no larger: of two discs that look like one, what is larger is oftener a tin."""
+
+    tin_size_odds: float = 20.0
+    """Log odds that each coin's radius above that takes away."""
+
+    surely_a_striker: float = 6.0
+    """Log odds above which none of two looks more like a striker than the other."""
 
     ringed_coin_times: float = 1.25
     """A coin on a printed circle may measure so much larger than it is."""
@@ -153,3 +165,7 @@ class ReadingSettings:
 
     sure: float = 0.85
     """Likelihood from which a disc bears others out."""
+
+
+CAREFUL = ReadingSettings(sides=4)
+"""For a picture that nobody waits for."""

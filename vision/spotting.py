@@ -20,6 +20,7 @@ from rules.pieces import Kind, Seat
 from vision.frame import Plane
 from vision.network import Field, answer, light_of_level, share_of
 from vision.settings import ReadingSettings
+from vision.sides import SIDES
 from vision.topview import Floats, Seen, TopView
 
 KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # the order in which networks name them
@@ -53,15 +54,25 @@ class Spots:
 def spot(seen: Seen, settings: ReadingSettings) -> Spots:
     """Every place in a view from above that a piece may be at."""
     view = seen.view
-    cells = told_by_cells(seen, lie_of(view))
+    cells = told_by_cells(seen, lie_of(view), settings.sides)
     places, size_px, score, kinds = gathered(cells, settings)
     radius = np.asarray(size_px / view.scale_px_per_mm, float)
     return Spots(np.asarray(view.board_from_view(places), float), radius, score, kinds)
 
 
-def told_by_cells(seen: Seen, lie: Field) -> Field:
-    """(rows, columns, `TOLD`) what each cell of a view tells."""
-    (blocks,) = answer("board", x=as_light(seen.bgr, seen.level), planes=lie)
+def told_by_cells(seen: Seen, lie: Field, sides: int = 1) -> Field:
+    """(rows, columns, `TOLD`) what each cell of a view tells, on the mean of looks from so many `SIDES`."""
+    light, told = as_light(seen.bgr, seen.level), None
+    for side in SIDES[:sides]:
+        (blocks,) = answer("board", x=side.turned(light), planes=side.lie(lie))
+        cells = side.turned_back(_cells(blocks), ACROSS, DOWN)
+        told = cells if told is None else told + cells
+    assert told is not None
+    return told if sides == 1 else told / np.float32(sides)
+
+
+def _cells(blocks: Field) -> Field:
+    """(rows, columns, `TOLD`) of what the network tells of two by two cells together."""
     rows, columns = blocks.shape[1:]
     apart = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
     return np.asarray(apart.reshape(2 * rows, 2 * columns, TOLD), np.float32)

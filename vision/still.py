@@ -11,7 +11,7 @@ from vision.obstruction import Cover, find_cover
 from vision.reading import PIECE, Candidate, consider
 from vision.refusals import PRINTED, TOO_LITTLE
 from vision.set_colours import SetColours
-from vision.settings import ReadingSettings
+from vision.settings import CAREFUL, ReadingSettings
 from vision.settings_obstruction import ObstructionSettings
 from vision.topview import TopView
 
@@ -41,8 +41,8 @@ def look_at_still(
     settings: ReadingSettings | None = None,
     obstruction: ObstructionSettings | None = None,
 ) -> Still:
-    """Everything that one picture tells; frames of a moving table go to an Observer instead."""
-    knobs = settings or ReadingSettings()
+    """Everything that one picture tells, looked at carefully; frames of a moving table go to an Observer."""
+    knobs = settings or CAREFUL
     view = TopView.of(board_map, knobs.view_px_per_mm, knobs.margin_mm)
     candidates, cover = consider_still(view, frame, knobs, obstruction or ObstructionSettings())
     pieces = tuple(c.piece for c in candidates if c.reason == PIECE)
