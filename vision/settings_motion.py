@@ -45,7 +45,7 @@ class GateSettings:
     thick_mm: float = 48.0
     """A patch that does not show over the frame and is nowhere broader is no hand: strikers have 42."""
 
-    lively_s: float = 1.0
+    lively_s: float = 0.6
     """How long a hand that does not show over the frame may keep quite still: it trembles."""
 
     mover_mm2: tuple[float, float] = (90.0, 6000.0)
