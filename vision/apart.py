@@ -25,6 +25,7 @@ THIN_MM = 7.0  # what is thinner than this is a shadow's edge or print that the 
 LIT_MM = 160.0  # over so much of the board the light's change is taken to be one
 LEAST_USUAL = 0.05  # of the surroundings, that tell of the light: fewer tell little
 WHITE = 255
+STRIDE = 2  # every other cell each way tells the middle change of a place's surroundings
 FEW = 12  # cells of a piece's place that tell nothing
 HOLE_MM = 8.0  # round a pocket's rim its shade changes with what lies in the net
 
@@ -100,22 +101,27 @@ class Apart:
         return {}
 
     def _share(self, at: Mm, radius_mm: float, beside: tuple[tuple[Mm, float], ...]) -> float:
+        column, row = self.gate.cell_of(at)
         reach = radius_mm * self.gate.cells_per_mm()
-        column, row = self.gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
-        around = int(np.ceil(SURROUNDINGS * reach))
-        height, width = self.after.y.shape
-        rows = slice(max(round(row) - around, 0), min(round(row) + around + 1, height))
-        columns = slice(max(round(column) - around, 0), min(round(column) + around + 1, width))
-        if rows.start >= rows.stop or columns.start >= columns.stop:
-            return 1.0
-        y, x = np.ogrid[rows, columns]
+        near, wide = (self._window(column, row, far) for far in (reach, SURROUNDINGS * reach))
+        y, x = np.ogrid[near]
         inside = (x - column) ** 2 + (y - row) ** 2 <= reach**2
         for other, other_mm in beside:
-            ((across, down),) = self.gate.cell_from_board(np.array([[other.x_mm, other.y_mm]]))
+            across, down = self.gate.cell_of(other)
             inside &= (x - across) ** 2 + (y - down) ** 2 > (other_mm * self.gate.cells_per_mm()) ** 2
             if np.count_nonzero(inside) < FEW:
                 return float("nan")
-        return float(np.mean(self._changed((rows, columns))[inside])) if inside.any() else 1.0
+        odd = np.zeros(np.count_nonzero(inside), bool)
+        for change, most in self._changes:
+            odd |= np.abs(change[near][inside] - _median(change[wide][::STRIDE, ::STRIDE])) > most
+        return float(np.mean(odd)) if odd.size else 1.0
+
+    def _window(self, column: float, row: float, reach: float) -> tuple[slice, slice]:
+        """The rows and columns within reach of a cell; none for one beyond the picture."""
+        around, (height, width) = int(np.ceil(reach)), self.after.y.shape
+        places = ((round(row), height), (round(column), width))
+        rows, columns = (slice(max(at - around, 0), max(min(at + around + 1, end), 0)) for at, end in places)
+        return rows, columns
 
     def level(self, at: Mm, radius_mm: float) -> float:
         """How bright the inner part of a disc is now, the median of its cells."""
@@ -126,8 +132,8 @@ class Apart:
         left = self._everywhere.copy()
         scale = self.gate.cells_per_mm()
         for at, radius_mm in known:
-            column, row = np.round(self.gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]).astype(int)
-            cv2.circle(left, (int(column), int(row)), max(1, round(radius_mm * scale)), 0, -1)
+            column, row = self.gate.cell_of(at)
+            cv2.circle(left, (round(column), round(row)), max(1, round(radius_mm * scale)), 0, -1)
         thick = cv2.morphologyEx(left, cv2.MORPH_OPEN, _disc(THIN_MM * scale))
         _, _, stats, middles = cv2.connectedComponentsWithStats(thick)
         large = [k for k in range(1, len(stats)) if stats[k, cv2.CC_STAT_AREA] >= least_mm2 * scale**2]
@@ -147,13 +153,10 @@ class Apart:
             differs |= _unlike_its_surroundings(was, now, most, far)
         return np.asarray(cv2.bitwise_and(differs, self.gate.playing(HOLE_MM)), np.uint8)
 
-    def _changed(self, part: tuple[slice, slice]) -> NDArray[np.bool_]:
-        """Cell by cell of a part, whether it changed otherwise than the middle one of them."""
-        found = np.zeros(self.after.y[part].shape, bool)
-        for was, now, most in self._pairs():
-            change = now[part].astype(np.int16) - was[part]
-            found |= np.abs(change - _median(change)) > most
-        return found
+    @cached_property
+    def _changes(self) -> tuple[tuple[NDArray[np.int16], int], ...]:
+        """By how much each cell of each plane changed, and how much is more than noise there."""
+        return tuple((np.subtract(now, was, dtype=np.int16), most) for was, now, most in self._pairs())
 
     def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
         """Each plane before and after, and how far apart is more than noise there."""

@@ -23,6 +23,7 @@ from vision.swing import apart_with_play, slid_back, slid_cells
 MOST_OF_IT = 0.6  # of the board in its usual light: while pieces run, no closer look is worth its time
 SHADOW = 8  # hands: so large a change may be the edge of a cloud's shadow
 SLID_BACK = 4  # times fewer cells differ once a picture that had slid is slid back
+MOST_CELLS = 2000  # places that are remembered: tracks leave many
 INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
 
 
@@ -51,6 +52,7 @@ class Gate:
     _before: deque[tuple[float, Plane]] = field(default_factory=deque)
     _swings: bool = False  # the camera does, of late
     _swung_s: float | None = None  # when it was last seen to
+    _cells: dict[Mm, tuple[float, float]] = field(default_factory=dict)  # of places that were asked for
 
     def __post_init__(self) -> None:
         reach = self.board_map.half_mm + self.settings.frame_mm
@@ -168,9 +170,18 @@ class Gate:
         px = self.board_map.image_from_board(places_mm, self.settings.middle_height_mm)
         return np.asarray((px - self.box[:2] + 0.5) / self.shrink - 0.5, float)
 
+    def cell_of(self, at: Mm) -> tuple[float, float]:
+        """Column and row of one place; those where coins lie are asked for again and again."""
+        if at not in self._cells:
+            if len(self._cells) >= MOST_CELLS:
+                self._cells.clear()
+            column, row = self.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
+            self._cells[at] = float(column), float(row)
+        return self._cells[at]
+
     def level(self, small: Plane, at: Mm, radius_mm: float) -> float:
         """How bright the inner part of a disc is in a reduced picture, the median; NaN beyond the picture."""
-        column, row = np.round(self.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]).astype(int)
+        column, row = (round(part) for part in self.cell_of(at))
         reach = max(1, round(INNER * radius_mm * self._cells_per_mm))
         inside = small[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1]
         return float(np.median(inside)) if inside.size else float("nan")

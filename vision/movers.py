@@ -35,7 +35,7 @@ class Hand:
 
     def covers(self, at: Mm, near_mm: float = 0.0) -> bool:
         """Whether a hand is within `near_mm` of this place."""
-        column, row = np.round(self.gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]).astype(int)
+        column, row = (round(part) for part in self.gate.cell_of(at))
         reach = int(np.ceil(near_mm * self.gate.cells_per_mm()))
         patch = self.mask[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1]
         return bool(patch.any())

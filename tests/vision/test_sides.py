@@ -32,4 +32,3 @@ def test_the_network_says_much_the_same_from_each_side_and_no_steps_are_mixed_up
     sure = front[..., 0] > 3
     assert sure.sum() > 20
     assert np.abs(front - all_sides)[sure][:, [ACROSS, DOWN]].max() < 0.5, "steps in cells of four pixels"
-
