@@ -30,6 +30,7 @@ WOOD = 160
 START, REST = Mm(0.0, -252.6), Mm(-150.0, 60.0)
 HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -160.0)
 NE = ICF.pocket(Pocket.NE)
+LIES, LAID = Mm(-80.0, 220.0), Mm(-74.0, 216.0)  # a coin, and where it seems to lie with another half upon it
 LIP = Mm(NE.x_mm - 30.0, NE.y_mm - 30.0)
 
 
@@ -322,3 +323,28 @@ def test_a_stroke_has_ended_in_the_frame_that_was_read_though_a_hand_comes_in_af
     stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), OWN, tip)
     early = replace(stroke, seen=replace(stroke.seen, read_s=OWN.last.t_s + 0.15))
     assert early.rest_s == early.seen.read_s < stroke.rest_s
+
+
+def test_two_of_a_kind_upon_one_another_are_read_as_one_too_large(gate: Gate) -> None:
+    others = lay((BLACK, THERE), (BLACK, Mm(200.0, 200.0)), (QUEEN, Mm(-200.0, 100.0)))
+    before, after = (*lay((WHITE, HERE), (WHITE, LIES)), *others), (STOPPED, *lay((WHITE, LAID)), *others)
+    for radius_mm, due in ((16.9, []), (15.5, [("asked", WHITE)])):
+        read = (disc(WHITE, LAID, radius_mm=radius_mm), *as_read((STOPPED, *others)))
+        assert left(ran(gate, before, after, read)) == due
+
+
+def test_a_second_whole_track_into_a_mouth_is_a_second_coin_that_fell(gate: Gate) -> None:
+    """Another disc was refused somewhere, so that the second might lie there unread."""
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED,)
+    tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, NE, 1.4, level=50))
+    maybe = disc(BLACK, Mm(-60.0, 130.0), 0.1)
+    stroke = ran(gate, before, after, as_read(after), *tracks, fell=(Pocket.NE,), perhaps=(maybe,))
+    assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
+
+
+def test_nothing_falls_at_the_moment_when_the_stroke_begins(gate: Gate) -> None:
+    near = Mm(NE.x_mm - 60.0, NE.y_mm)
+    too_soon = slid(near, NE, begun_s=0.85, steps=11, level=50)
+    stroke = ran(gate, lay((BLACK, THERE)), (STOPPED, *lay((BLACK, THERE))), (), OWN, too_soon)
+    assert stroke.falls(()) == ()
+    assert replace(stroke, begun=replace(stroke.begun, t_s=0.8)).falls(()) != ()

@@ -156,3 +156,24 @@ def test_two_mouths_that_changed_do_not_hide_each_other() -> None:
 def test_where_every_mouth_changed_a_little_none_tells_of_a_fall() -> None:
     mouths = tuple(Mouth(pocket, 3.2 + 0.3 * k, 0.6 + 0.2 * k) for k, pocket in enumerate(Pocket))
     assert falls((), (), ICF, SETTINGS, mouths) == ()
+
+
+def test_a_track_from_the_place_of_another_kind_is_hardly_this_ones() -> None:
+    mouths = quiet_but(Mouth(Pocket.NE, 9.0, 0.1))
+    (fall,) = falls((track_into(Pocket.NE, float("nan"), BLACK.at),), (), ICF, SETTINGS, mouths)
+    far = Piece(Kind.WHITE, Mm(-200.0, 0.0))
+    own = fits(BLACK, fall, {}, SETTINGS, (BLACK, far))
+    anothers = fits(far, fall, {}, SETTINGS, (BLACK, far))
+    nobodys = fits(far, fall, {}, SETTINGS, (far,))
+    alike = fits(far, fall, {}, SETTINGS, (far, Piece(Kind.WHITE, BLACK.at)))
+    assert own == alike == fall.likelihood
+    assert anothers < nobodys < own
+
+
+@pytest.mark.parametrize("level", [40.0, float("nan")])
+def test_of_two_falls_at_one_time_the_later_is_a_scrap_only_if_it_was_not_seen_on_its_way(level: float) -> None:
+    hole = ICF.pocket(Pocket.NE)
+    first = track_into(Pocket.NE, 190.0)
+    later = way(*((hole.x_mm - 300 + 9 * k, hole.y_mm - 40) for k in range(31)), begun_s=0.0, level=level)
+    both = falls((first, later), (), ICF, SETTINGS, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
+    assert any(fall.another for fall in both) is (level != level)

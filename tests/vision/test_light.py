@@ -48,3 +48,14 @@ def test_coins_that_came_show_in_a_clouds_shadow() -> None:
         cv2.circle(coins, (x, 200), 8, 255, -1)
     after[coins > 0] = 20
     assert strange_share(table(), after, coins) > 0.8
+
+
+def test_colours_fade_with_the_light_and_print_is_no_change_of_colour() -> None:
+    before, after = table(), shaded(table(), 0.4, 1.0)
+    light = light_between(before, after, WHOLE)
+    red = np.full_like(before, 190)
+    share = after.astype(float).sum() / before.astype(float).sum()
+    due = 128 + (190 - 128) * share
+    assert abs(float(light.on_tint(red).mean()) - due) < 3
+    assert abs(due - 190) > 12, "else there would be nothing to test"
+    np.testing.assert_array_equal(light_between(before, before, WHOLE).on_tint(red), red)

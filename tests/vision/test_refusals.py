@@ -96,3 +96,17 @@ def test_what_is_larger_than_this_sets_striker_is_none() -> None:
     reasons = [PIECE] * 2
     one_striker(given, reasons, 20.6, SETTINGS)
     assert reasons == [SECOND, PIECE]
+
+
+@pytest.mark.parametrize("tin_first", [True, False])
+def test_of_two_that_look_like_a_striker_the_one_of_a_usual_size_is_it_and_a_tin_is_none(
+    tin_first: bool,
+) -> None:
+    tin = (200.0, 100.0, 26.9, 0.9, (0.0, 0.0, 0.0, 1.0))
+    striker = (-50.0, 100.0, 19.1, 0.9, (0.05, 0.0, 0.0, 0.95))
+    coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
+    seen = spots(*((tin, striker) if tin_first else (striker, tin)), *coins)
+    reasons = [PIECE] * 5
+    found = one_striker(seen, reasons, None, SETTINGS)
+    assert seen.radius[found & (np.array(reasons) == PIECE)].tolist() == [19.1]
+    assert reasons[0 if tin_first else 1] == SECOND
