@@ -42,7 +42,9 @@ class JudgedStroke:
 
 
 @dataclass(frozen=True)
-class _Stroke:
+class ToldStroke:
+    """One stroke as it was told, or as it was: all its events, its end among them."""
+
     number: int
     begun_s: float
     ended: Event
@@ -51,13 +53,14 @@ class _Stroke:
 
     @property
     def ended_s(self) -> float:
+        """When all lay still."""
         return float(self.ended["t"])
 
 
 def judged_strokes(told: Sequence[Event], true: Sequence[Event]) -> list[JudgedStroke]:
     """Every true stroke judged, and every told one that never was."""
-    said, was = _strokes(told), _strokes(true)
-    pairs = _paired(said, was)
+    said, was = strokes_of(told), strokes_of(true)
+    pairs = paired(said, was)
     judged: list[JudgedStroke] = []
     astray: Counts | None = None
     for k, one in enumerate(was):
@@ -88,7 +91,8 @@ def _hands(events: Sequence[Event]) -> Counter[tuple[str, str]]:
     return found
 
 
-def _strokes(events: Sequence[Event]) -> list[_Stroke]:
+def strokes_of(events: Sequence[Event]) -> list[ToldStroke]:
+    """Every stroke that was told to its end, in order."""
     by_number: dict[int, list[Event]] = {}
     for event in events:
         if event.get("stroke") is not None:
@@ -99,12 +103,12 @@ def _strokes(events: Sequence[Event]) -> list[_Stroke]:
         ended = next((one for one in inside if one["type"] == "stroke_ended"), None)
         if ended is not None:
             begun_s = started["t"] if started is not None else ended["t"]
-            found.append(_Stroke(number, begun_s, ended, tuple(inside), started or {}))
+            found.append(ToldStroke(number, begun_s, ended, tuple(inside), started or {}))
     return found
 
 
-def _paired(said: Sequence[_Stroke], was: Sequence[_Stroke]) -> dict[int, _Stroke]:
-    """Of each true stroke, by its place, the told one that overlaps it most."""
+def paired(said: Sequence[ToldStroke], was: Sequence[ToldStroke]) -> dict[int, ToldStroke]:
+    """Of each true stroke, by its place, the told one that overlaps it most in time."""
     close = sorted(
         (
             (-_overlap_s(one, other), i, k)
@@ -120,11 +124,11 @@ def _paired(said: Sequence[_Stroke], was: Sequence[_Stroke]) -> dict[int, _Strok
     return {k: said[i] for k, i in pairs.items()}
 
 
-def _overlap_s(one: _Stroke, other: _Stroke) -> float:
+def _overlap_s(one: ToldStroke, other: ToldStroke) -> float:
     return min(one.ended_s, other.ended_s) - max(one.begun_s, other.begun_s)
 
 
-def _judged(told: _Stroke, true: _Stroke, before: Counts | None) -> JudgedStroke:
+def _judged(told: ToldStroke, true: ToldStroke, before: Counts | None) -> JudgedStroke:
     """One stroke; counts that were astray `before` it (None: it is the first) are not held against it."""
     due = outcome_of(true.events)
     readings = list(_readings(told.events))
@@ -141,7 +145,7 @@ def _judged(told: _Stroke, true: _Stroke, before: Counts | None) -> JudgedStroke
     return JudgedStroke(verdict, true.begun_s, *_labels(true), off_s, pockets, words)
 
 
-def _without_a_stroke(true: _Stroke, told: Sequence[Event]) -> JudgedStroke:
+def _without_a_stroke(true: ToldStroke, told: Sequence[Event]) -> JudgedStroke:
     """No stroke was told: missed, unless what fell was asked about soon after."""
     asked = [
         event
@@ -153,8 +157,14 @@ def _without_a_stroke(true: _Stroke, told: Sequence[Event]) -> JudgedStroke:
     return JudgedStroke(ASKED if is_asked else MISSED, true.begun_s, *_labels(true), words=words)
 
 
-def _labels(true: _Stroke) -> tuple[str, bool]:
+def _labels(true: ToldStroke) -> tuple[str, bool]:
     return str(true.label.get("kind", "")), bool(true.label.get("hidden", False))
+
+
+def may_have_been(told: ToldStroke, true: ToldStroke) -> bool:
+    """Whether this is what was told, or one of the readings that were asked about."""
+    due = outcome_of(true.events)
+    return any(outcome_of(one) == due for one in _readings(told.events))
 
 
 def _readings(events: Sequence[Event]) -> Iterable[list[Event]]:
@@ -171,7 +181,7 @@ def outcome_of(events: Iterable[Event]) -> Outcome:
     return Counter((event["piece"], ends[event["type"]]) for event in events if event["type"] in ends)
 
 
-def _astray(told: _Stroke, true: _Stroke) -> Counts:
+def _astray(told: ToldStroke, true: ToldStroke) -> Counts:
     """By how many white, black and queen too many were seen left; none where it was not said."""
     seen, due = _counts(told), _counts(true)
     if seen is None or due is None:
@@ -179,7 +189,7 @@ def _astray(told: _Stroke, true: _Stroke) -> Counts:
     return tuple(one - other for one, other in zip(seen, due, strict=True))
 
 
-def _counts(stroke: _Stroke) -> Counts | None:
+def _counts(stroke: ToldStroke) -> Counts | None:
     """White, black and queen left on the board when the stroke was over."""
     layout = stroke.ended.get("layout")
     if layout is None:

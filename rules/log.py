@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from rules.errors import Refused
 from rules.golf.acts import TokensSeen
-from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, Ruling, Stroke
+from rules.ruling import Act, Amend, Answer, BelieveScore, Confirm, Insert, Retract, Ruling, Stroke
 from rules.table import StrokeEnded, StrokeStarted, TableEvent, Uncertain
 
 Corrector: TypeAlias = Retract | Amend | Insert | Answer | Confirm
@@ -195,6 +195,8 @@ def _corrected(
                 before[place] = (*before.get(place, ()), replace(entry, act=act))
             case Answer(question=seq, choice=choice) if (target := index_of(log[:at], seq)) in live - gone:
                 instead[target] = _answered(log[target], entry, choice)
+                if choice and (end := _end_of(log[:at], target)) in live - gone and end not in instead:
+                    instead[end] = (log[end], replace(entry, seq=log[end].seq, act=BelieveScore()))
             case _:
                 pass
     return frozenset(gone), instead, before
@@ -209,6 +211,23 @@ def _answered(asked: Entry, answer: Entry, choice: int) -> tuple[Entry, ...]:
     if not choices:
         return (asked, replace(answer, seq=asked.seq))
     return tuple(Entry(asked.seq, answer.by, event, answer.written_at) for event in choices[choice][1])
+
+
+def _end_of(log: Log, target: int) -> int:
+    """The place where the stroke of an act that asked ended; -1 where it asked by itself, or has not ended.
+
+    What the camera counted then goes with its favourite, choice 0. Who chose another one said that the score
+    is right: the difference is excused until the camera has found out.
+    """
+    if not choices_of(log[target].act):
+        return -1
+    return next((k for k in members(log, target) if isinstance(log[k].act, StrokeEnded)), -1)
+
+
+def is_implied(log: Log, entry: Entry) -> bool:
+    """Whether nobody entered this act: it goes with an answer, where there is need of it."""
+    at = index_of(log, entry.seq)
+    return isinstance(entry.act, BelieveScore) and at is not None and not isinstance(log[at].act, BelieveScore)
 
 
 def _place_before(log: Log, target: int, act: Act) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
-from rules.pieces import Kind, Pocket
+from rules.carrom.board import from_seat
+from rules.pieces import Kind
 from rules.table import (
     Choice,
     LeftBoard,
+    Mm,
     Piece,
     Placed,
     Pocketed,
@@ -20,12 +21,14 @@ from rules.table import (
 )
 from vision.coasting import coasted_s
 from vision.explanation import Story, Verdict
-from vision.falls import Fall
 from vision.fates import Fate, Way
-from vision.follow import Track, apart_mm
+from vision.follow import apart_mm
 from vision.losses import rounded, said
-from vision.placement import placement, seat_of
+from vision.order import when_gone
+from vision.placement import TURN_BACK, placement
 from vision.stroke import Ran
+from vision.track import Track
+from vision.unread import ends_at, set_out_from
 
 Left = Pocketed | LeftBoard
 MOST_CHOICES = 5  # a phone's page holds so many answers
@@ -60,12 +63,13 @@ def _lost(ran: Ran, found: tuple[Verdict, ...]) -> list[TableEvent]:
 
 def _events(ran: Ran, story: Story, likelihood: float) -> list[TableEvent]:
     """An event for each piece that left the board in this story, in the order of time."""
-    told = [_event(ran, fate, round(min(likelihood, 0.99), 2)) for fate in story.fates]
+    confidence = round(min(likelihood, 0.99), 2)
+    told = [_event(ran, fate, t_s, confidence) for fate, t_s in when_gone(ran, story.fates)]
     return sorted((event for event in told if event is not None), key=lambda event: event.t_s)
 
 
-def _event(ran: Ran, fate: Fate, confidence: float) -> TableEvent | None:
-    kind, stroke, t_s = fate.piece.kind, ran.number, _time_of(ran, fate)
+def _event(ran: Ran, fate: Fate, t_s: float, confidence: float) -> TableEvent | None:
+    kind, stroke = fate.piece.kind, ran.number
     if fate.way is Way.FELL:
         return Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=fate.pocket, confidence=confidence)
     if fate.way is Way.FLEW:
@@ -74,27 +78,6 @@ def _event(ran: Ran, fate: Fate, confidence: float) -> TableEvent | None:
         at = None if kind is Kind.STRIKER else rounded(fate.piece.at)
         return Removed(t_s=ran.seen.read_s, piece=kind, at=at, confidence=confidence)
     return None
-
-
-def _time_of(ran: Ran, fate: Fate) -> float:
-    """When it was over with the piece, as far as that was seen; else the end of the stroke."""
-    if isinstance(fate.uses, Track):
-        return fate.uses.last.t_s
-    track = fate.uses.track if isinstance(fate.uses, Fall) else None
-    came_s = ran.rest_s if track is None else track.last.t_s
-    return max([came_s, *(t_s for t_s in _tipped(ran, fate.pocket, track) if t_s > came_s)])
-
-
-def _tipped(ran: Ran, pocket: Pocket | None, fell: Track | None) -> Iterator[float]:
-    """When anything stirred within a mouth during the stroke: a coin may hang on the lip before it falls."""
-    if pocket is None:
-        return
-    middle = ran.profile.pocket(pocket)
-    reach_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm / 2
-    for track in ran.since:
-        for sighting in () if track is fell else track.sightings:
-            if sighting.clear_of_hand and apart_mm(middle, sighting.mover.at) < reach_mm:
-                yield sighting.t_s
 
 
 def _words(events: list[TableEvent]) -> Counter[tuple[str, str]]:
@@ -172,13 +155,23 @@ def _touched(ran: Ran, story: Story) -> bool:
 
 
 def _left_lines(ran: Ran, story: Story) -> bool | None:
+    """Whether the striker was ever wholly beyond the inner line, as its track and its end tell."""
     begun, profile = ran.begun, ran.profile
     if begun.seat is None:
         return None
-    now = next((p.at for p in story.layout if p.kind is Kind.STRIKER), None)
-    if now is None or apart_mm(now, begun.start) > ran.settings.base_line_mm:
+    now = next((piece.at for piece in story.layout if piece.kind is Kind.STRIKER), None)
+    if now is None:
         return True
-    return seat_of(now, profile, profile.striker_radius_mm) is not begun.seat
+    seen = [sighting.mover.at for track in _of_the_striker(ran, now) for sighting in track.sightings]
+    clear_mm = profile.inner_line_mm - profile.half_mm + profile.striker_radius_mm
+    return any(from_seat(TURN_BACK[begun.seat], at).y_mm > clear_mm for at in (*seen, now))
+
+
+def _of_the_striker(ran: Ran, now: Mm) -> tuple[Track, ...]:
+    """The tracks that began where it stood, or where a hand hid that as the stroke did, and to its end."""
+    soon_s = ran.begun.t_s + ran.settings.first_of_all_s
+    began = set_out_from(ran.begun.start, ran) or [track for track in ran.since if track.first.t_s < soon_s]
+    return (*began, *(track for track in ran.since if ends_at((track,), now, ran)))
 
 
 def _placement(ran: Ran) -> str | None:

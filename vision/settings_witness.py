@@ -89,6 +89,9 @@ class WitnessSettings:
     least_run_mm: float = 15.0
     """A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth."""
 
+    pushed_in_s: float = 0.15
+    """Of two pieces that come to one mouth within this, what lay nearer to it was pushed in by the other."""
+
     same_fall_s: float = 0.12
     """Two tracks that end at one pocket within this are one coin."""
 
@@ -226,6 +229,9 @@ class WitnessSettings:
 
     brake_mm_s2: tuple[float, float] = (600.0, 1600.0)
     """How the board brakes what slides: it lies about where that stops it. Powder makes the first."""
+
+    first_of_all_s: float = 0.03
+    """What ran this soon after a stroke began is the striker: it has struck nothing yet."""
 
     last_of_all_s: float = 0.05
     """Only of what was seen this late, against all else, the end is asked."""

@@ -100,6 +100,37 @@ def test_an_open_question_explains_a_difference_and_holds_nothing_up() -> None:
     assert left(played(asking, Answer(question=4, choice=0))) == (4, 5)
 
 
+def doubted(favourite: str) -> tuple[Act, ...]:
+    """Stroke 2, of which nobody knows whether a white coin fell; the camera counts as its favourite has it."""
+    fell = Pocketed(t_s=21.0, stroke=2, piece=WHITE, pocket=Pocket.NE)
+    choices = [Choice("fell", (fell,), 0.5), Choice("no", (), 0.5)]
+    if favourite == "no":
+        choices.reverse()
+    started, ended = stroke(2, lying(4 if favourite == "fell" else 5, 6))
+    return started, Uncertain(t_s=21.0, stroke=2, question="?", choices=tuple(choices)), ended
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["answered at once", "a stroke later"])
+@pytest.mark.parametrize(("favourite", "left_white"), [("fell", 5), ("no", 4)])
+def test_who_answers_otherwise_than_the_camera_counts_is_believed_until_it_has_found_out(
+    favourite: str, left_white: int, late: bool
+) -> None:
+    answer, counted = Answer(question=4, choice=1), 4 if favourite == "fell" else 5
+    third = stroke(3, lying(counted, 5), BLACK)
+    asked = played(begun(), *doubted(favourite))
+    answered = played(asked, *third, answer) if late else played(asked, answer, *third)
+    assert (left(answered), answered.score.score.out_of_step) == ((left_white, 5), None)
+    assert "set_aside" not in [one.key for spoken in answered.history for one in spoken.verdicts]
+    found_out = Placed(t_s=34.0, piece=WHITE) if favourite == "fell" else Removed(t_s=34.0, piece=WHITE)
+    after = played(answered, found_out, *stroke(4, lying(left_white, 4), BLACK))
+    assert (left(after), after.score.score.out_of_step) == ((left_white, 4), None)
+
+
+def test_an_answer_that_the_camera_expected_excuses_nothing() -> None:
+    answered = played(begun(), *doubted("fell"), Removed(t_s=23.0, piece=BLACK), Answer(question=4, choice=0))
+    assert answered.score.score.out_of_step is not None
+
+
 @pytest.mark.parametrize("ruling", [BelieveBoard(), BelieveScore()])
 def test_where_they_agree_there_is_nothing_to_believe(ruling: Act) -> None:
     with pytest.raises(Refused, match="agree"):
