@@ -18,7 +18,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.account import Account, account
 from vision.falls import Fall
-from vision.fates import Fate, Traces, Way, fates, flew_mm
+from vision.fates import Fate, Traces, Way, fates, flew_mm, is_at_brink
 from vision.follow import Track, apart_mm
 from vision.observation import SeenPiece
 from vision.standing import MOST
@@ -212,10 +212,24 @@ def _idle_beside(fall: Fall, ran: Ran) -> float:
 
 
 def _explained(ran: Ran, told: tuple[Fate, ...]) -> float:
-    """Takes back what a mouth told of falls that nothing else tells of, where another's fall changed it."""
-    seen = {fate.pocket for fate in told if isinstance(fate.uses, Fall)} & ran.altered
-    unseen = sum(fate.way is Way.FELL and fate.uses is None and fate.pocket in seen for fate in told)
-    return float(ran.odds.mouth_tells**-unseen)
+    """What a fall that nothing tells of is worth where another fell into that mouth: it was pushed in, or not.
+
+    The mouth's change is then the other's. What stood at the brink, and has no track of its own, went with it.
+    """
+    odds = 1.0
+    for fate in told:
+        if fate.way is not Way.FELL or fate.uses is not None or fate.pocket not in ran.altered:
+            continue
+        seen = [one.uses for one in told if isinstance(one.uses, Fall) and one.pocket is fate.pocket]
+        if seen:
+            odds /= ran.odds.mouth_tells
+            own = any(fall.track is not None and _began_at(fall.track, fate.piece, ran) for fall in seen)
+            odds *= ran.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, ran) and not own else 1.0
+    return odds
+
+
+def _began_at(track: Track, piece: Piece, ran: Ran) -> bool:
+    return apart_mm(track.first.mover.at, piece.at) <= ran.settings.own_start_mm
 
 
 def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:

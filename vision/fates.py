@@ -74,11 +74,7 @@ def _seen_falls(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     for fall in traces.falls:
         odds = fits(piece, fall, dict(ran.levels), ran.settings, ran.before)
         middle = ran.profile.pocket(fall.pocket)
-        if (
-            fall.track is None
-            and apart_mm(middle, piece.at) > _brink_mm(ran)
-            and not _was_led(piece, middle, ran)
-        ):
+        if fall.track is None and not is_at_brink(piece, fall.pocket, ran) and not _was_led(piece, middle, ran):
             odds *= ran.odds.mouth_from_afar
         yield Fate(piece, Way.FELL, odds, fall, fall.pocket)
 
@@ -89,7 +85,7 @@ def _unseen_falls(piece: Piece, ran: Ran) -> Iterator[Fate]:
     nearest = min(Pocket, key=lambda pocket: apart_mm(profile.pocket(pocket), piece.at))
     for pocket in Pocket:
         middle = profile.pocket(pocket)
-        near = apart_mm(middle, piece.at) < _brink_mm(ran)
+        near = is_at_brink(piece, pocket, ran)
         if pocket in ran.held:
             yield Fate(piece, Way.FELL, knobs.hidden_fall, None, pocket)
         elif near or pocket in ran.altered or pocket is nearest or _was_led(piece, middle, ran):
@@ -98,8 +94,10 @@ def _unseen_falls(piece: Piece, ran: Ran) -> Iterator[Fate]:
             yield Fate(piece, Way.FELL, odds * _mouth_tells(ran, pocket), None, pocket)
 
 
-def _brink_mm(ran: Ran) -> float:
-    return ran.profile.pocket_radius_mm + ran.settings.brink_mm
+def is_at_brink(piece: Piece, pocket: Pocket, ran: Ran) -> bool:
+    """Whether a touch pushes it in, too fast for a track of its own."""
+    brink_mm = ran.profile.pocket_radius_mm + ran.settings.brink_mm
+    return apart_mm(ran.profile.pocket(pocket), piece.at) < brink_mm
 
 
 def _was_led(piece: Piece, middle: Mm, ran: Ran) -> bool:
@@ -189,6 +187,8 @@ def _taken(piece: Piece, ran: Ran) -> Fate:
     odds = knobs.far_grasp
     if covered:
         odds = knobs.striker_grasp if piece.kind is Kind.STRIKER else knobs.grasp
+        if any(_ends_at_altered(track, ran) for track in set_out_from(piece.at, ran)):
+            odds *= knobs.grasped_at_mouth
     return Fate(piece, Way.TAKEN, max(hidden, odds))
 
 

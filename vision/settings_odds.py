@@ -108,6 +108,9 @@ class OddsSettings:
     brink_fall: float = 0.04
     """The same where it stood at the brink of that pocket, or was last seen on its way there."""
 
+    pushed_in: float = 5.0
+    """How much likelier that is at the brink where another piece fell into that mouth, and pushed it in."""
+
     mouth_tells: float = 3.0
     """How much likelier that is where the mouth looks otherwise."""
 
@@ -150,6 +153,9 @@ class OddsSettings:
 
     striker_grasp: float = 0.6
     """The same for the striker: whoever is next takes it."""
+
+    grasped_at_mouth: float = 0.1
+    """What is left of that where its own track ended at a mouth that looks otherwise since."""
 
     idle_evidence: float = 0.02
     """That a track ended in a mouth, or a mouth changed, and yet nothing fell."""

@@ -348,3 +348,31 @@ def test_nothing_falls_at_the_moment_when_the_stroke_begins(gate: Gate) -> None:
     stroke = ran(gate, lay((BLACK, THERE)), (STOPPED, *lay((BLACK, THERE))), (), OWN, too_soon)
     assert stroke.falls(()) == ()
     assert replace(stroke, begun=replace(stroke.begun, t_s=0.8)).falls(()) != ()
+
+
+def doubt(stroke: Ran) -> float:
+    """How likely it was something else than what is told."""
+    after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
+    return 1 - verdicts(stroke, after)[0].likelihood
+
+
+def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(gate: Gate) -> None:
+    brink = Mm(NE.x_mm - 45.0, NE.y_mm - 30.0)
+    before = lay((WHITE, brink), (BLACK, THERE))
+    pushed = ran(
+        gate, before, (STOPPED,), as_read((STOPPED,)), OWN, slid(THERE, NE, level=50), fell=(Pocket.NE,)
+    )
+    assert sorted(left(pushed)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
+    assert doubt(pushed) < 0.5 * doubt(replace(pushed, odds=replace(pushed.odds, pushed_in=1.0)))
+    its_own = replace(pushed, tracks=(OWN, slid(brink, NE, level=float("nan"))))
+    assert doubt(its_own) > 5 * doubt(pushed)
+
+
+def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_since(gate: Gate) -> None:
+    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    coins = lay((BLACK, THERE))
+    stroke = replace(
+        ran(gate, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,)), swept=everywhere
+    )
+    assert left(stroke) == [("Pocketed", STRIKER)]
+    assert doubt(stroke) < 0.2 * doubt(replace(stroke, odds=replace(stroke.odds, grasped_at_mouth=1.0)))
