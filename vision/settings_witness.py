@@ -74,7 +74,7 @@ class WitnessSettings:
     lip_mm: float = 25.0
     """A coin this near to a pocket's rim, by its middle, may hang on the lip and fall later."""
 
-    brink_mm: float = 40.0
+    brink_mm: float = 54.0
     """A coin this near to the rim is pushed in by a touch, too fast for a track of its own."""
 
     stirred_mm: float = 15.0
