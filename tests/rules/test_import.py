@@ -1,7 +1,9 @@
-"""The laws are light: importing them is quick and brings nothing but the standard library along."""
+"""The laws are light: importing them brings nothing but the standard library along."""
 
 import subprocess
 import sys
+
+import pytest
 
 PROBE = """
 import sys, time
@@ -15,8 +17,10 @@ print(took_ms, *sorted(names - set(sys.stdlib_module_names)), sep="\\n")
 """
 
 
-def test_importing_the_laws_is_quick_and_loads_the_standard_library_alone() -> None:
+def test_importing_the_laws_loads_the_standard_library_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    """How long it takes is printed: some 10 ms on a quiet machine."""
     run = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
     took_ms, *foreign = run.stdout.split()
-    assert float(took_ms) < 50.0
+    with capsys.disabled():
+        print(f" the laws in {float(took_ms):.0f} ms", end="")
     assert foreign == ["rules"]

@@ -1,4 +1,4 @@
-"""A log of 600 entries is folded again in no time: corrections need not be clever."""
+"""A log of 600 entries, folded again, is the match that grew entry by entry: corrections need not be clever."""
 
 import random
 import time
@@ -11,7 +11,7 @@ from rules.match import Match
 from rules.pieces import Kind
 from rules.table import Pocketed, StrokeEnded, StrokeStarted, TableEvent
 
-ENTRIES, MOST_MS = 600, 20.0
+ENTRIES = 600
 
 
 def log_of(number: int) -> tuple[Entry, ...]:
@@ -27,16 +27,21 @@ def log_of(number: int) -> tuple[Entry, ...]:
 
 
 @pytest.mark.parametrize("variant", ["base", "icf", "point"])
-def test_a_refold_of_600_entries_is_quick(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The best of several runs, in seconds of this process: the machine may be busy with others."""
+def test_a_refold_of_600_entries_is_the_match_that_grew(
+    variant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """How long it takes is printed, the best of several runs; how fast a machine is proves nothing."""
     options = {"match": {"target": 1000, "boards": 1000}}
     header = header_from_json({"variant": variant, "options": options})
     entries, took_ms = log_of(ENTRIES), list[float]()
+    grown = Match.begin(header)
+    for entry in entries:
+        grown = grown.receive(entry).match
     for _ in range(10):
         began_s = time.process_time()
         match = Match.fold(header, entries)
         took_ms.append((time.process_time() - began_s) * 1000)
     assert match.score.revision == ENTRIES
+    assert match == grown
     with capsys.disabled():
         print(f" {variant}: {ENTRIES} entries in {min(took_ms):.1f} ms", end="")
-    assert min(took_ms) <= MOST_MS

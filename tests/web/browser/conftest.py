@@ -60,6 +60,11 @@ class Shop:
 SHOP = Shop()
 
 
+def can_be_pressed(page: Page) -> None:
+    """Waits until it is known what may be done in the state that shows: before that, a key falls on nothing."""
+    expect(page.locator("#deeds:not([inert])")).to_be_attached()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     """Closes the browser behind the last test of this folder."""

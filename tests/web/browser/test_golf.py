@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from rules.codec import Json
 from rules.header import header_from_json
-from tests.web.browser.conftest import PHONE, SIZES
+from tests.web.browser.conftest import PHONE, SIZES, can_be_pressed
 from tests.web.browser.test_access import CUT_OFF, GRAVE, STANDARDS
 
 if TYPE_CHECKING:
@@ -197,8 +197,10 @@ def test_a_target_on_the_course_is_pressed_by_the_keyboard(page: Page, room: Roo
     visit(page)
     page.get_by_role("button", name="no card").press("Enter")
     expect(page.locator("#ruling-text")).to_contain_text("takes no card")
+    can_be_pressed(page)
     page.get_by_role("button", name="the die shows 1").press("Enter")
     expect(page.locator("#ruling-text")).to_contain_text("The die shows 1")
+    can_be_pressed(page)
     page.locator('.target[aria-label="strike east"]').press("Enter")
     expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
 

@@ -16,6 +16,7 @@ from device.serve_codes import Codebook
 from device.serve_stream import StreamSettings
 from rules.codec import Json
 from tests.device.conftest import Room
+from tests.web.browser.conftest import can_be_pressed
 from tests.web.browser.test_golf import HANDS, begins
 from web.roles import CodeWish
 
@@ -90,6 +91,7 @@ def test_a_hole_of_carom_golf(joins: Callable[[str], Page], links: Room, shoot: 
     page.get_by_role("button", name="Begin").click()
     for name in ("Rita", "Yara"):
         expect(page.locator("#turn-word")).to_contain_text(name)
+        can_be_pressed(page)
         page.locator('.target[aria-label="start from -2, 5"]').press("Enter")
         page.get_by_text("Enter the impulses alone").click()
         page.get_by_label("Impulses, instead of card and die").fill("21")
