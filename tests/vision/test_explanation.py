@@ -7,142 +7,42 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.boardmap import BoardMap
-from calibration.lens import Lens
-from rules.carrom.board import ICF, opening_layout
-from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, LeftBoard, Mm, Piece, Placed, Pocketed, StrokeEnded, TableEvent, Uncertain
-from vision.apart import Apart, Look
+from rules.carrom.board import opening_layout
+from rules.pieces import Pocket
+from rules.table import Mm, Piece, Placed, Pocketed, StrokeEnded, Uncertain
+from tests.vision.plain_table import (
+    BLACK,
+    HERE,
+    LIP,
+    NE,
+    OWN,
+    QUEEN,
+    REST,
+    START,
+    STOPPED,
+    STRIKER,
+    STRUCK,
+    THERE,
+    WHITE,
+    as_read,
+    disc,
+    events,
+    lay,
+    left,
+    plain_gate,
+    ran,
+    slid,
+)
 from vision.explanation import verdicts
-from vision.follow import Sighting, Track
+from vision.follow import Track
 from vision.gate import Gate
 from vision.mouths import QuietFalls
-from vision.movers import Hand, Mover
-from vision.observation import Mouth, Observation, SeenPiece, State, View
-from vision.outcome import told
-from vision.settings import GateSettings, WitnessSettings
-from vision.stroke import Begun, Ran
-from vision.synthetic.camera import camera_above
-
-WHITE, BLACK, QUEEN, STRIKER = Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER
-LEVEL = {WHITE: 200, BLACK: 50, QUEEN: 100, STRIKER: 130}
-WOOD = 160
-START, REST = Mm(0.0, -252.6), Mm(-150.0, 60.0)
-HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -160.0)
-NE = ICF.pocket(Pocket.NE)
-LIES, LAID = Mm(-80.0, 220.0), Mm(-74.0, 216.0)  # a coin, and where it seems to lie with another half upon it
-LIP = Mm(NE.x_mm - 30.0, NE.y_mm - 30.0)
+from vision.movers import Hand
 
 
 @pytest.fixture(scope="module")
 def gate() -> Gate:
-    board_map: BoardMap = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0))
-    return Gate(board_map, GateSettings())
-
-
-def picture(gate: Gate, layout: Layout) -> np.ndarray:
-    """The reduced brightness of a plain table with these pieces on it."""
-    small = np.full((gate.size[1], gate.size[0]), WOOD, np.uint8)
-    y, x = np.mgrid[: gate.size[1], : gate.size[0]]
-    for piece in layout:
-        column, row = gate.cell_from_board(np.array([[piece.at.x_mm, piece.at.y_mm]]))[0]
-        small[np.hypot(x - column, y - row) <= size(piece.kind) * gate.cells_per_mm()] = LEVEL[piece.kind]
-    return small
-
-
-def size(kind: Kind) -> float:
-    return ICF.striker_radius_mm if kind is STRIKER else ICF.coin_radius_mm
-
-
-def disc(kind: Kind, at: Mm, score: float = 1.0, radius_mm: float | None = None) -> SeenPiece:
-    return SeenPiece(kind, at, (0.0, 0.0), radius_mm or size(kind), score)
-
-
-def slid(start: Mm, end: Mm, begun_s: float = 1.0, steps: int = 20, level: float = 130.0) -> Track:
-    """What slides from one place to another, ever slower."""
-    sightings = []
-    for k in range(steps):
-        share = 1 - (1 - k / (steps - 1)) ** 2
-        x_mm, y_mm = (a + (b - a) * share for a, b in ((start.x_mm, end.x_mm), (start.y_mm, end.y_mm)))
-        mover = Mover(Mm(x_mm, y_mm), 700.0, level, over_frame=False)
-        sightings.append(Sighting(begun_s + k / 60, mover, clear_of_hand=True))
-    return Track(tuple(sightings))
-
-
-OWN = slid(START, REST)
-STRUCK = (Piece(STRIKER, START),)
-STOPPED = Piece(STRIKER, REST)
-
-
-def ran(
-    gate: Gate,
-    before: Layout,
-    lies: Layout,
-    read: tuple[SeenPiece, ...],
-    *tracks: Track,
-    fell: tuple[Pocket, ...] = (),
-    perhaps: tuple[SeenPiece, ...] = (),
-    doubted: tuple[SeenPiece, ...] = (),
-    fetched: Layout = (),
-) -> Ran:
-    """A stroke over a table on which `lies` really lies in the end, and of which `read` was read.
-
-    `fetched` lay there at the last reading at rest, until a hand took it up to strike.
-    """
-    grey = np.full((gate.size[1], gate.size[0]), 128, np.uint8)
-    was, now = (Look(picture(gate, lay), grey, grey) for lay in ((*before, *fetched), lies))
-    mouths = tuple(Mouth(pocket, 9.0, 4.0) if pocket in fell else Mouth(pocket, 1.0, 0.1) for pocket in Pocket)
-    seen = Observation(
-        9.0,
-        View.CLEAR,
-        State.WATCHING,
-        pieces=read,
-        read_s=9.0,
-        mouths=mouths,
-        apart=Apart(gate, was, now, 12, 8),
-        perhaps=perhaps,
-    )
-    return Ran(
-        number=1,
-        before=(*STRUCK, *before),
-        begun=Begun(1.0, START, Seat.S),
-        stand=None,
-        seen=seen,
-        tracks=tracks or (OWN,),
-        shaken=False,
-        levels=tuple((kind, float(level)) for kind, level in LEVEL.items()),
-        reached={},
-        profile=ICF,
-        settings=WitnessSettings(),
-        quiet_share=0.03,
-        rested=(*before, *fetched),
-        doubted=doubted,
-    )
-
-
-def lay(*pieces: tuple[Kind, Mm]) -> Layout:
-    return tuple(Piece(kind, at) for kind, at in pieces)
-
-
-def as_read(layout: Layout) -> tuple[SeenPiece, ...]:
-    return tuple(disc(piece.kind, piece.at) for piece in layout)
-
-
-def events(stroke: Ran) -> list[TableEvent]:
-    after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
-    return told(stroke, verdicts(stroke, after))
-
-
-def left(stroke: Ran) -> list[tuple[str, Kind]]:
-    """What is told to have left the board, and what is asked about: that and the kinds of its favourite."""
-    found = []
-    for event in events(stroke):
-        if isinstance(event, Pocketed | LeftBoard):
-            found.append((type(event).__name__, event.piece))
-        if isinstance(event, Uncertain):
-            found += [("asked", one.piece) for one in event.choices[0].events if isinstance(one, Pocketed)]
-            found += [] if event.choices[0].events else [("asked", WHITE)]
-    return found
+    return plain_gate()
 
 
 def test_a_coin_that_is_gone_where_a_track_and_a_mouth_tell_of_it_fell(gate: Gate) -> None:
@@ -323,56 +223,3 @@ def test_a_stroke_has_ended_in_the_frame_that_was_read_though_a_hand_comes_in_af
     stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), OWN, tip)
     early = replace(stroke, seen=replace(stroke.seen, read_s=OWN.last.t_s + 0.15))
     assert early.rest_s == early.seen.read_s < stroke.rest_s
-
-
-def test_two_of_a_kind_upon_one_another_are_read_as_one_too_large(gate: Gate) -> None:
-    others = lay((BLACK, THERE), (BLACK, Mm(200.0, 200.0)), (QUEEN, Mm(-200.0, 100.0)))
-    before, after = (*lay((WHITE, HERE), (WHITE, LIES)), *others), (STOPPED, *lay((WHITE, LAID)), *others)
-    for radius_mm, due in ((16.9, []), (15.5, [("asked", WHITE)])):
-        read = (disc(WHITE, LAID, radius_mm=radius_mm), *as_read((STOPPED, *others)))
-        assert left(ran(gate, before, after, read)) == due
-
-
-def test_a_second_whole_track_into_a_mouth_is_a_second_coin_that_fell(gate: Gate) -> None:
-    """Another disc was refused somewhere, so that the second might lie there unread."""
-    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED,)
-    tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, NE, 1.4, level=50))
-    maybe = disc(BLACK, Mm(-60.0, 130.0), 0.1)
-    stroke = ran(gate, before, after, as_read(after), *tracks, fell=(Pocket.NE,), perhaps=(maybe,))
-    assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
-
-
-def test_nothing_falls_at_the_moment_when_the_stroke_begins(gate: Gate) -> None:
-    near = Mm(NE.x_mm - 60.0, NE.y_mm)
-    too_soon = slid(near, NE, begun_s=0.85, steps=11, level=50)
-    stroke = ran(gate, lay((BLACK, THERE)), (STOPPED, *lay((BLACK, THERE))), (), OWN, too_soon)
-    assert stroke.falls(()) == ()
-    assert replace(stroke, begun=replace(stroke.begun, t_s=0.8)).falls(()) != ()
-
-
-def doubt(stroke: Ran) -> float:
-    """How likely it was something else than what is told."""
-    after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
-    return 1 - verdicts(stroke, after)[0].likelihood
-
-
-def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(gate: Gate) -> None:
-    brink = Mm(NE.x_mm - 45.0, NE.y_mm - 30.0)
-    before = lay((WHITE, brink), (BLACK, THERE))
-    pushed = ran(
-        gate, before, (STOPPED,), as_read((STOPPED,)), OWN, slid(THERE, NE, level=50), fell=(Pocket.NE,)
-    )
-    assert sorted(left(pushed)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
-    assert doubt(pushed) < 0.5 * doubt(replace(pushed, odds=replace(pushed.odds, pushed_in=1.0)))
-    its_own = replace(pushed, tracks=(OWN, slid(brink, NE, level=float("nan"))))
-    assert doubt(its_own) > 5 * doubt(pushed)
-
-
-def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_since(gate: Gate) -> None:
-    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
-    coins = lay((BLACK, THERE))
-    stroke = replace(
-        ran(gate, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,)), swept=everywhere
-    )
-    assert left(stroke) == [("Pocketed", STRIKER)]
-    assert doubt(stroke) < 0.2 * doubt(replace(stroke, odds=replace(stroke.odds, grasped_at_mouth=1.0)))

@@ -1,0 +1,141 @@
+"""A plain table with pieces in flat levels, and strokes over it as the witness weighs them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Lens
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket, Seat
+from rules.table import Layout, LeftBoard, Mm, Piece, Pocketed, TableEvent, Uncertain
+from vision.apart import Apart, Look
+from vision.explanation import verdicts
+from vision.follow import Sighting, Track
+from vision.gate import Gate
+from vision.movers import Mover
+from vision.observation import Mouth, Observation, SeenPiece, State, View
+from vision.outcome import told
+from vision.settings import GateSettings, WitnessSettings
+from vision.stroke import Begun, Ran
+from vision.synthetic.camera import camera_above
+
+WHITE, BLACK, QUEEN, STRIKER = Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER
+LEVEL = {WHITE: 200, BLACK: 50, QUEEN: 100, STRIKER: 130}
+WOOD = 160
+START, REST = Mm(0.0, -252.6), Mm(-150.0, 60.0)
+HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -160.0)
+NE = ICF.pocket(Pocket.NE)
+LIES, LAID = Mm(-80.0, 220.0), Mm(-74.0, 216.0)  # a coin, and where it seems to lie with another half upon it
+LIP = Mm(NE.x_mm - 30.0, NE.y_mm - 30.0)
+
+
+def plain_gate() -> Gate:
+    """A gate over a table seen from above."""
+    board_map: BoardMap = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0))
+    return Gate(board_map, GateSettings())
+
+
+def picture(gate: Gate, layout: Layout) -> np.ndarray:
+    """The reduced brightness of a plain table with these pieces on it."""
+    small = np.full((gate.size[1], gate.size[0]), WOOD, np.uint8)
+    y, x = np.mgrid[: gate.size[1], : gate.size[0]]
+    for piece in layout:
+        column, row = gate.cell_from_board(np.array([[piece.at.x_mm, piece.at.y_mm]]))[0]
+        small[np.hypot(x - column, y - row) <= size(piece.kind) * gate.cells_per_mm()] = LEVEL[piece.kind]
+    return small
+
+
+def size(kind: Kind) -> float:
+    return ICF.striker_radius_mm if kind is STRIKER else ICF.coin_radius_mm
+
+
+def disc(kind: Kind, at: Mm, score: float = 1.0, radius_mm: float | None = None) -> SeenPiece:
+    return SeenPiece(kind, at, (0.0, 0.0), radius_mm or size(kind), score)
+
+
+def slid(start: Mm, end: Mm, begun_s: float = 1.0, steps: int = 20, level: float = 130.0) -> Track:
+    """What slides from one place to another, ever slower."""
+    sightings = []
+    for k in range(steps):
+        share = 1 - (1 - k / (steps - 1)) ** 2
+        x_mm, y_mm = (a + (b - a) * share for a, b in ((start.x_mm, end.x_mm), (start.y_mm, end.y_mm)))
+        mover = Mover(Mm(x_mm, y_mm), 700.0, level, over_frame=False)
+        sightings.append(Sighting(begun_s + k / 60, mover, clear_of_hand=True))
+    return Track(tuple(sightings))
+
+
+OWN = slid(START, REST)
+STRUCK = (Piece(STRIKER, START),)
+STOPPED = Piece(STRIKER, REST)
+
+
+def ran(
+    gate: Gate,
+    before: Layout,
+    lies: Layout,
+    read: tuple[SeenPiece, ...],
+    *tracks: Track,
+    fell: tuple[Pocket, ...] = (),
+    perhaps: tuple[SeenPiece, ...] = (),
+    doubted: tuple[SeenPiece, ...] = (),
+    fetched: Layout = (),
+) -> Ran:
+    """A stroke over a table on which `lies` really lies in the end, and of which `read` was read.
+
+    `fetched` lay there at the last reading at rest, until a hand took it up to strike.
+    """
+    grey = np.full((gate.size[1], gate.size[0]), 128, np.uint8)
+    was, now = (Look(picture(gate, lay), grey, grey) for lay in ((*before, *fetched), lies))
+    mouths = tuple(Mouth(pocket, 9.0, 4.0) if pocket in fell else Mouth(pocket, 1.0, 0.1) for pocket in Pocket)
+    seen = Observation(
+        9.0,
+        View.CLEAR,
+        State.WATCHING,
+        pieces=read,
+        read_s=9.0,
+        mouths=mouths,
+        apart=Apart(gate, was, now, 12, 8),
+        perhaps=perhaps,
+    )
+    return Ran(
+        number=1,
+        before=(*STRUCK, *before),
+        begun=Begun(1.0, START, Seat.S),
+        stand=None,
+        seen=seen,
+        tracks=tracks or (OWN,),
+        shaken=False,
+        levels=tuple((kind, float(level)) for kind, level in LEVEL.items()),
+        reached={},
+        profile=ICF,
+        settings=WitnessSettings(),
+        quiet_share=0.03,
+        rested=(*before, *fetched),
+        doubted=doubted,
+    )
+
+
+def lay(*pieces: tuple[Kind, Mm]) -> Layout:
+    return tuple(Piece(kind, at) for kind, at in pieces)
+
+
+def as_read(layout: Layout) -> tuple[SeenPiece, ...]:
+    return tuple(disc(piece.kind, piece.at) for piece in layout)
+
+
+def events(stroke: Ran) -> list[TableEvent]:
+    after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
+    return told(stroke, verdicts(stroke, after))
+
+
+def left(stroke: Ran) -> list[tuple[str, Kind]]:
+    """What is told to have left the board, and what is asked about: that and the kinds of its favourite."""
+    found = []
+    for event in events(stroke):
+        if isinstance(event, Pocketed | LeftBoard):
+            found.append((type(event).__name__, event.piece))
+        if isinstance(event, Uncertain):
+            found += [("asked", one.piece) for one in event.choices[0].events if isinstance(one, Pocketed)]
+            found += [] if event.choices[0].events else [("asked", WHITE)]
+    return found

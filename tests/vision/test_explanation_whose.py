@@ -1,0 +1,94 @@
+"""Whose a fall was, and what two discs upon one another, or at one brink, tell of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rules.pieces import Pocket
+from rules.table import Mm, Piece
+from tests.vision.plain_table import (
+    BLACK,
+    HERE,
+    LAID,
+    LIES,
+    NE,
+    OWN,
+    QUEEN,
+    START,
+    STOPPED,
+    STRIKER,
+    THERE,
+    WHITE,
+    as_read,
+    disc,
+    lay,
+    left,
+    plain_gate,
+    ran,
+    slid,
+)
+from vision.explanation import verdicts
+from vision.gate import Gate
+from vision.movers import Hand
+from vision.stroke import Ran
+
+
+@pytest.fixture(scope="module")
+def gate() -> Gate:
+    return plain_gate()
+
+
+def test_two_of_a_kind_upon_one_another_are_read_as_one_too_large(gate: Gate) -> None:
+    others = lay((BLACK, THERE), (BLACK, Mm(200.0, 200.0)), (QUEEN, Mm(-200.0, 100.0)))
+    before, after = (*lay((WHITE, HERE), (WHITE, LIES)), *others), (STOPPED, *lay((WHITE, LAID)), *others)
+    for radius_mm, due in ((16.9, []), (15.5, [("asked", WHITE)])):
+        read = (disc(WHITE, LAID, radius_mm=radius_mm), *as_read((STOPPED, *others)))
+        assert left(ran(gate, before, after, read)) == due
+
+
+def test_a_second_whole_track_into_a_mouth_is_a_second_coin_that_fell(gate: Gate) -> None:
+    """Another disc was refused somewhere, so that the second might lie there unread."""
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED,)
+    tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, NE, 1.4, level=50))
+    maybe = disc(BLACK, Mm(-60.0, 130.0), 0.1)
+    stroke = ran(gate, before, after, as_read(after), *tracks, fell=(Pocket.NE,), perhaps=(maybe,))
+    assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
+
+
+def test_nothing_falls_at_the_moment_when_the_stroke_begins(gate: Gate) -> None:
+    near = Mm(NE.x_mm - 60.0, NE.y_mm)
+    too_soon = slid(near, NE, begun_s=0.85, steps=11, level=50)
+    stroke = ran(gate, lay((BLACK, THERE)), (STOPPED, *lay((BLACK, THERE))), (), OWN, too_soon)
+    assert stroke.falls(()) == ()
+    assert replace(stroke, begun=replace(stroke.begun, t_s=0.8)).falls(()) != ()
+
+
+def doubt(stroke: Ran) -> float:
+    """How likely it was something else than what is told."""
+    after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
+    return 1 - verdicts(stroke, after)[0].likelihood
+
+
+def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(gate: Gate) -> None:
+    brink = Mm(NE.x_mm - 45.0, NE.y_mm - 30.0)
+    before = lay((WHITE, brink), (BLACK, THERE))
+    pushed = ran(
+        gate, before, (STOPPED,), as_read((STOPPED,)), OWN, slid(THERE, NE, level=50), fell=(Pocket.NE,)
+    )
+    assert sorted(left(pushed)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
+    assert doubt(pushed) < 0.5 * doubt(replace(pushed, odds=replace(pushed.odds, pushed_in=1.0)))
+    its_own = replace(pushed, tracks=(OWN, slid(brink, NE, level=float("nan"))))
+    assert doubt(its_own) > 5 * doubt(pushed)
+
+
+def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_since(gate: Gate) -> None:
+    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    coins = lay((BLACK, THERE))
+    stroke = replace(
+        ran(gate, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,)), swept=everywhere
+    )
+    assert left(stroke) == [("Pocketed", STRIKER)]
+    assert doubt(stroke) < 0.2 * doubt(replace(stroke, odds=replace(stroke.odds, grasped_at_mouth=1.0)))
