@@ -34,6 +34,8 @@ CROWD = 9.0  # edges so close together are no base lines with their cushion
 CROWD_PITCH = 0.02  # how close stripes lie, of the longer side
 OUTERMOST = 5  # how many of them may have too few others beyond them
 CROWDED_SHARE = 0.2  # of all edges: fewer are not worth a second look
+DROWNED_SHARE = 0.4  # and from so many on a board's own may not be heard
+AMID = 0.28  # of the picture's sides: so far from its middle a board's print reaches that is seen whole
 RUNS_ALONG = 0.07  # sine of the angle up to which an edge may belong to a direction
 TILTS_DEG = (0.0, 8.0, 16.0, 24.0, 32.0, 40.0)
 AZIMUTHS = 14
@@ -67,7 +69,16 @@ class Edges:
         """The edges that stand alone, without those beside a crowd too if wanted; None where nearly all do."""
         if self.is_crowded.sum() <= CROWDED_SHARE * len(self.is_crowded):
             return None
-        kept = ~(self.is_beside if beside else self.is_crowded)
+        return self._only(~(self.is_beside if beside else self.is_crowded))
+
+    def amid(self) -> Edges | None:
+        """The edges in the middle of the picture, away from a cloth that drowns the board's; None without one."""
+        if self.is_crowded.sum() <= DROWNED_SHARE * len(self.is_crowded):
+            return None
+        off = self.ends_px.mean(axis=1) / self.size_px - 0.5
+        return self._only(np.abs(off).max(axis=1) < AMID)
+
+    def _only(self, kept: NDArray[np.bool_]) -> Edges:
         crowds = self.is_crowded[kept], self.is_beside[kept]
         return Edges(self.ends_px[kept], self.trust[kept], *crowds, self.size_px)
 

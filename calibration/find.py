@@ -108,9 +108,9 @@ def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence] | Non
             continue
         ended.append(aligned)
         seen = evidence(smooth, aligned, prints)
-        if best is None or seen.probability() > best[1].probability():
+        if best is None or seen.of_print() > best[1].of_print():
             best = aligned, seen
-        if seen.probability() > CERTAIN:
+        if seen.of_print() > CERTAIN:
             break
     return best
 
@@ -128,7 +128,7 @@ def _starts(bgr: Picture, grey: Picture, prints: Prints) -> Iterator[tuple[Align
     for guess in guesses(blobs, prints):
         yield first_alignment(guess.image_from_board, nominal), circles_px
     edges = straight_edges(bgr)
-    for some in (edges.without_crowds(beside=False), edges.without_crowds(), edges):
+    for some in (edges.without_crowds(beside=False), edges.without_crowds(), edges, edges.amid()):
         for line_guess in line_guesses(some, nominal) if some else ():
             yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))
 

@@ -63,6 +63,14 @@ def test_each_thing_seen_makes_a_board_likelier(part: str) -> None:
     assert MORE[part].probability() > HALF.probability()
 
 
+def test_a_heap_in_the_middle_counts_beside_lines_and_pockets_and_never_tells_guesses_apart() -> None:
+    heap = replace(HALF, heap=1.0)
+    for lacking in (replace(heap, pockets=0.5), replace(heap, outer=np.zeros(4))):
+        assert lacking.probability() == replace(lacking, heap=0.0).probability()
+    seen = replace(heap, pockets=1.0)
+    assert seen.probability() > replace(seen, heap=0.0).probability() == seen.of_print()
+
+
 def test_corners_outside_the_picture_say_nothing() -> None:
     cut = replace(ALL, pockets=float("nan"), outer=np.array([1, 1, 1, np.nan]), rings=0.5)
     told = [replace(cut, pockets=share).probability() for share in (0.0, 1.0)]

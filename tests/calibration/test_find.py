@@ -112,3 +112,11 @@ def test_finds_the_feet_of_drawn_cushions_to_the_millimetre() -> None:
         wanted = np.array(shown.corners_px)
         off_mm.append(worst_corner_px(found.corners_px(), wanted) / found.px_per_mm())
     assert np.mean(off_mm) < 1.5
+
+
+@pytest.mark.parametrize("seed", [14170, 14188, 16022])
+def test_finds_a_board_whose_pack_hides_every_ring_though_no_base_circle_is_printed(seed: int) -> None:
+    shown = show(varied(seed))
+    found = search(shown.bgr).board_map
+    side_px = float(np.linalg.norm(np.diff(shown.corners_px, axis=0), axis=1).mean())
+    assert worst_corner_px(found.corners_px(), np.array(shown.corners_px)) <= 0.01 * side_px

@@ -104,7 +104,7 @@ def varied(seed: int) -> VariedScene:
     make = draw_make(what)
     habit, table = arrange(what, make)
     traps = draw_traps(what, table)
-    pieces = tuple(_disc(kind, at, what) for kind, at in table.placed)
+    pieces = tuple(disc_of(kind, at, what) for kind, at in table.placed)
     look = legible(draw_varied_look(how, make))
     board_map = draw_camera(how, make)
     lighting = Lighting(look.light, board_map.eye_mm, make.profile.half_mm, make.profile.frame_height_mm)
@@ -138,7 +138,7 @@ def show(varied: VariedScene) -> Shown:
     )
 
 
-def _disc(kind: Kind, at: Mm, luck: np.random.Generator) -> Disc:
+def disc_of(kind: Kind, at: Mm, luck: np.random.Generator) -> Disc:
     """A piece of its own tone, turned anyhow."""
     return Disc(
         kind, at, tone=float(np.clip(luck.normal(1.0, 0.035), 0.88, 1.1)), turn_deg=float(luck.uniform(0, 360))

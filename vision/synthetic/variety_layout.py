@@ -91,6 +91,11 @@ def arrange(luck: np.random.Generator, make: Make) -> tuple[Habit, Arrangement]:
     """A position by chance; what is left in the bag may lie elsewhere."""
     names, weights = zip(*HABITS, strict=True)
     habit = Habit(names[int(luck.choice(len(names), p=np.array(weights) / sum(weights)))])
+    return habit, arranged(luck, make, habit)
+
+
+def arranged(luck: np.random.Generator, make: Make, habit: Habit) -> Arrangement:
+    """A position of this habit."""
     table = Arrangement(make, luck, bag=[SET[i] for i in luck.permutation(len(SET))])
     if habit is Habit.PACK:
         _pack(table)
@@ -100,7 +105,7 @@ def arrange(luck: np.random.Generator, make: Make) -> tuple[Habit, Arrangement]:
         table.put(Kind.STRIKER, _on_lines if luck.random() < 0.6 else _anywhere)
     else:
         table.bag.append(Kind.STRIKER)
-    return habit, table
+    return table
 
 
 def _pack(table: Arrangement) -> None:
