@@ -72,7 +72,7 @@ class Edges:
         return self._only(~(self.is_beside if beside else self.is_crowded))
 
     def amid(self) -> Edges | None:
-        """The edges in the middle of the picture, away from a cloth that drowns the board's; None without one."""
+        """The edges in the middle of the picture, away from a cloth that drowns a board; None without one."""
         if self.is_crowded.sum() <= DROWNED_SHARE * len(self.is_crowded):
             return None
         off = self.ends_px.mean(axis=1) / self.size_px - 0.5
