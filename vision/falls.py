@@ -13,6 +13,8 @@ from vision.follow import Track, apart_mm
 from vision.observation import Mouth
 from vision.settings import WitnessSettings
 
+MOST_STEPS = 2  # of brightness that count against a kind: a track may join two things
+
 
 @dataclass(frozen=True)
 class Fall:
@@ -254,4 +256,5 @@ def _colour_fits(kind: Kind, fall: Fall, bright: dict[Kind, float], settings: Wi
         return 1.0
     off = abs(fall.level - bright[kind])
     nearest = min(abs(fall.level - level) for level in bright.values())
-    return settings.other_colour if off - nearest > settings.colour_levels else 1.0
+    steps = min(int((off - nearest) / settings.colour_levels), MOST_STEPS)
+    return float(settings.other_colour**steps)

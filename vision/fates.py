@@ -204,8 +204,16 @@ def _lying(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     beneath = _beneath(piece, ran, traces)
     if beneath:
         yield Fate(piece, Way.LIES, beneath, at=piece.at)
-    lost = knobs.lost_of_pack if ran.is_break else knobs.lost
-    yield Fate(piece, Way.LIES, knobs.lost_in_motion if ran.seen.apart is None else lost)
+    yield Fate(piece, Way.LIES, _lost(piece.kind, ran))
+
+
+def _lost(kind: Kind, ran: Ran) -> float:
+    """How often a piece of this kind is missed and nothing tells of it."""
+    if ran.seen.apart is None:
+        return ran.odds.lost_in_motion
+    if ran.is_break:
+        return ran.odds.lost_queen_of_pack if kind is Kind.QUEEN else ran.odds.lost_of_pack
+    return ran.odds.lost
 
 
 def _hardly_changed(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:

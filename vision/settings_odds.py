@@ -21,11 +21,14 @@ class OddsSettings:
     unread_in_middle: float = 0.06
     """The same on the print in the middle: 24 of 350."""
 
-    lost: float = 0.002
-    """That one is missed and leaves no trace at all, neither a refused disc nor a changed place."""
+    lost: float = 0.0008
+    """That one is missed and leaves no trace at all, neither a refused disc nor a changed place: 2 of 9900."""
 
-    lost_of_pack: float = 0.025
-    """The same when a pack was broken: nearly every place in the middle changed."""
+    lost_of_pack: float = 0.008
+    """The same when a pack was broken: nearly every place in the middle changed. 1 of 1926 coins."""
+
+    lost_queen_of_pack: float = 0.025
+    """The same of the queen, which lay on the printed spot that she may hide beside: 3 of 107."""
 
     lost_in_motion: float = 0.006
     """The same where the camera was moved meanwhile, so that places cannot be compared."""

@@ -170,7 +170,7 @@ class WitnessSettings:
     """Likelihood left to such a track for a second piece that did not stand where it began."""
 
     other_colour: float = 0.35
-    """Likelihood left to a track as bright as another kind."""
+    """Likelihood left to a track as bright as another kind, for each of the next steps, up to two."""
 
     striker_mm2: float = 1200.0
     """From this size a track was the striker's: strikers show 1350 to 1950, coins 500 to 1100."""
@@ -189,7 +189,7 @@ class WitnessSettings:
     """Likelihood left to a coin of the other colour: a second piece may have fallen upon it."""
 
     colour_levels: float = 35.0
-    """Grey levels by which another kind must fit better for that: blur mixes a coin with the wood."""
+    """Such a step: grey levels by which another kind fits better. Blur mixes a coin with the wood."""
 
     read_back_mm: float = 160.0
     """How far back along its course a stroke is traced to the base line it came from."""

@@ -68,8 +68,8 @@ def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
         ran, disc.at
     ):
         return None
-    share = ran.share(disc.at)
-    if share is not None and share <= ran.settings.unmoved_share:
+    share = _own_share(ran, found, disc.at)
+    if share is not None and not share > ran.settings.unmoved_share:
         return None
     lain = any(apart_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*ran.before, *ran.rested))
     knobs = ran.odds
@@ -79,13 +79,25 @@ def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
     return Unread(disc.at, disc.kind, disc.radius_mm, _level(ran, disc.at), odds)
 
 
+def _own_share(ran: Ran, found: Account, at: Mm) -> float | None:
+    """The share of a place that changed, but for what pieces beside it changed; NaN where that is all of it."""
+    if ran.seen.apart is None:
+        return None
+    known = _known(ran, found)
+    return ran.seen.apart.share(at, ran.profile.coin_radius_mm, beside=known)
+
+
+def _known(ran: Ran, found: Account) -> tuple[tuple[Mm, float], ...]:
+    """The pieces that are read, then and now, with what each changes round it, mm."""
+    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone, *ran.rested)
+    return tuple((one.at, radius_mm(ran, one.kind) + ROUND_MM) for one in (*before, *found.layout))
+
+
 def _patches(ran: Ran, found: Account, discs: list[Unread]) -> Iterator[Unread]:
     """Changed places apart from every piece that is known, then or now, and from these discs."""
     if ran.seen.apart is None:
         return
-    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone, *ran.rested)
-    known = [(one.at, radius_mm(ran, one.kind) + ROUND_MM) for one in (*before, *found.layout)]
-    for patch in ran.seen.apart.patches(known, SCRAP_MM2):
+    for patch in ran.seen.apart.patches(_known(ran, found), SCRAP_MM2):
         odds = _patch_odds(ran, patch)
         if all(apart_mm(patch.at, disc.at) > ran.profile.coin_radius_mm for disc in discs) and odds > 0:
             yield Unread(patch.at, None, sqrt(patch.area_mm2 / pi), patch.level, odds)

@@ -22,7 +22,8 @@ from vision.synthetic.scene import Disc, Pose, Scene
 
 TABLES = 900  # those that films of seeds below 9000 are played on: figures are of later ones
 POSITIONS = 6
-HAND_SHARE, STRIKER_SHARE, ON_LINE_SHARE, SPOT_SHARE = 0.25, 0.8, 0.5, 0.15
+HAND_SHARE, STRIKER_SHARE, ON_LINE_SHARE, SPOT_SHARE = 0.25, 0.8, 0.5, 0.3
+SPOT_OFF_MM = (0.5, 12.0, 25.0)  # how far from the middle a queen is put back, in standard deviations
 POSES = (Pose.OPEN, Pose.PINCH, Pose.CURLED, Pose.FLICKED)
 LUCK = 21  # a stream of luck beside those of films
 TRIES = 30
@@ -39,7 +40,7 @@ def _world(table: Table, luck: np.random.Generator) -> World:
     """A board after some play: most with a striker, some with a hand over it, or the queen put back."""
     catalogue, seat = shipped(), Seat(int(luck.integers(4)))
     position = draw_position(catalogue.draw(catalogue.shares("figures"), luck), seat, luck)
-    pieces = _queen_put_back(position.pieces) if luck.random() < SPOT_SHARE else position.pieces
+    pieces = _queen_put_back(position.pieces, luck) if luck.random() < SPOT_SHARE else position.pieces
     striker = _striker_place(pieces, seat, luck) if luck.random() < STRIKER_SHARE else None
     world = World(
         pieces=list(pieces), nets=list(position.nets), striker=striker, t_s=9.0, wearers=table.wearers
@@ -50,14 +51,12 @@ def _world(table: Table, luck: np.random.Generator) -> World:
     return world
 
 
-def _queen_put_back(pieces: Layout) -> Layout:
-    """The queen in the middle, where nothing else lies."""
-    room_mm = 2 * ICF.coin_radius_mm
+def _queen_put_back(pieces: Layout, luck: np.random.Generator) -> Layout:
+    """The queen in the middle, or half beside the spot as a stroke may leave it, where nothing else lies."""
+    off_mm = SPOT_OFF_MM[int(luck.integers(len(SPOT_OFF_MM)))]
+    at = Mm(*(float(part) for part in luck.normal(0, off_mm, 2)))
     rest = [piece for piece in pieces if piece.kind is not Kind.QUEEN]
-    return (*(piece for piece in rest if np.hypot(piece.at.x_mm, piece.at.y_mm) > room_mm), _QUEEN)
-
-
-_QUEEN = Piece(Kind.QUEEN, Mm(0.0, 0.0))
+    return (*(piece for piece in rest if _away(piece.at, at) > 2 * ICF.coin_radius_mm), Piece(Kind.QUEEN, at))
 
 
 def _striker_place(pieces: Layout, seat: Seat, luck: np.random.Generator) -> Mm | None:

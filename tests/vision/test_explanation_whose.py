@@ -30,10 +30,12 @@ from tests.vision.plain_table import (
     ran,
     slid,
 )
+from vision.account import account
 from vision.explanation import verdicts
 from vision.gate import Gate
 from vision.movers import Hand
 from vision.stroke import Ran
+from vision.unread import unread_places
 
 
 @pytest.fixture(scope="module")
@@ -92,3 +94,15 @@ def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_sin
     )
     assert left(stroke) == [("Pocketed", STRIKER)]
     assert doubt(stroke) < 0.2 * doubt(replace(stroke, odds=replace(stroke.odds, grasped_at_mouth=1.0)))
+
+
+def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_fell(gate: Gate) -> None:
+    """Part of it looks otherwise, but that is the striker's doing."""
+    print_at = Mm(STOPPED.at.x_mm + 28.0, STOPPED.at.y_mm)
+    before, after = lay((BLACK, THERE)), (STOPPED,)
+    stroke = ran(gate, before, after, as_read(after), perhaps=(disc(BLACK, print_at, 0.12),))
+    share = stroke.share(print_at)
+    assert share is not None
+    assert share > stroke.settings.unmoved_share
+    found = account(stroke.before, after, stroke.settings.same_place_mm)
+    assert [place.at for place in unread_places(stroke, found)] == []

@@ -177,3 +177,11 @@ def test_of_two_falls_at_one_time_the_later_is_a_scrap_only_if_it_was_not_seen_o
     later = way(*((hole.x_mm - 300 + 9 * k, hole.y_mm - 40) for k in range(31)), begun_s=0.0, level=level)
     both = falls((first, later), (), ICF, SETTINGS, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
     assert any(fall.another for fall in both) is (level != level)
+
+
+def test_the_farther_a_fall_is_from_a_kinds_brightness_the_less_it_is_of_that_kind() -> None:
+    (fall,) = falls((track_into(Pocket.NE, 190.0),), (), ICF, SETTINGS, quiet_but(Mouth(Pocket.NE, 9.0, 4.0)))
+    likely = [
+        fits(BLACK, fall, {Kind.WHITE: 190.0, Kind.BLACK: black}, SETTINGS) for black in (170.0, 140.0, 40.0)
+    ]
+    assert likely[0] > likely[1] > likely[2] > 0

@@ -12,12 +12,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from rules.pieces import Kind
+from rules.table import Mm
 from vision.synthetic.variety import WHAT, VariedScene, disc_of
 from vision.synthetic.variety_board import draw_make
-from vision.synthetic.variety_layout import Habit, arranged
+from vision.synthetic.variety_layout import Arrangement, Habit, arranged
 
 SPOTS = 7  # a stream of luck beside those of `varied`, `odd` and `hard`
 PRINTED_SHARE = 0.6  # of the scenes in which pieces lie on print; in the others at the pockets
+QUEEN_SHARE, QUEEN_OFF_MM = 0.5, 13.0  # how often the queen lies on the middle's spot, and how far off it is
 
 
 def on_spots(scene: VariedScene) -> VariedScene:
@@ -26,5 +29,13 @@ def on_spots(scene: VariedScene) -> VariedScene:
     luck = np.random.default_rng((scene.seed, SPOTS))
     habit = Habit.PRINTED if luck.random() < PRINTED_SHARE else Habit.LIP
     table = arranged(luck, make, habit)
+    if luck.random() < QUEEN_SHARE:
+        _put_queen(table)
     pieces = tuple(disc_of(kind, at, luck) for kind, at in table.placed)
     return replace(scene, habit=str(habit), pieces=pieces, traps=replace(scene.traps, strays=()))
+
+
+def _put_queen(table: Arrangement) -> None:
+    """The queen on the spot or half beside it, where there is room."""
+    table.placed[:] = [(kind, at) for kind, at in table.placed if kind is not Kind.QUEEN]
+    table.put(Kind.QUEEN, lambda table, _: Mm(*(float(off) for off in table.luck.normal(0, QUEEN_OFF_MM, 2))))
