@@ -18,20 +18,21 @@ from device.training.loop import Course, batch_of, taught
 from device.training.networks import NETWORKS
 from device.training.onnx_form import write_onnx
 from device.training.samples import VIEWS, kept_in, samples_of
-from device.training.sources import Labelled, beside, drawn, drawn_hardly_seen, drawn_oddly
+from device.training.sources import Labelled, beside, drawn, drawn_hardly_seen, drawn_oddly, drawn_on_spots
 from device.training.tables import POSITIONS, TABLES, tables
 
 # how often each source is drawn from, by how its files begin
 WEIGHTS = {
-    "drawn": 0.34,
-    "odd": 0.22,
-    "hard": 0.18,
+    "drawn": 0.28,
+    "odd": 0.2,
+    "hard": 0.15,
+    "spots": 0.17,
     "table": 0.12,
     "stills": 0.04,
     "film": 0.05,
     "carrom": 0.08,
 }
-DRAWN = (("drawn", drawn), ("odd", drawn_oddly), ("hard", drawn_hardly_seen))
+DRAWN = (("drawn", drawn), ("odd", drawn_oddly), ("hard", drawn_hardly_seen), ("spots", drawn_on_spots))
 SCENES_A_TABLE = 4  # as many drawn scenes as there are for each virtual table, of several positions
 TABLE_VIEWS = 2  # looks at each position on a virtual table: it has several
 COURSES = {"board": Course(20000, 6, 2e-3), "piece": Course(12000, 128, 2e-3)}
@@ -44,7 +45,7 @@ Tell = Callable[[str], None]
 class Plan:
     """What to learn from and where it is kept: so many drawn `scenes`, the labelled pictures of `shared`.
 
-    Each scene is drawn as it is, oddly, and with pieces that show badly; virtual tables come beside them.
+    Each scene is drawn as it is, oddly, with pieces that show badly, on print; virtual tables come beside them.
 
     `left_out`: pictures whose names hold one of these words are not learnt from, so that they can be a test.
     """

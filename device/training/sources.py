@@ -31,6 +31,7 @@ from vision.synthetic.scene import Disc
 from vision.synthetic.variety import Shown, VariedScene, show, varied
 from vision.synthetic.variety_hard import hard
 from vision.synthetic.variety_odd import odd
+from vision.synthetic.variety_spots import on_spots
 from vision.topview import Floats
 
 X, Y, RADIUS, KIND, HIDDEN = range(5)  # columns of a truth
@@ -71,6 +72,11 @@ def drawn_oddly(seed: int) -> Labelled:
 def drawn_hardly_seen(seed: int) -> Labelled:
     """The same scene with coins and a striker that show badly."""
     return _labelled(f"hard_{seed:05d}", show(hard(varied(seed))))
+
+
+def drawn_on_spots(seed: int) -> Labelled:
+    """The same board with pieces on its print or at its pockets."""
+    return _labelled(f"spots_{seed:05d}", show(on_spots(varied(seed))))
 
 
 def _labelled(name: str, shown: Shown) -> Labelled:
