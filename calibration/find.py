@@ -23,7 +23,7 @@ from calibration.evidence import Evidence, evidence
 from calibration.lens import Lens, Picture, Points
 from calibration.pockets import with_pockets
 from calibration.printed import Prints, prints_of
-from calibration.settling import settled
+from calibration.settling import bent_as_printed, settled
 from calibration.solve import likeliest_lens, map_from_corners, seen_from
 from calibration.squares import line_guesses
 
@@ -69,7 +69,8 @@ def search(
     if min(height, width) < LEAST_SIDE_PX:
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
     prints = prints_of()
-    scale, small, alignment, seen = _laid(bgr, prints)
+    scale, small, laid, seen = _laid(bgr, prints)
+    alignment = bent_as_printed(small, laid, prints)
     first_lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
     surface = find_surface(small, alignment, _eye(alignment, first_lens, scale))
     alignment, surface = settled(small, alignment, surface, prints)

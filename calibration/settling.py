@@ -29,6 +29,8 @@ MORE_BEND_SPREAD = 0.08  # of k2 beyond the usual, at the nominal focal length
 ASKEW_SPREAD_MM = 0.3  # how far a cushion's end is off the common turn of all four
 TURN_SPREAD_MM = 1.5  # and that turn: how far print and cushions are turned to each other
 HALF_SIDE_MM = float(ALONG_MM[-1])
+WIDE_BEND = -0.25  # k1 at the nominal focal length, as of lenses of 95 degrees and more
+MOST_MOVED, MOST_UNBENT = 4.0, 8.0  # windows: more is running away; straightened places move with the bend
 # Steps of the numerical derivative: px, bend, mm of shape, further bend, then mm of reach, turn and askewness.
 NUDGES = np.array([0.5] * 8 + [0.02] + [0.5] * 4 + [0.02] + [0.5] * 9)
 PULL = np.concatenate(
@@ -83,6 +85,24 @@ class _Edges:
     across_px: Points
 
 
+NO_EDGES = _Edges(np.zeros((0, 2)), np.zeros(0, np.int64), np.zeros(0), np.zeros((0, 2)))
+UNSEEN = Surface(np.zeros(4), np.zeros(4), np.full(4, np.nan), (np.zeros((0, 2)),) * 4)
+
+
+def bent_as_printed(bgr: Picture, alignment: Alignment, prints: Prints) -> Alignment:
+    """The alignment with the second term of bend that a (H, W, 3) picture's printed lines tell of.
+
+    Through a wide lens from aslant, a wrong one leads past the near cushion. As it was through any other lens,
+    whose base circles tell more, and where it runs away.
+    """
+    if alignment.px_per_mm() < LEAST_PX_PER_MM or alignment.bend > WIDE_BEND:
+        return alignment
+    grey, now = _smooth(bgr), _Laid(alignment, np.zeros(4), 0.0, np.zeros(4))
+    for _ in range(ROUNDS):
+        now = _step(grey, now, prints, NO_EDGES, UNSEEN)
+    return now.alignment if _is_near(now, alignment, MOST_UNBENT) else alignment
+
+
 def settled(bgr: Picture, alignment: Alignment, surface: Surface, prints: Prints) -> tuple[Alignment, Surface]:
     """The alignment and the surface that explain a (H, W, 3) picture's lines and cushions together.
 
@@ -91,16 +111,25 @@ def settled(bgr: Picture, alignment: Alignment, surface: Surface, prints: Prints
     too_small = alignment.px_per_mm() < LEAST_PX_PER_MM
     if too_small or not any(len(points) for points in surface.traced):
         return alignment, surface
-    grey = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
-    edges = _edges(alignment, surface)
+    grey, edges = _smooth(bgr), _edges(alignment, surface)
     now = _Laid(alignment, np.zeros(4), 0.0, np.zeros(4))
     for _ in range(ROUNDS):
-        now = _step(np.asarray(grey), now, prints, edges, surface)
-    far = float(np.abs(now.alignment.anchors_px - alignment.anchors_px).max())
-    if not np.isfinite(now.unknowns()).all() or far > 4 * WINDOW_MM * alignment.px_per_mm():
+        now = _step(grey, now, prints, edges, surface)
+    if not _is_near(now, alignment, MOST_MOVED):
         return alignment, surface
     farther = _everywhere(now.reach_mm, surface)
     return now.alignment, replace(surface, reach_mm=surface.reach_mm + farther, slope=now.slope)
+
+
+def _smooth(bgr: Picture) -> Points:
+    grey = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), (0, 0), 0.7)
+    return np.asarray(grey.astype(np.float32))
+
+
+def _is_near(laid: _Laid, start: Alignment, most: float) -> bool:
+    """Whether it did not run away: nowhere farther from where it began than so many windows."""
+    far = float(np.abs(laid.alignment.anchors_px - start.anchors_px).max())
+    return bool(np.isfinite(laid.unknowns()).all()) and far <= most * WINDOW_MM * start.px_per_mm()
 
 
 def _everywhere(farther_mm: Points, surface: Surface) -> Points:
