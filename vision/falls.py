@@ -13,7 +13,7 @@ from vision.follow import Track, apart_mm
 from vision.observation import Mouth
 from vision.settings import WitnessSettings
 
-MOST_STEPS = 2  # of brightness that count against a kind: a track may join two things
+MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things
 
 
 @dataclass(frozen=True)
@@ -256,5 +256,5 @@ def _colour_fits(kind: Kind, fall: Fall, bright: dict[Kind, float], settings: Wi
         return 1.0
     off = abs(fall.level - bright[kind])
     nearest = min(abs(fall.level - level) for level in bright.values())
-    steps = min(int((off - nearest) / settings.colour_levels), MOST_STEPS)
-    return float(settings.other_colour**steps)
+    steps = (off - nearest) / settings.colour_levels
+    return float(settings.other_colour ** min(steps, MOST_STEPS)) if steps > 1 else 1.0

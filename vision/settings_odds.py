@@ -24,8 +24,8 @@ class OddsSettings:
     lost: float = 0.0008
     """That one is missed and leaves no trace at all, neither a refused disc nor a changed place: 2 of 9900."""
 
-    lost_of_pack: float = 0.008
-    """The same when a pack was broken: nearly every place in the middle changed. 1 of 1926 coins."""
+    lost_of_pack: float = 0.012
+    """The same when a pack was broken: nearly every place in the middle changed."""
 
     lost_queen_of_pack: float = 0.025
     """The same of the queen, which lay on the printed spot that she may hide beside: 3 of 107."""

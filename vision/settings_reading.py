@@ -52,9 +52,8 @@ class ReadingSettings:
     faint: float = 0.5
     """Likelihood below which there is no piece."""
 
-    faint_on_spot: float = 0.38
-    """The same on the printed spot: drawn boards, which taught the networks, seldom show the queen alone there;
-    on real ones she lies there whenever she was put back."""
+    faint_on_spot: float = 0.45
+    """The same on the printed spot, where the queen lies whenever she was put back."""
 
     spot_off_mm: float = 5.0
     """How far from the board's middle a piece on the printed spot may be measured."""
@@ -167,5 +166,5 @@ class ReadingSettings:
     """Likelihood from which a disc bears others out."""
 
 
-CAREFUL = ReadingSettings(sides=4)
+CAREFUL = ReadingSettings(sides=4, faint_on_spot=0.65)
 """For a picture that nobody waits for."""
