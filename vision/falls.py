@@ -50,7 +50,7 @@ def falls(
         pocket = min(Pocket, key=lambda p: apart_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile, settings)
         if likelihood > 0.05:
-            mouth = changed.get(pocket)
+            mouth = None if went_past(track, profile) else changed.get(pocket)
             level = _level_of(track, profile, settings)
             area_mm2 = _area_of(track, profile, settings)
             found.append(_witnessed(Fall(track, pocket, likelihood, level, area_mm2=area_mm2), mouth, settings))
@@ -88,7 +88,7 @@ def _fell(
         return 0.0
     if any(apart_mm(piece.at, end.mover.at) < settings.left_at_mouth_mm for piece in after):
         return 0.0
-    if flew_on(track, tracks, settings):
+    if flew_on(track, tracks, settings) or went_past(track, profile):
         return settings.flown_over
     toward = (middle.x_mm - end.mover.at.x_mm) * vx + (middle.y_mm - end.mover.at.y_mm) * vy
     beyond_mm = max(away_mm - profile.pocket_radius_mm, 0.0)
@@ -99,6 +99,12 @@ def _fell(
         return settings.bounced_fall
     aim = 1.0 if away_mm < profile.pocket_radius_mm or toward > 0.3 * away_mm * speed else 0.4
     return aim * exp(-beyond_mm / settings.pocket_fade_mm) * (1.0 if end.clear_of_hand else 0.3)
+
+
+def went_past(track: Track, profile: BoardProfile) -> bool:
+    """Whether a track ended beyond the cushion by a whole coin: what fell there was another piece."""
+    at = track.last.mover.at
+    return max(abs(at.x_mm), abs(at.y_mm)) > profile.half_mm + profile.coin_radius_mm
 
 
 def flew_on(track: Track, tracks: tuple[Track, ...], settings: WitnessSettings) -> bool:

@@ -10,7 +10,7 @@ from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
-from vision.falls import Fall, fits, flew_on
+from vision.falls import Fall, fits, flew_on, went_past
 from vision.follow import Track, apart_mm
 from vision.stroke import Ran
 from vision.unread import Unread, at_pocket, ends_at, level_odds, radius_mm, set_out_from, unread_odds
@@ -123,20 +123,22 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         yield Fate(piece, Way.FLEW, knobs.seen_flight if own else knobs.seen_flight / 2, track)
     over = [track for track in ran.since if _over_the_edge(track, ran)]
     odds = knobs.edge_flight if over else knobs.unseen_flight
-    own = any(_set_out_from(track, piece, ran) and not _ends_at_altered(track, ran) for track in over)
+    out = [track for track in over if _set_out_from(track, piece, ran) and not _ends_at_altered(track, ran)]
     like = [old for old in ran.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
     flown = any(
         flew_on(track, ran.tracks, ran.settings) and any(_set_out_from(track, old, ran) for old in like)
         for track in ran.since
     )
+    flown = flown or any(went_past(track, ran.profile) for track in out)
     own_odds = knobs.seen_flight / 2 if flown else knobs.own_edge_flight
-    yield Fate(piece, Way.FLEW, own_odds if own or flown else odds)
+    yield Fate(piece, Way.FLEW, own_odds if out or flown else odds)
 
 
 def _ends_at_altered(track: Track, ran: Ran) -> bool:
     """Whether it ended at a mouth that looks otherwise since: then that took it, however fast it was."""
     at = track.last.mover.at
-    return any(apart_mm(ran.profile.pocket(pocket), at) < ran.settings.mouth_mm for pocket in ran.altered)
+    near = any(apart_mm(ran.profile.pocket(pocket), at) < ran.settings.mouth_mm for pocket in ran.altered)
+    return near and not went_past(track, ran.profile)
 
 
 def _set_out_from(track: Track, piece: Piece, ran: Ran) -> bool:

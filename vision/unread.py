@@ -56,7 +56,8 @@ def once_there(ran: Ran, after: Layout) -> Layout:
         alone = all(apart_mm(disc.at, piece.at) > ALONE * radius_mm for piece in taken)
         now = [piece.at for piece in after] + [one.at for one in ran.seen.perhaps]
         left = all(apart_mm(disc.at, at) > radius_mm for at in now)
-        if disc.kind is not Kind.STRIKER and alone and left and share is not None and share > GONE:
+        lay = disc.kind is not Kind.STRIKER and not _is_netted(ran, disc.at)
+        if lay and alone and left and share is not None and share > GONE:
             found.append(Piece(disc.kind, disc.at))
     return tuple(found)
 
@@ -129,6 +130,11 @@ def at_pocket(ran: Ran, at: Mm) -> bool:
     profile = ran.profile
     reach_mm = profile.pocket_radius_mm + 1.2 * profile.coin_radius_mm
     return any(apart_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
+
+
+def _is_netted(ran: Ran, at: Mm) -> bool:
+    """Whether the middle of a disc is over a pocket: it lies in the net, and the next one hides it."""
+    return any(apart_mm(ran.profile.pocket(pocket), at) < ran.profile.pocket_radius_mm for pocket in Pocket)
 
 
 def level_odds(ran: Ran, kind: Kind, level: float) -> float:

@@ -35,7 +35,7 @@ from vision.explanation import verdicts
 from vision.gate import Gate
 from vision.movers import Hand
 from vision.stroke import Ran
-from vision.unread import unread_places
+from vision.unread import once_there, unread_places
 
 
 @pytest.fixture(scope="module")
@@ -106,3 +106,21 @@ def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_
     assert share > stroke.settings.unmoved_share
     found = account(stroke.before, after, stroke.settings.same_place_mm)
     assert [place.at for place in unread_places(stroke, found)] == []
+
+
+def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(gate: Gate) -> None:
+    """It lies in the net; what fell upon it hides it now, and is one coin, not two."""
+    at = Mm(NE.x_mm - 6.0, NE.y_mm - 10.0)
+    after, in_net = (STOPPED,), lay((WHITE, at))
+    stroke = ran(
+        gate,
+        lay((WHITE, HERE)),
+        (*after, *in_net),
+        as_read(after),
+        OWN,
+        slid(HERE, NE, level=200),
+        fell=(Pocket.NE,),
+        doubted=(disc(BLACK, at, 0.3),),
+    )
+    assert once_there(stroke, after) == ()
+    assert left(stroke) == [("Pocketed", WHITE)]

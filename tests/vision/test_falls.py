@@ -185,3 +185,15 @@ def test_the_farther_a_fall_is_from_a_kinds_brightness_the_less_it_is_of_that_ki
         fits(BLACK, fall, {Kind.WHITE: 190.0, Kind.BLACK: black}, SETTINGS) for black in (170.0, 140.0, 40.0)
     ]
     assert likely[0] > likely[1] > likely[2] > 0
+
+
+def test_what_ends_beyond_the_cushion_did_not_fall_though_the_mouth_beneath_it_changed() -> None:
+    """The mouth tells of what fell there; this leapt over it."""
+    into = track_into(Pocket.NE, 40.0)
+    last = into.last
+    beyond = replace(last, t_s=last.t_s + 1 / 60, mover=replace(last.mover, at=Mm(381.0, 405.0)))
+    changed = quiet_but(Mouth(Pocket.NE, 9.0, -4.0))
+    (over,) = falls((Track((*into.sightings, beyond)),), (), ICF, SETTINGS, changed)
+    (fell,) = falls((into,), (), ICF, SETTINGS, changed)
+    assert over.likelihood == SETTINGS.flown_over < fell.likelihood
+    assert (over.brighter, fell.brighter) == (0.0, -4.0)
