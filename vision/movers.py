@@ -40,6 +40,10 @@ class Hand:
         patch = self.mask[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1]
         return bool(patch.any())
 
+    def stirring_px(self, change: Change) -> int:
+        """How many of its cells stir."""
+        return int(cv2.countNonZero(cv2.bitwise_and(change.stirring, self.mask)))
+
     def joined(self, other: Hand | None) -> Hand:
         """Where either of two hands is; a hand seen through another gate is forgotten."""
         if other is None or other.mask.shape != self.mask.shape:

@@ -112,8 +112,10 @@ class Observer:
         knobs = self.settings.gate
         still_s = self._last_s - self._hand_stirred_s
         lively = still_s < knobs.lively_s or self._hand is None
-        self._hand = find_hand(self.gate, change, self._hand, lively=lively)
-        if self._hand is None or cv2.countNonZero(cv2.bitwise_and(change.stirring, self._hand.mask)):
+        came, self._hand = self._hand is None, find_hand(self.gate, change, self._hand, lively=lively)
+        if came and self._hand is not None and self._hand.stirring_px(change) <= knobs.still_px:
+            self._hand = find_hand(self.gate, change, None, lively=False)  # what comes stirs; coins lie still
+        if self._hand is None or self._hand.stirring_px(change):
             self._hand_stirred_s = self._last_s
         elif self._is_laid_anew and still_s >= knobs.lively_s:
             self._hand = None  # it was in the picture when the board was laid anew, and has gone since

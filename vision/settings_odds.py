@@ -45,6 +45,10 @@ class OddsSettings:
     seen_where_one_left: float = 5.0
     """The same where a piece lay before: its going changed the place, and print may look like a faint disc."""
 
+    refused_before: float = 0.007
+    """Factor where a disc of that kind was refused there before the stroke too: print that looks like one once
+    does so again, and where the camera shook its edges look otherwise."""
+
     changed_only: float = 30.0
     """The same for a place that changed, large as a piece, where no disc was so much as refused."""
 

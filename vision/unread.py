@@ -20,6 +20,7 @@ from vision.stroke import Ran
 
 ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
 SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
+USUAL_PATCHES = 3  # where more than these look otherwise, it is the camera that shook: each tells less
 GONE = 0.25  # a coin that left, or came, changed at least so much of its place
 ALONE = 1.6  # radii: a disc nearer than this to a piece is that piece
 
@@ -76,8 +77,14 @@ def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
     knobs = ran.odds
     odds = knobs.seen_where_one_left if lain or share is None else knobs.seen_and_changed
     odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
-    odds *= _track_tells(ran, disc.at)
+    odds *= _track_tells(ran, disc.at) * (knobs.refused_before if _is_print(ran, disc) else 1.0)
     return Unread(disc.at, disc.kind, disc.radius_mm, _level(ran, disc.at), odds)
+
+
+def _is_print(ran: Ran, disc: SeenPiece) -> bool:
+    """Whether a disc of this kind was refused just there before the stroke too, when nothing lay there."""
+    near_mm = ran.settings.same_place_mm
+    return any(one.kind is disc.kind and apart_mm(one.at, disc.at) <= near_mm for one in ran.doubted)
 
 
 def _own_share(ran: Ran, found: Account, at: Mm) -> float | None:
@@ -98,8 +105,9 @@ def _patches(ran: Ran, found: Account, discs: list[Unread]) -> Iterator[Unread]:
     """Changed places apart from every piece that is known, then or now, and from these discs."""
     if ran.seen.apart is None:
         return
-    for patch in ran.seen.apart.patches(_known(ran, found), SCRAP_MM2):
-        odds = _patch_odds(ran, patch)
+    patches = ran.seen.apart.patches(_known(ran, found), SCRAP_MM2)
+    for patch in patches:
+        odds = _patch_odds(ran, patch) / max(len(patches) - USUAL_PATCHES, 1)
         if all(apart_mm(patch.at, disc.at) > ran.profile.coin_radius_mm for disc in discs) and odds > 0:
             yield Unread(patch.at, None, sqrt(patch.area_mm2 / pi), patch.level, odds)
 

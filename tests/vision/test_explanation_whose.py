@@ -124,3 +124,25 @@ def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(gate: Ga
     )
     assert once_there(stroke, after) == ()
     assert left(stroke) == [("Pocketed", WHITE)]
+
+
+def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(gate: Gate) -> None:
+    """The camera shook, so that print looks otherwise than it did; what fell into a quiet net fell."""
+    lies = (STOPPED, *lay((QUEEN, LIES)))  # in the picture, as if its edges had moved
+    stroke = ran(
+        gate,
+        lay((QUEEN, HERE)),
+        lies,
+        as_read((STOPPED,)),
+        OWN,
+        slid(HERE, NE, level=100),
+        perhaps=(disc(QUEEN, LIES, 0.17),),
+    )
+    before = replace(stroke, doubted=(disc(QUEEN, LIES, 0.06),))
+    fell = (("queen", "fell"),)
+    anew, again = (
+        {verdict.story.outcome: verdict.likelihood for verdict in verdicts(one, (STOPPED,))}
+        for one in (stroke, before)
+    )
+    assert anew[()] > stroke.odds.sure
+    assert again[fell] > again[()] > 0
