@@ -34,8 +34,8 @@ POCKET_MM, BESIDE_MM = 350.0, 290.0  # along both rails: within any maker's pock
 PATCH_MM = 7.0  # to each side of that
 DEEP = 0.35  # of the logarithm of brightness: a pocket is darker than the wood by as much, or its net lighter
 # An opening pack hides every ring, and many a household board has no base circles: what is left then is a heap
-# amid bare wood, base lines round it and pockets. Packs showed 0.83 and more; of 132 pictures of other things
-# none had a heap, lines and corners.
+# amid bare wood, base lines round it and pockets. Four such packs showed 0.83 to 0.92; of 132 pictures of other
+# things one had a little of heap, lines and corners, and stayed below 0.05.
 HEAP_MM, AMID_MM = 58.0, (95.0, 150.0)  # a pack reaches at least as far; and where the wood round it is bare
 HEAP_PITCH_MM, SECTORS = 6.0, 8  # an arm or its shadow lies over some of the sectors
 LEAST_APART, APART_TIMES = 4.0, 3.0  # grey levels, and times the wood's own spread, by which it differs

@@ -22,13 +22,15 @@ class OddsSettings:
     """The same on the print in the middle: 24 of 350."""
 
     lost: float = 0.0008
-    """That one is missed and leaves no trace at all, neither a refused disc nor a changed place: 2 of 9900."""
+    """That one is missed and leaves no trace at all, neither a refused disc nor a changed place: two in
+    a thousand strokes of some ten pieces each."""
 
     lost_of_pack: float = 0.012
     """The same when a pack was broken: nearly every place in the middle changed."""
 
     lost_queen_of_pack: float = 0.025
-    """The same of the queen, which lay on the printed spot that she may hide beside: 3 of 107."""
+    """The same of the queen, which lay on the printed spot that she may hide beside: 3 of 107,
+    before the eyes were taught on."""
 
     lost_in_motion: float = 0.006
     """The same where the camera was moved meanwhile, so that places cannot be compared."""
