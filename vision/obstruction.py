@@ -23,15 +23,21 @@ from vision.observation import SeenPiece
 from vision.settings_obstruction import ObstructionSettings
 from vision.topview import TopView
 
+_Circle = tuple[tuple[float, float], float]  # middle and radius, mm
+
 
 @dataclass(frozen=True, eq=False)
 class Cover:
     """Where things cover the board: `mask` (side, side) of a coarse view from above, `px_per_mm` its scale.
 
-    `hand`: one of them comes in over an edge as an arm or a finger does; rods of a machine do not.
+    `likely` (side, side): how likely the network thinks that something does; `discs` (side, side): what pieces
+    read with certainty take. `hand`: one of the things comes in over an edge as an arm or a finger does; rods
+    of a machine do not.
     """
 
     mask: Mask
+    likely: Field
+    discs: Mask
     px_per_mm: float
     hand: bool = False
 
@@ -41,7 +47,10 @@ class Cover:
         return float(self.mask.sum()) / self.px_per_mm**2
 
     def carries(self, piece: SeenPiece, settings: ObstructionSettings) -> bool:
-        """Whether a thing lies round most of a disc: then the disc lies on it or belongs to it."""
+        """Whether a thing lies round most of a disc: then the disc lies on it or belongs to it.
+
+        Not what other discs cover; and of a piece read with certainty the network must be certain, too.
+        """
         angles = np.arange(48) * (2 * np.pi / 48)
         outward = np.column_stack([np.cos(angles), -np.sin(angles)])
         side = len(self.mask)
@@ -49,7 +58,10 @@ class Cover:
         reach = np.array(settings.round_rings) * piece.radius_mm * self.px_per_mm
         places = np.rint(middle + outward * reach[:, None, None]).astype(int).reshape(-1, 2)
         columns, rows = np.clip(places, 0, side - 1).T
-        return bool(self.mask[rows, columns].mean() > settings.carried_share)
+        covered_there = self.mask[rows, columns] & ~self.discs[rows, columns]
+        unsure = piece.score <= settings.sure_piece
+        likely = unsure or self.likely[rows, columns].mean() > settings.surely_carried
+        return bool(likely and covered_there.mean() > settings.carried_share)
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,14 +78,17 @@ def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], settings
     side = round(len(seen) * settings.coarse_px_per_mm / view.scale_px_per_mm)
     likely = share_of(covered(seen, view.shown.astype(np.uint8))).astype(np.float32)
     cells = _surface(view, CELLS)
+    none, spread = np.zeros((side, side), bool), _spread(likely, side)
     if _area_mm2((likely.sum(axis=-1) > settings.doubtful) & cells, view) < settings.hand_mm2:
-        return Cover(np.zeros((side, side), bool), settings.coarse_px_per_mm)
+        return Cover(none, spread.sum(axis=-1), none, settings.coarse_px_per_mm)
+    discs = _discs(view, pieces, side, settings)
     hands, things = _hands(likely, cells, view, settings), _things(likely, cells, view, settings)
-    strange = _strange(view, seen, pieces, _spread(likely, side), settings)
-    parts = [*(_spread(part, side) for part in (*hands, *things)), *strange.parts]
-    mask = np.logical_or.reduce([np.zeros((side, side), bool), *parts]) & _surface(view, side)
+    strange = _strange(view, seen, pieces, spread, settings)
+    beside = [_beside(_spread(part, side), discs, settings) for part in hands]
+    parts = [*beside, *(_spread(part, side) for part in things), *strange.parts]
+    mask = np.logical_or.reduce([none, *parts]) & _surface(view, side)
     shows_hand = not strange.by_machine and (strange.shows_hand or bool(hands))
-    return Cover(mask, settings.coarse_px_per_mm, shows_hand)
+    return Cover(mask, spread.sum(axis=-1), discs, settings.coarse_px_per_mm, shows_hand)
 
 
 def _hands(likely: Field, surface: Mask, view: TopView, settings: ObstructionSettings) -> list[Mask]:
@@ -87,6 +102,13 @@ def _hands(likely: Field, surface: Mask, view: TopView, settings: ObstructionSet
         and hand[part].max() > settings.sure
         and _area_mm2(part & surface, view) > settings.hand_mm2
     ]
+
+
+def _beside(hand: Mask, discs: Mask, settings: ObstructionSettings) -> Mask:
+    """A hand without the discs beside it, which the network may take for its own, and the gaps between them."""
+    size = 2 * round(settings.line_mm * settings.coarse_px_per_mm) + 1
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    return np.asarray(cv2.morphologyEx((hand & ~discs).astype(np.uint8), cv2.MORPH_OPEN, brush) > 0, bool)
 
 
 def _things(likely: Field, surface: Mask, view: TopView, settings: ObstructionSettings) -> list[Mask]:
@@ -146,17 +168,29 @@ def _judged(view: TopView, side: int, settings: ObstructionSettings) -> Mask:
     return np.asarray(inside & (cv2.erode(shown, np.ones((5, 5))) > 0), bool)
 
 
+def _discs(view: TopView, pieces: Iterable[SeenPiece], side: int, settings: ObstructionSettings) -> Mask:
+    """The faces of the pieces that were read with certainty."""
+    sure = [piece for piece in pieces if piece.score > settings.sure_piece]
+    circles = [((piece.at.x_mm, piece.at.y_mm), piece.radius_mm) for piece in sure]
+    return _drawn(circles, view, side, settings)
+
+
 def _under_pieces(view: TopView, pieces: Iterable[SeenPiece], side: int, settings: ObstructionSettings) -> Mask:
     """Pieces with their walls and shadows."""
-    scale = settings.coarse_px_per_mm
     eye = np.array(view.board_map.eye_mm)
-    mask = np.zeros((side, side), np.uint8)
+    circles = []
     for piece in pieces:
         top = np.array([piece.at.x_mm, piece.at.y_mm])
         foot = top + (eye[:2] - top) * (COIN_HEIGHT_MM / eye[2])
-        for x_mm, y_mm in (top, foot):
-            column, row = (view.reach_mm + x_mm) * scale - 0.5, (view.reach_mm - y_mm) * scale - 0.5
-            cv2.circle(
-                mask, (round(column), round(row)), round(piece.radius_mm * settings.piece_halo * scale), 1, -1
-            )
+        circles += [(tuple(at), piece.radius_mm * settings.piece_halo) for at in (top, foot)]
+    return _drawn(circles, view, side, settings)
+
+
+def _drawn(circles: Iterable[_Circle], view: TopView, side: int, settings: ObstructionSettings) -> Mask:
+    """Where circles lie in the coarse view."""
+    scale = settings.coarse_px_per_mm
+    mask = np.zeros((side, side), np.uint8)
+    for (x_mm, y_mm), radius_mm in circles:
+        column, row = (view.reach_mm + x_mm) * scale - 0.5, (view.reach_mm - y_mm) * scale - 0.5
+        cv2.circle(mask, (round(column), round(row)), round(radius_mm * scale), 1, -1)
     return np.asarray(mask > 0, bool)

@@ -56,6 +56,14 @@ class ObstructionSettings:
     maybe_piece: float = 0.3
     """Likelihood from which a disc that lacks part of its rim is taken for a smeared or half hidden piece."""
 
+    sure_piece: float = 0.95
+    """Likelihood from which a piece is no part of the hand beside it. Lower: more of a hand may be cut off by
+    what was only thought a piece."""
+
+    surely_carried: float = 0.85
+    """How likely the network must think a thing all round such a piece to call it carried: colours alone take
+    a lit patch of wood for a thing."""
+
     wood_tint: float = 0.06
     """How far a colour may be from the wood's, brightness apart. Pale skin on pale wood differs by 0.08."""
 

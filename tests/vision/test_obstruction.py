@@ -15,15 +15,17 @@ from tests.vision.test_reading import photo, picture, rendered_map
 from vision.frame import Frame, Plane
 from vision.observation import SeenPiece, View
 from vision.observe import Observer
+from vision.obstruction import Cover
 from vision.reading import PIECE
 from vision.settings import ReadingSettings
 from vision.settings_obstruction import ObstructionSettings
-from vision.still import Still, consider_still, look_at_still
+from vision.still import CARRIED, Still, consider_still, look_at_still
 from vision.synthetic.camera import camera_above
 from vision.synthetic.hand import WEARERS
 from vision.synthetic.look import DARK_WOODS, Light, Look, draw_look
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene import Disc, Hand, Pose, Scene
+from vision.synthetic.variety import show, varied
 from vision.topview import TopView
 
 SIZE_PX = (888, 660)
@@ -125,6 +127,39 @@ def test_a_disc_on_something_is_refused_with_a_reason_and_one_beside_it_stays() 
     assert PIECE not in near
     assert cover.mm2 > ObstructionSettings().lying_mm2
     assert len(look_at_still(frame, board_map).pieces) == len(DISCS)
+
+
+def whole_cover(likely: float, disc_beside: bool = False) -> Cover:
+    """A thing over the whole of a small board; perhaps a disc takes half of what lies round its middle."""
+    side = 100
+    discs = np.zeros((side, side), bool)
+    discs[:, : side // 2] = disc_beside
+    return Cover(np.ones((side, side), bool), np.full((side, side), likely, np.float32), discs, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("score", "likely", "disc_beside", "carried"),
+    [
+        (0.6, 0.1, False, True),
+        (0.999, 0.1, False, False),
+        (0.999, 0.95, False, True),
+        (0.6, 0.95, True, False),
+    ],
+    ids=["unsure", "surer than what covers", "covered for certain", "discs beside it are no thing"],
+)
+def test_what_is_carried_is_judged_by_what_is_surer(
+    score: float, likely: float, disc_beside: bool, carried: bool
+) -> None:
+    piece = SeenPiece(Kind.WHITE, Mm(0.0, 0.0), (50.0, 50.0), 15.5, score)
+    assert whole_cover(likely, disc_beside).carries(piece, ObstructionSettings()) is carried
+
+
+def test_pieces_beside_a_hand_of_their_colour_are_not_carried() -> None:
+    shown = show(varied(20170))
+    view = TopView.of(shown.varied.board_map)
+    candidates, cover = consider_still(view, shown.frame(), ReadingSettings(), ObstructionSettings())
+    assert cover.hand
+    assert CARRIED not in {candidate.reason for candidate in candidates}
 
 
 def readings(observer: Observer, bgr: Plane) -> list[tuple[SeenPiece, ...]]:
