@@ -46,6 +46,8 @@ class _Make:
 
 # Tournament boards; prints set off the middle; household boards.
 MAKES = (_Make(0.2, 0.28), _Make(0.4, 2.0), _Make(1.6, 2.5))
+SEEN_WEIGHT = 1.5  # of what is seen of four cushions beside how boards are made: a plain edge is hardly ever none
+RARE_WEIGHT = 1.3  # of how rare the other makes are, beside how far off each is
 TELLING_PX_PER_MM = 0.5  # a smaller board's print is too blurred to tell how exact it is
 PRINT_MM = (0.2, 0.8)  # how far the print of the first, and of the others, is from where the laws want it
 EDGE_MM = 0.5  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
@@ -212,7 +214,7 @@ def _opposite(one: _Cushions, other: _Cushions, make: _Make) -> tuple[Points, li
     )
     rare = np.log(make.square_mm / MAKES[0].square_mm) * ~np.isnan(half[0])
     rare = rare + np.log(make.centred_mm / MAKES[0].centred_mm) * ~np.isnan(off[0])
-    return plain - unlikely - rare, picks
+    return SEEN_WEIGHT * plain - unlikely - RARE_WEIGHT * rare, picks
 
 
 def _placed(one: _Cushions, other: _Cushions, picks: tuple[int, int], middle: float, make: _Make) -> Points:
