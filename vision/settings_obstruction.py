@@ -60,7 +60,7 @@ class ObstructionSettings:
     """Likelihood from which a piece is no part of the hand beside it. Lower: more of a hand may be cut off by
     what was only thought a piece."""
 
-    surely_carried: float = 0.85
+    surely_carried: float = 0.95
     """How likely the network must think a thing all round such a piece to call it carried: colours alone take
     a lit patch of wood for a thing."""
 
@@ -140,5 +140,5 @@ class ObstructionSettings:
     round_rings: tuple[float, ...] = (1.4, 1.7, 2.0)
     """Rings round a disc, in radii, on which it is judged whether a thing carries it."""
 
-    carried_share: float = 0.6
+    carried_share: float = 0.5
     """Share of these rings that a thing must cover to carry the disc; a finger on a striker covers a third."""

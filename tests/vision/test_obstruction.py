@@ -130,10 +130,10 @@ def test_a_disc_on_something_is_refused_with_a_reason_and_one_beside_it_stays() 
 
 
 def whole_cover(likely: float, disc_beside: bool = False) -> Cover:
-    """A thing over the whole of a small board; perhaps a disc takes half of what lies round its middle."""
+    """A thing over the whole of a small board; perhaps a disc takes more than half of what is there."""
     side = 100
     discs = np.zeros((side, side), bool)
-    discs[:, : side // 2] = disc_beside
+    discs[:, : side // 2 + 4] = disc_beside
     return Cover(np.ones((side, side), bool), np.full((side, side), likely, np.float32), discs, 0.5)
 
 
@@ -142,7 +142,7 @@ def whole_cover(likely: float, disc_beside: bool = False) -> Cover:
     [
         (0.6, 0.1, False, True),
         (0.999, 0.1, False, False),
-        (0.999, 0.95, False, True),
+        (0.999, 1.0, False, True),
         (0.6, 0.95, True, False),
     ],
     ids=["unsure", "surer than what covers", "covered for certain", "discs beside it are no thing"],
