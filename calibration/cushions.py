@@ -46,7 +46,7 @@ class _Make:
 
 # Tournament boards; prints set off the middle; household boards.
 MAKES = (_Make(0.2, 0.28), _Make(0.4, 2.0), _Make(1.6, 2.5))
-SEEN_WEIGHT = 1.5  # of what is seen of four cushions beside how boards are made: a plain edge is hardly ever none
+SEEN_WEIGHT = 1.5  # of what is seen of four cushions beside how boards are made: plain edges are seldom none
 RARE_WEIGHT = 1.3  # of how rare the other makes are, beside how far off each is
 TELLING_PX_PER_MM = 0.5  # a smaller board's print is too blurred to tell how exact it is
 PRINT_MM = (0.2, 0.8)  # how far the print of the first, and of the others, is from where the laws want it
