@@ -203,9 +203,10 @@ def _lying(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         yield Fate(piece, Way.LIES, odds, place, at=place.at)
     yield from _hardly_changed(piece, ran, traces)
     yield from _upon_another(piece, ran, traces)
-    beneath = _beneath(piece, ran, traces)
-    if beneath:
-        yield Fate(piece, Way.LIES, beneath, at=piece.at)
+    for old in ran.before if piece.kind is not Kind.STRIKER else ():
+        beneath = _beneath(old, ran, traces) if old.kind is piece.kind else 0.0
+        if beneath:
+            yield Fate(piece, Way.LIES, beneath, old, at=old.at)
     yield Fate(piece, Way.LIES, _lost(piece.kind, ran))
 
 
@@ -233,15 +234,22 @@ def _hardly_changed(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
 
 def _upon_another(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     """Two of a kind that lie upon one another are read as one, larger than the others."""
-    radii_mm = [disc.radius_mm for disc in ran.seen.pieces or () if disc.kind is not Kind.STRIKER]
-    if piece.kind is Kind.STRIKER or len(radii_mm) < ran.odds.usual_discs:
+    if piece.kind is Kind.STRIKER:
         return
-    least_mm = ran.odds.swollen_times * median(radii_mm)
+    least_mm = _swollen_mm(ran)
     for disc in ran.seen.pieces or ():
         share = ran.share(disc.at)
         same = share is not None and share <= ran.settings.unmoved_share
         if disc.kind is piece.kind and disc.radius_mm >= least_mm and not same:
             yield Fate(piece, Way.LIES, ran.odds.swollen, at=disc.at)
+
+
+def _swollen_mm(ran: Ran) -> float:
+    """The radius from which a disc is larger than coins are: than these, or where they are few than any maker's."""
+    radii_mm = [disc.radius_mm for disc in ran.seen.pieces or () if disc.kind is not Kind.STRIKER]
+    if len(radii_mm) >= ran.odds.usual_discs:
+        return ran.odds.swollen_times * median(radii_mm)
+    return ran.odds.swollen_beyond * ran.profile.coin_radius_mm
 
 
 def _looks_like(kind: Kind, place: Unread, ran: Ran) -> float:
@@ -254,9 +262,11 @@ def _looks_like(kind: Kind, place: Unread, ran: Ran) -> float:
 
 
 def _beneath(piece: Piece, ran: Ran, traces: Traces) -> float:
-    """How likely it lies beneath another that came to rest upon its place: what shows beside that one tells."""
-    near_mm = 1.7 * ran.profile.coin_radius_mm
+    """How likely a piece lies beneath another that came to rest upon its place: what shows beside that one tells."""
+    near_mm, same_mm = 1.7 * ran.profile.coin_radius_mm, ran.profile.coin_radius_mm / 2
     if at_pocket(ran, piece.at) or all(apart_mm(one.at, piece.at) >= near_mm for one in traces.come):
+        return 0.0
+    if any(one.kind is piece.kind and apart_mm(one.at, piece.at) < same_mm for one in traces.stayed):
         return 0.0
     upper = [(one.at, radius_mm(ran, one.kind) + EDGE_MM) for one in traces.come]
     apart, knobs = ran.seen.apart, ran.odds

@@ -108,6 +108,9 @@ class OddsSettings:
     usual_discs: int = 4
     """So many pieces tell what is usual."""
 
+    swollen_beyond: float = 1.08
+    """From so many times the radius of the board's coins where there are fewer: makers' coins differ by 0.03."""
+
     unseen_fall: float = 0.001
     """That a piece fell of which neither a track nor a mouth tells."""
 
