@@ -190,16 +190,20 @@ def _with_leftovers(
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
     idle = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
     odds *= prod(_idle_beside(f, ran) for f in traces.falls if f.pocket in pockets and id(f) not in used)
-    yield Story(found, told, odds * prod(_idle(fall, ran) for fall in idle.values()))
+    yield Story(found, told, odds * prod(_idle(fall, ran, told) for fall in idle.values()))
     for fall in idle.values():
-        others = prod(_idle(other, ran) for other in idle.values() if other is not fall)
+        others = prod(_idle(other, ran, told) for other in idle.values() if other is not fall)
         quiet = ran.quiet_share if fall.pocket in ran.quiet else 1.0
         for fate in _unknown(ran, found, fall):
             yield Story(found, (*told, fate), odds * others * quiet * fate.odds)
 
 
-def _idle(fall: Fall, ran: Ran) -> float:
-    """How likely such traces are at a pocket into which nothing fell."""
+def _idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
+    """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
+    if fall.track is not None and fall.pocket in ran.quiet:
+        track = fall.track
+        if any(fate.way is Way.FLEW and _began_at(track, fate.piece, ran) for fate in told):
+            return 1.0
     if fall.track is not None and fall.brighter != 0.0:
         return max(ran.odds.idle_mouth * (1 - fall.likelihood), ran.odds.idle_twice)
     return max(1 - fall.likelihood, ran.odds.idle_evidence)

@@ -245,7 +245,7 @@ def _upon_another(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
 
 
 def _swollen_mm(ran: Ran) -> float:
-    """The radius from which a disc is larger than coins are: than these, or where they are few than any maker's."""
+    """The radius from which a disc is larger than these coins or, where they are few, than any maker's."""
     radii_mm = [disc.radius_mm for disc in ran.seen.pieces or () if disc.kind is not Kind.STRIKER]
     if len(radii_mm) >= ran.odds.usual_discs:
         return ran.odds.swollen_times * median(radii_mm)
@@ -262,7 +262,7 @@ def _looks_like(kind: Kind, place: Unread, ran: Ran) -> float:
 
 
 def _beneath(piece: Piece, ran: Ran, traces: Traces) -> float:
-    """How likely a piece lies beneath another that came to rest upon its place: what shows beside that one tells."""
+    """How likely a piece lies beneath another that came to rest upon its place: what shows beside tells."""
     near_mm, same_mm = 1.7 * ran.profile.coin_radius_mm, ran.profile.coin_radius_mm / 2
     if at_pocket(ran, piece.at) or all(apart_mm(one.at, piece.at) >= near_mm for one in traces.come):
         return 0.0

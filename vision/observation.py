@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.pieces import Kind, Pocket
@@ -77,6 +78,10 @@ class Mouth:
     brighter: float
 
 
+Discs = tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]
+"""The pieces, and the discs that were refused but are not out of the question, likeliest first."""
+
+
 @dataclass(frozen=True, eq=False)
 class Observation:
     """What one frame shows.
@@ -86,6 +91,7 @@ class Observation:
     come `levels`, how bright each kind looks, and `perhaps`, discs that were refused but are not out of the
     question, likeliest first; at rest also `apart`, where the table looks otherwise than at the rest before
     (None: that cannot be told). `mouths`: how the pockets' mouths that no hand is near changed since that rest.
+    `again` reads the same table with more care and several times as slowly; None where that is not offered.
     """
 
     t_s: float
@@ -101,3 +107,11 @@ class Observation:
     levels: tuple[tuple[Kind, float], ...] = ()
     apart: Apart | None = None
     perhaps: tuple[SeenPiece, ...] = ()
+    again: Callable[[], Discs] | None = None
+
+    def looked_again(self) -> Observation:
+        """The same, read with more care where that is offered."""
+        if self.again is None:
+            return self
+        pieces, perhaps = self.again()
+        return replace(self, pieces=pieces, perhaps=perhaps, again=None)

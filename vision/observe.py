@@ -7,7 +7,6 @@ move by themselves. The table is read as a whole only when `vision.calm` says th
 from __future__ import annotations
 
 from dataclasses import replace
-from math import hypot
 
 import cv2
 
@@ -21,8 +20,9 @@ from vision.landmarks import Landmarks
 from vision.light import light_between
 from vision.mouths import Mouths, levels_of
 from vision.movers import Hand, Mover, find_hand, find_movers
-from vision.observation import Mouth, Observation, SeenPiece, State, View
+from vision.observation import Mouth, Observation, State, View
 from vision.reading import PIECE, Candidate, consider
+from vision.second_look import SecondLook, told_of
 from vision.seeing import Seeing
 from vision.set_colours import SetColours
 from vision.settings import EyeSettings
@@ -186,26 +186,25 @@ class Observer:
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
         if not due.beside_hand and self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
-        considered, hand_in_it = self._considered(due)
-        found = [candidate for candidate in considered if candidate.reason == PIECE]
-        pieces = tuple(candidate.piece for candidate in found if not self._hangs(candidate.piece))
+        considered, hand_in_it, again = self._considered(due)
+        pieces, perhaps = told_of(considered, self.board_map, self.settings.gate)
         self._striker.learn(pieces)
         seen = replace(
             seen,
             pieces=pieces,
             read_s=due.frame.t_s,
             levels=levels_of(self.gate, due.small, pieces),
-            perhaps=self._perhaps(considered),
+            perhaps=perhaps,
         )
         if due.beside_hand:
             return replace(seen, peek=True, mouths=self._mouths_beside(seen.hand, due))
-        self._colours = learnt(self._colours, found)
+        self._colours = learnt(self._colours, [one for one in considered if one.reason == PIECE])
         apart = self._apart_since(due)
         mouths = () if apart is None else self._mouths.compare(apart.before.y, apart.after.y)
         self.gate.settle(due.small)
         self._calm.was_read()
         self._is_laid_anew = hand_in_it
-        return replace(seen, mouths=mouths, apart=apart)
+        return replace(seen, mouths=mouths, apart=apart, again=again)
 
     def _mouths_beside(self, hand: Hand | None, due: Due) -> tuple[Mouth, ...]:
         """How the mouths that no hand is near differ from the rest before."""
@@ -227,31 +226,19 @@ class Observer:
         knobs = self.settings.gate
         return Apart(self.gate, relit, now, knobs.change_levels, knobs.change_tints)
 
-    def _hangs(self, piece: SeenPiece) -> bool:
-        """Whether the middle of a piece is over a pocket's opening: what is read there lies in the net."""
-        board_map = self.board_map
-        hole_mm = board_map.pocket_middle_mm
-        x_mm, y_mm = abs(piece.at.x_mm), abs(piece.at.y_mm)
-        return hypot(x_mm - hole_mm, y_mm - hole_mm) < board_map.pocket_radius_mm - self.settings.gate.hangs_mm
+    def _considered(self, due: Due) -> tuple[tuple[Candidate, ...], bool, SecondLook | None]:
+        """The discs of a frame, whether a hand is in it, and a second look where nothing covers the board.
 
-    def _perhaps(self, considered: tuple[Candidate, ...]) -> tuple[SeenPiece, ...]:
-        least = self.settings.gate.perhaps_score
-        refused = [one.piece for one in considered if one.reason != PIECE and one.piece.score >= least]
-        return tuple(sorted(refused, key=lambda piece: -piece.score))
-
-    def _considered(self, due: Due) -> tuple[tuple[Candidate, ...], bool]:
-        """The discs of a frame, and whether a hand is in it.
-
-        What covers the board is looked for only where it may: that costs more.
+        What does is looked for only where it may: that costs more.
         """
-        known = (self._striker.radius_mm, self._colours)
+        knobs, known = self.settings, (self._striker.radius_mm, self._colours)
+        again = SecondLook(self._top, due.frame, knobs, *known)
         if self._read_before and not self._something_lies_there(due):
-            seen = self._top.look(due.frame)
-            return consider(self._top, seen, self.settings.reading, *known), self._hand is not None
+            found = consider(self._top, self._top.look(due.frame), knobs.reading, *known)
+            return found, self._hand is not None, again
         self._read_before = True
-        knobs = self.settings
         found, cover = consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)
-        return found, self._hand is not None or cover.hand
+        return found, self._hand is not None or cover.hand, None if cover.mask.any() else again
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""

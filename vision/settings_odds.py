@@ -109,7 +109,7 @@ class OddsSettings:
     """So many pieces tell what is usual."""
 
     swollen_beyond: float = 1.08
-    """From so many times the radius of the board's coins where there are fewer: makers' coins differ by 0.03."""
+    """From so many times the radius of this board's coins where there are fewer: makers' differ by 0.03."""
 
     unseen_fall: float = 0.001
     """That a piece fell of which neither a track nor a mouth tells."""

@@ -14,6 +14,7 @@ from rules.table import (
     Choice,
     Layout,
     Piece,
+    Placed,
     Pocketed,
     Removed,
     StrokeEnded,
@@ -82,6 +83,22 @@ def _gone(
         (Choice(said(late), (late,), 0.4),) if pause.stroke else ()
     )
     return Uncertain(t_s=pause.last_s, question=f"Where did the {piece.kind} go?", choices=choices)
+
+
+def rearranged(pause: Pause, difference: Account, settings: WitnessSettings) -> list[TableEvent]:
+    """An event for each piece that came, and two for each coin that a hand laid elsewhere."""
+    told: list[TableEvent] = [_placed(piece, pause) for piece in difference.new]
+    for old, new in difference.moved:
+        if apart_mm(old.at, new.at) > 2 * settings.same_place_mm:
+            if old.kind is not Kind.STRIKER:
+                taken_s = pause.covered_s.get(old, pause.last_s)
+                told.append(Removed(t_s=taken_s, piece=old.kind, at=rounded(old.at)))
+            told.append(_placed(new, pause))
+    return told
+
+
+def _placed(piece: Piece, pause: Pause) -> Placed:
+    return Placed(t_s=pause.last_s, piece=piece.kind, at=rounded(piece.at))
 
 
 def _was_stirred(difference: Account, settings: WitnessSettings) -> bool:

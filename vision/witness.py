@@ -31,7 +31,7 @@ from vision.account import account
 from vision.beginning import begun_by
 from vision.census import Census
 from vision.doubts import Events, TellsApart, settled
-from vision.explanation import verdicts
+from vision.explanation import Verdict, verdicts
 from vision.falls import handled_mouths
 from vision.follow import Followed, Track, apart_mm
 from vision.losses import rounded
@@ -45,7 +45,7 @@ from vision.settings_odds import OddsSettings
 from vision.standing import Standing, as_layout, within_a_set
 from vision.stroke import Begun, Ran, Stand
 from vision.unread import unread_places
-from vision.vanished import Pause, vanished
+from vision.vanished import Pause, rearranged, vanished
 
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
 
@@ -251,11 +251,10 @@ class Witness:
         assert self.layout is not None
         difference = account(self.layout, after, self.settings.same_place_mm)
         self.layout = difference.layout
-        last_s = max(seen.rest_s, self._hand_s)
         pause = Pause(
             stroke=self._strokes,
             known_s=seen.t_s,
-            last_s=last_s,
+            last_s=max(seen.rest_s, self._hand_s),
             covered_s=self._covered_s,
             reached=frozenset(self._reached),
             hand=self._hand_s > self._rested_s,
@@ -265,15 +264,7 @@ class Witness:
         events = vanished(pause, difference, self.profile, self.settings)
         if any(isinstance(event, Uncertain) and self._blind for event in events):
             self._strokes += 1  # the number that a stroke in the dark has, should it be told that there was one
-        for piece in difference.new:
-            events.append(Placed(t_s=last_s, piece=piece.kind, at=rounded(piece.at)))
-        for old, new in difference.moved:
-            if apart_mm(old.at, new.at) > 2 * self.settings.same_place_mm:
-                if old.kind is not Kind.STRIKER:
-                    taken_s = self._covered_s.get(old, last_s)
-                    events.append(Removed(t_s=taken_s, piece=old.kind, at=rounded(old.at)))
-                events.append(Placed(t_s=last_s, piece=new.kind, at=rounded(new.at)))
-        return events
+        return [*events, *rearranged(pause, difference, self.settings)]
 
     def _stroke_told(self, followed: Followed, after: Layout) -> list[TableEvent]:
         seen, stroke = followed.seen, self._stroke
@@ -284,8 +275,7 @@ class Witness:
                 return self._hands_told(seen, after)
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
-        ran = self._ran(stroke, followed)
-        found = verdicts(ran, after)
+        ran, found = self._weighed(stroke, followed, after)
         story = found[0].story
         if not (story.found.moved or story.found.gone):
             return []
@@ -293,9 +283,18 @@ class Witness:
         self.layout = story.layout
         self._mouths.learn(story.seen_falls, ran.quiet)
         events = [*placed, *told(ran, found)]
-        if self._tells_apart is None:
-            return events
-        return [*settled(tuple(events), self._tells_apart)]
+        return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
+
+    def _weighed(self, stroke: Begun, followed: Followed, after: Layout) -> tuple[Ran, tuple[Verdict, ...]]:
+        """What may have happened, by this reading or, where that leaves a question, by a second look."""
+        ran = self._ran(stroke, followed)
+        found = verdicts(ran, after)
+        if found[0].likelihood >= self.odds.sure or followed.seen.again is None:
+            return ran, found
+        seen = followed.seen.looked_again()
+        return self._weighed(
+            stroke, replace(followed, seen=seen), self._standing.layout(self.layout or (), seen)
+        )
 
     def _ran(self, stroke: Begun, followed: Followed) -> Ran:
         seen = followed.seen
