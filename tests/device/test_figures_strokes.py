@@ -152,10 +152,14 @@ def test_a_count_that_cannot_be_is_one_line(words: list[str], capsys: pytest.Cap
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
-LEARNT = {  # films that were told wrongly, or not at all, and what became of each since
+LEARNT = {  # films that were told wrongly, not at all or with a question, and what became of each since
     67_769: RIGHT,  # print beside which the striker came to rest passed for the coin that fell
     68_276: RIGHT,  # a coin leapt over the pocket into which the striker fell
     68_775: RIGHT,  # coins that lay elsewhere passed for a hand
+    68_250: RIGHT,  # of three coins one is two upon one another
+    68_398: RIGHT,  # a white coin shows beneath a black one, and another white was taken for the missing one
+    68_855: RIGHT,  # a second look at a broken pack finds the coin that the first missed
+    73_184: ASKED,  # a coin leapt over a pocket and was last seen above it
     68_879: ASKED,  # the camera shook, and the printed spot passed for the queen that fell
 }
 

@@ -32,8 +32,9 @@ from tests.vision.plain_table import (
 )
 from vision.account import account
 from vision.explanation import verdicts
+from vision.follow import Sighting, Track
 from vision.gate import Gate
-from vision.movers import Hand
+from vision.movers import Hand, Mover
 from vision.stroke import Ran
 from vision.unread import once_there, unread_places
 
@@ -49,6 +50,42 @@ def test_two_of_a_kind_upon_one_another_are_read_as_one_too_large(gate: Gate) ->
     for radius_mm, due in ((16.9, []), (15.5, [("asked", WHITE)])):
         read = (disc(WHITE, LAID, radius_mm=radius_mm), *as_read((STOPPED, *others)))
         assert left(ran(gate, before, after, read)) == due
+
+
+def test_of_few_coins_one_that_is_larger_than_any_makers_is_two(gate: Gate) -> None:
+    before, after = lay((WHITE, HERE), (WHITE, LIES)), (STOPPED, *lay((WHITE, LAID)))
+    for radius_mm, due in ((17.4, []), (16.3, [("asked", WHITE)])):
+        read = (disc(WHITE, LAID, radius_mm=radius_mm), *as_read((STOPPED,)))
+        assert left(ran(gate, before, after, read)) == due
+
+
+def test_whichever_of_a_kind_shows_beneath_another_coin_is_the_one_that_is_missing(gate: Gate) -> None:
+    """One white was struck and rests elsewhere; beneath the black that stopped upon it the other shows."""
+    beside, rest = Mm(HERE.x_mm + 14.0, HERE.y_mm), Mm(40.0, 260.0)
+    before = lay((WHITE, HERE), (WHITE, LIES), (BLACK, THERE))
+    lies = (STOPPED, *lay((WHITE, HERE), (WHITE, rest), (BLACK, beside)))
+    read = as_read((STOPPED, *lay((WHITE, rest), (BLACK, beside))))
+    tracks = (OWN, slid(THERE, beside, level=50), slid(LIES, rest, level=200))
+    assert left(ran(gate, before, lies, read, *tracks)) == []
+
+
+def leapt(end: Mm, steps: int = 6) -> Track:
+    """A coin that leaves its place at full speed and is lost above this place."""
+    at = [
+        Mm(*(a + (b - a) * k / (steps - 1) for a, b in ((HERE.x_mm, end.x_mm), (HERE.y_mm, end.y_mm))))
+        for k in range(steps)
+    ]
+    return Track(
+        tuple(Sighting(1.1 + k / 60, Mover(one, 700.0, 200.0, False), True) for k, one in enumerate(at))
+    )
+
+
+def test_a_coin_that_was_lost_in_full_flight_above_a_quiet_pocket_is_not_told_as_fallen(gate: Gate) -> None:
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
+    quiet = ran(gate, before, after, as_read(after), OWN, leapt(NE))
+    fell = ran(gate, before, after, as_read(after), OWN, leapt(NE), fell=(Pocket.NE,))
+    assert ("Pocketed", WHITE) not in left(quiet)
+    assert left(fell) == [("Pocketed", WHITE)]
 
 
 def test_a_second_whole_track_into_a_mouth_is_a_second_coin_that_fell(gate: Gate) -> None:

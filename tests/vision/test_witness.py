@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from calibration.lens import Lens
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
-from rules.table import Mm, Pocketed, StrokeEnded, StrokeStarted, TableEvent
+from rules.table import Mm, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
 from vision.follow import Followed, Sighting, Track
 from vision.gate import Gate
 from vision.movers import Hand, Mover
-from vision.observation import Observation, SeenPiece, State, View
+from vision.observation import Discs, Observation, SeenPiece, State, View
 from vision.settings import GateSettings
 from vision.synthetic.camera import camera_above
 from vision.witness import Witness
@@ -87,3 +90,30 @@ def test_a_stroke_that_no_reading_at_rest_followed_is_told_when_the_next_striker
 def test_what_a_reading_beside_a_hand_leaves_open_waits_for_the_table_at_rest(gate: Gate) -> None:
     told = played(gate, disc(STRIKER, NORTH))  # of the black coin, too, nothing is seen
     assert len([event for event in told if isinstance(event, StrokeStarted)]) == 1
+
+
+def told_after(gate: Gate, again: Callable[[], Discs], *read: SeenPiece) -> list[TableEvent]:
+    """A stroke at two coins, of which the first reading at rest finds these."""
+    first = seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER))
+    rested = replace(seen(6.5, None, disc(STRIKER, REST), *read), again=again)
+    tracks = (slid(SOUTH, REST, 2.0),)
+    witness, told = Witness(), list[TableEvent]()
+    for followed in (Followed(first, ()), Followed(seen(2.4, None), tracks), Followed(rested, tracks)):
+        told += witness.receive(followed)
+    return told
+
+
+def test_what_one_reading_leaves_open_a_second_look_may_answer(gate: Gate) -> None:
+    both = (disc(WHITE, COIN), disc(BLACK, OTHER))
+    told = told_after(gate, lambda: ((disc(STRIKER, REST), *both), ()), disc(BLACK, OTHER))
+    assert not any(isinstance(event, Uncertain | Pocketed) for event in told)
+    blind = told_after(gate, lambda: ((disc(STRIKER, REST), disc(BLACK, OTHER)), ()), disc(BLACK, OTHER))
+    assert sum(isinstance(event, Uncertain) for event in blind) == 1
+
+
+def test_nobody_looks_twice_where_nothing_is_open(gate: Gate) -> None:
+    def never() -> Discs:
+        raise AssertionError("looked twice")
+
+    told = told_after(gate, never, disc(WHITE, COIN), disc(BLACK, OTHER))
+    assert sum(isinstance(event, StrokeEnded) for event in told) == 1
