@@ -1,4 +1,4 @@
-"""What ran and was no stroke: a striker that a hand puts, pushes or draws back from."""
+"""What ran and was no stroke: a striker that a hand puts, pushes or draws back from, coins that it lays out."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from vision.observation import Observation, SeenPiece
 from vision.placement import seat_of
 from vision.settings import WitnessSettings
 from vision.stroke import Begun
+
+LAID_OUT = 3  # coins more than before: a reading that missed so many at once has not been seen
 
 
 def standing_strikers(
@@ -57,6 +59,12 @@ def was_only_placed(
     return stroke.seat is None and was_only_pushed(
         stroke, seen, layout, profile, settings, striker_known=striker_known
     )
+
+
+def was_only_laid_out(stroke: Begun | None, before: Layout, after: Layout) -> bool:
+    """Whether what ran came from nobody's base lines while hands laid out coins: no stroke makes coins more."""
+    lay, lie = (sum(piece.kind is not Kind.STRIKER for piece in layout) for layout in (before, after))
+    return stroke is not None and stroke.seat is None and lie >= lay + LAID_OUT
 
 
 def leads_to(at: Mm, stroke: Begun, followed: Followed, settings: WitnessSettings) -> bool:

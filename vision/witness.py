@@ -39,7 +39,7 @@ from vision.mouths import QuietFalls
 from vision.movers import Hand
 from vision.observation import Observation, SeenPiece, State, View
 from vision.outcome import told
-from vision.pushed import leads_to, standing_strikers, was_only_placed, was_only_pushed
+from vision.pushed import leads_to, standing_strikers, was_only_laid_out, was_only_placed, was_only_pushed
 from vision.settings import WitnessSettings
 from vision.settings_odds import OddsSettings
 from vision.standing import Standing, as_layout, within_a_set
@@ -234,6 +234,8 @@ class Witness:
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
         after = self._standing.layout(self.layout, seen)
+        if was_only_laid_out(self._stroke, self.layout, after):
+            self._stroke = None
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
         self._stroke, self._stand, self._covered_s, self._reached, self._shown = None, None, {}, {}, {}
         self._levels, self._blind, self._rested_s, self._handled = seen.levels, False, seen.t_s, frozenset()

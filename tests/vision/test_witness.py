@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from calibration.lens import Lens
-from rules.carrom.board import ICF
+from rules.carrom.board import ICF, opening_layout
 from rules.pieces import Kind, Pocket
-from rules.table import Mm, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
+from rules.table import Mm, Placed, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
 from vision.follow import Followed, Sighting, Track
 from vision.gate import Gate
 from vision.movers import Hand, Mover
@@ -117,3 +117,19 @@ def test_nobody_looks_twice_where_nothing_is_open(gate: Gate) -> None:
 
     told = told_after(gate, never, disc(WHITE, COIN), disc(BLACK, OTHER))
     assert sum(isinstance(event, StrokeEnded) for event in told) == 1
+
+
+def test_what_ran_while_hands_laid_out_a_board_is_no_stroke(gate: Gate) -> None:
+    """From nobody's base lines, and far more coins lie there after: the next board was set up."""
+    pack = tuple(disc(piece.kind, piece.at) for piece in opening_layout())
+    dragged = (slid(OTHER, Mm(-320.0, -330.0), 2.0),)
+    witness, told = Witness(), list[TableEvent]()
+    for followed in (
+        Followed(seen(1.0, None, disc(BLACK, OTHER)), ()),
+        Followed(seen(2.4, None), dragged),
+        *(Followed(seen(2.5 + k / 60, arm(gate, Mm(0.0, 0.0))), dragged) for k in range(30)),
+        Followed(seen(6.5, None, *pack), dragged),
+    ):
+        told += witness.receive(followed)
+    assert not any(isinstance(event, StrokeStarted | Pocketed | Uncertain) for event in told)
+    assert sum(isinstance(event, Placed) for event in told) == len(pack)
