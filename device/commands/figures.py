@@ -25,6 +25,7 @@ from device.figures import (
     eyes_key,
 )
 from device.figures_costs import COSTS
+from device.figures_disturbed import DISTURBED
 from device.figures_document import as_document, write_between_marks
 from device.figures_golf import GOLF
 from device.figures_matches import WHOLE
@@ -34,7 +35,17 @@ from device.figures_plays import PLAYS
 from device.figures_rendered import RENDERED
 from device.figures_strokes import STROKES as STROKE_FIGURES
 
-FIGURES: tuple[Figure, ...] = (*PICTURES, *PLAYS, *STROKE_FIGURES, *RENDERED, *WHOLE, *PACE, *COSTS, *GOLF)
+FIGURES: tuple[Figure, ...] = (
+    *PICTURES,
+    *DISTURBED,
+    *PLAYS,
+    *STROKE_FIGURES,
+    *RENDERED,
+    *WHOLE,
+    *PACE,
+    *COSTS,
+    *GOLF,
+)
 BESIDE = Path("../shared")
 
 
