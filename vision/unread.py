@@ -70,7 +70,7 @@ def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
         ran, disc.at
     ):
         return None
-    share = _own_share(ran, found, disc.at)
+    share = _own_share(ran, found, disc)
     if share is not None and not share > ran.settings.unmoved_share:
         return None
     lain = any(apart_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*ran.before, *ran.rested))
@@ -87,12 +87,17 @@ def _is_print(ran: Ran, disc: SeenPiece) -> bool:
     return any(one.kind is disc.kind and apart_mm(one.at, disc.at) <= near_mm for one in ran.doubted)
 
 
-def _own_share(ran: Ran, found: Account, at: Mm) -> float | None:
-    """The share of a place that changed, but for what pieces beside it changed; NaN where that is all of it."""
+def _own_share(ran: Ran, found: Account, disc: SeenPiece) -> float | None:
+    """The share of a disc's place that changed, but for what pieces beside it changed; NaN where that is all.
+
+    One of its kind that is gone from just there is no piece beside it: it may be that one, nudged.
+    """
     if ran.seen.apart is None:
         return None
-    known = _known(ran, found)
-    return ran.seen.apart.share(at, ran.profile.coin_radius_mm, beside=known)
+    near_mm = ran.profile.coin_radius_mm
+    own = [one.at for one in found.gone if one.kind is disc.kind and apart_mm(one.at, disc.at) < near_mm]
+    known = tuple(one for one in _known(ran, found) if one[0] not in own)
+    return ran.seen.apart.share(disc.at, near_mm, beside=known)
 
 
 def _known(ran: Ran, found: Account) -> tuple[tuple[Mm, float], ...]:

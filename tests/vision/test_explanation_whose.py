@@ -69,6 +69,14 @@ def test_whichever_of_a_kind_shows_beneath_another_coin_is_the_one_that_is_missi
     assert left(ran(gate, before, lies, read, *tracks)) == []
 
 
+def test_a_coin_that_was_nudged_and_is_refused_beside_its_old_place_lies_there(gate: Gate) -> None:
+    nudged = Mm(HERE.x_mm + 6.0, HERE.y_mm - 3.0)
+    lies = (STOPPED, *lay((WHITE, nudged)))
+    refused = disc(WHITE, nudged, score=0.15)
+    assert left(ran(gate, lay((WHITE, HERE)), lies, as_read((STOPPED,)), perhaps=(refused,))) == []
+    assert left(ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))) == [("asked", WHITE)]
+
+
 def leapt(end: Mm, steps: int = 6) -> Track:
     """A coin that leaves its place at full speed and is lost above this place."""
     at = [
