@@ -89,6 +89,12 @@ class WitnessSettings:
     least_run_mm: float = 15.0
     """A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth."""
 
+    stopping_mm_s: float = 80.0
+    """At the last a track slower than this has come to rest: within four frames friction takes as much."""
+
+    stopping_sightings: int = 20
+    """And a piece was followed so often, not a shadow or a scrap of one."""
+
     pushed_in_s: float = 0.15
     """Of two pieces that come to one mouth within this, what lay nearer to it was pushed in by the other."""
 

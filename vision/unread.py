@@ -1,14 +1,14 @@
 """Where a piece may lie, or have lain, that no reading names: on print, on its edge, half beneath another.
 
-Two things tell of such a place: a disc that was refused there, and the picture, which looks otherwise than at
-the rest before though no piece that is known came or went.
+Three things tell of such a place: a disc that was refused there, the picture, which looks otherwise than at the
+rest before though no piece that is known came or went, and something that was followed until it stopped there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isnan, nan, pi, sqrt
+from math import hypot, isnan, nan, pi, sqrt
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
@@ -44,7 +44,8 @@ def unread_places(ran: Ran, found: Account) -> tuple[Unread, ...]:
     """Where a piece may lie after the stroke besides those that are read."""
     refused = (_refused(ran, found, disc) for disc in ran.seen.perhaps)
     discs = [place for place in refused if place is not None]
-    return (*discs, *_patches(ran, found, discs))
+    places = [*discs, *_patches(ran, found, discs)]
+    return (*places, *_stopped(ran, found, places))
 
 
 def once_there(ran: Ran, after: Layout) -> Layout:
@@ -115,6 +116,28 @@ def _patches(ran: Ran, found: Account, discs: list[Unread]) -> Iterator[Unread]:
         odds = _patch_odds(ran, patch) / max(len(patches) - USUAL_PATCHES, 1)
         if all(apart_mm(patch.at, disc.at) > ran.profile.coin_radius_mm for disc in discs) and odds > 0:
             yield Unread(patch.at, None, sqrt(patch.area_mm2 / pi), patch.level, odds)
+
+
+def _stopped(ran: Ran, found: Account, places: list[Unread]) -> Iterator[Unread]:
+    """Where something was followed until it lay still, and nothing is read: a coin on its edge hardly shows."""
+    radius_mm = ran.profile.coin_radius_mm
+    told: list[Mm] = [place.at for place in places]
+    for track in ran.since:
+        at = track.last.mover.at
+        taken = any(apart_mm(at, piece.at) < 2 * radius_mm for piece in found.layout)
+        known = any(apart_mm(at, other) < 2 * radius_mm for other in told)
+        if _came_to_rest(track, ran) and not taken and not known and not at_pocket(ran, at):
+            told.append(at)
+            odds = ran.odds.scrap_only * ran.odds.at_a_tracks_end
+            yield Unread(at, None, radius_mm, _level(ran, at), odds)
+
+
+def _came_to_rest(track: Track, ran: Ran) -> bool:
+    """Whether it was followed for long, free of hands, and was slow at the last."""
+    slow = hypot(*track.velocity()) < ran.settings.stopping_mm_s
+    followed = len(track.sightings) >= ran.settings.stopping_sightings
+    far = track.reached_mm() > ran.settings.least_run_mm
+    return slow and followed and far and track.last.clear_of_hand and not track.last.mover.over_frame
 
 
 def _patch_odds(ran: Ran, patch: Patch) -> float:
