@@ -275,7 +275,10 @@ def _beneath(piece: Piece, ran: Ran, traces: Traces) -> float:
         return knobs.peeps_out
     if any(_set_out_near(track, piece, 2 * near_mm, ran) for track in ran.tracks):
         return 0.0
-    return knobs.beneath if isnan(shows) else knobs.shows_wood
+    if not isnan(shows):
+        return knobs.shows_wood
+    coin = any(one.kind is not Kind.STRIKER and apart_mm(one.at, piece.at) < near_mm for one in traces.come)
+    return knobs.beneath if coin else knobs.beneath_striker
 
 
 def _set_out_near(track: Track, piece: Piece, near_mm: float, ran: Ran) -> bool:

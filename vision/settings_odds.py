@@ -93,6 +93,9 @@ class OddsSettings:
     beneath: float = 0.05
     """That a piece lies beneath the one that came to rest upon its place."""
 
+    beneath_striker: float = 0.004
+    """The same beneath the striker, which is heavy, and more often stops where it struck a coin away."""
+
     peeps_out: float = 6.0
     """The same where all that shows of the lower piece's place looks as before."""
 

@@ -14,6 +14,7 @@ from tests.vision.plain_table import (
     HERE,
     LAID,
     LIES,
+    LIP,
     NE,
     OWN,
     QUEEN,
@@ -75,6 +76,15 @@ def test_a_coin_that_was_nudged_and_is_refused_beside_its_old_place_lies_there(g
     refused = disc(WHITE, nudged, score=0.15)
     assert left(ran(gate, lay((WHITE, HERE)), lies, as_read((STOPPED,)), perhaps=(refused,))) == []
     assert left(ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))) == [("asked", WHITE)]
+
+
+def test_where_the_striker_pushed_a_coin_in_from_the_brink_the_coin_does_not_lie_beneath_it(gate: Gate) -> None:
+    """Another had fallen into that mouth before it."""
+    lip, stop = Mm(NE.x_mm - 12.0, NE.y_mm - 20.0), Mm(LIP.x_mm - 4.0, LIP.y_mm - 4.0)
+    before, after = lay((WHITE, lip), (BLACK, LIP)), lay((STRIKER, stop))
+    tracks = (slid(START, stop), slid(lip, NE, 1.2, steps=6, level=200))
+    stroke = ran(gate, before, after, as_read(after), *tracks, fell=(Pocket.NE,))
+    assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
 
 
 def leapt(end: Mm, steps: int = 6) -> Track:
