@@ -227,9 +227,9 @@ class Observer:
         return Apart(self.gate, relit, now, knobs.change_levels, knobs.change_tints)
 
     def _considered(self, due: Due) -> tuple[tuple[Candidate, ...], bool, SecondLook | None]:
-        """The discs of a frame, whether a hand is in it, and a second look where nothing covers the board.
+        """The discs of a frame, whether a hand is in it, and a second look where no hand is.
 
-        What does is looked for only where it may: that costs more.
+        What covers the board is looked for only where something may: that costs more.
         """
         knobs, known = self.settings, (self._striker.radius_mm, self._colours)
         again = SecondLook(self._top, due.frame, knobs, *known)
@@ -238,7 +238,8 @@ class Observer:
             return found, self._hand is not None, again
         self._read_before = True
         found, cover = consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)
-        return found, self._hand is not None or cover.hand, None if cover.mask.any() else again
+        hand, covered = self._hand is not None or cover.hand, bool(cover.mask.any())
+        return found, hand, None if hand else replace(again, covered=covered)
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""

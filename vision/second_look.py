@@ -15,24 +15,29 @@ from vision.observation import Discs, SeenPiece
 from vision.reading import PIECE, Candidate, consider
 from vision.set_colours import SetColours
 from vision.settings import CAREFUL, EyeSettings, GateSettings
+from vision.still import consider_still
 from vision.topview import TopView
 
 
 @dataclass(frozen=True, eq=False)
 class SecondLook:
-    """A frame of a table at rest that no hand covers, and what is known of this set: see `reading.consider`."""
+    """A frame of a table at rest, what is known of its set (`reading.consider`), and whether something covers it."""
 
     top: TopView
     frame: Frame
     settings: EyeSettings
     striker_mm: float | None
     known: SetColours
+    covered: bool = False
 
     def __call__(self) -> Discs:
         """The pieces from all sides, and what may be one."""
         careful = replace(self.settings.reading, sides=CAREFUL.sides, faint_on_spot=CAREFUL.faint_on_spot)
-        seen = self.top.look(self.frame)
-        considered = consider(self.top, seen, careful, self.striker_mm, self.known)
+        known = (self.striker_mm, self.known)
+        if self.covered:
+            considered, _ = consider_still(self.top, self.frame, careful, self.settings.obstruction, *known)
+        else:
+            considered = consider(self.top, self.top.look(self.frame), careful, *known)
         return told_of(considered, self.top.board_map, self.settings.gate)
 
 

@@ -47,6 +47,10 @@ class OddsSettings:
     seen_where_one_left: float = 5.0
     """The same where a piece lay before: its going changed the place, and print may look like a faint disc."""
 
+    told_by_score: float = 0.3
+    """Score from which a refused disc tells of a piece where pieces that are known changed all of its place, as
+    where a pack lay."""
+
     refused_before: float = 0.007
     """Factor where a disc of that kind was refused there before the stroke too: print that looks like one once
     does so again, and where the camera shook its edges look otherwise."""

@@ -72,7 +72,8 @@ def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
     ):
         return None
     share = _own_share(ran, found, disc)
-    if share is not None and not share > ran.settings.unmoved_share:
+    hidden = share is not None and isnan(share) and disc.score >= ran.odds.told_by_score
+    if share is not None and not share > ran.settings.unmoved_share and not hidden:
         return None
     lain = any(apart_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*ran.before, *ran.rested))
     knobs = ran.odds
