@@ -21,7 +21,7 @@ from vision.topview import TopView
 
 @dataclass(frozen=True, eq=False)
 class SecondLook:
-    """A frame of a table at rest, what is known of its set (`reading.consider`), and whether something covers it."""
+    """A frame of a table at rest, what is known of its set (`reading.consider`), whether it is covered."""
 
     top: TopView
     frame: Frame
