@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.carrom.board import BoardProfile
-from rules.table import Mm
-from vision.follow import Track, apart_mm
+from rules.pieces import Kind
+from rules.table import Layout, Mm
+from vision.follow import Followed, Track, apart_mm
 from vision.placement import seat_of
 from vision.settings import WitnessSettings
 from vision.stroke import Begun, Stand
@@ -19,6 +20,42 @@ def begun_by(
             start = stand.at if stand else _traced_back(track, profile, settings)
             return Begun(track.first.t_s, start, seat_of(start, profile, settings.base_line_mm))
     return None
+
+
+def crept(
+    followed: Followed, layout: Layout, since_s: float, profile: BoardProfile, settings: WitnessSettings
+) -> Begun | None:
+    """A stroke so soft that a finger hid all but its end, when the table is at rest; None where there was none.
+
+    The striker lies off everybody's base lines, where it did not lie before, and something slid there free of
+    hands that came from base lines: no hand lays a striker down like that. `since_s` is the last rest.
+    """
+    seen = followed.seen
+    if seen.pieces is None or seen.peek:
+        return None
+    lay = [piece.at for piece in layout if piece.kind is Kind.STRIKER]
+    for disc in seen.pieces:
+        stands = seat_of(disc.at, profile, settings.stand_off_mm) is not None
+        if (
+            disc.kind is not Kind.STRIKER
+            or stands
+            or any(apart_mm(disc.at, at) < settings.touched_mm for at in lay)
+        ):
+            continue
+        for track in followed.tracks:
+            if track.first.t_s > since_s and _slid_to(track, disc.at, settings):
+                start = _traced_back(track, profile, settings)
+                seat = seat_of(start, profile, settings.base_line_mm)
+                if seat is not None:
+                    return Begun(track.first.t_s, start, seat)
+    return None
+
+
+def _slid_to(track: Track, at: Mm, settings: WitnessSettings) -> bool:
+    """Whether it slid freely all the while, and ended at this place."""
+    free = all(sighting.clear_of_hand for sighting in track.sightings)
+    enough = len(track.sightings) >= settings.stroke_sightings and track.reached_mm() > settings.flick_mm
+    return free and enough and apart_mm(track.last.mover.at, at) < settings.own_start_mm
 
 
 def _runs_by_itself(track: Track, stand: Stand | None, settings: WitnessSettings) -> bool:

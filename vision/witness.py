@@ -28,12 +28,12 @@ from rules.table import (
     ViewRestored,
 )
 from vision.account import account
-from vision.beginning import begun_by
+from vision.beginning import begun_by, crept
 from vision.census import Census
 from vision.doubts import Events, TellsApart, settled
 from vision.explanation import Verdict, verdicts
 from vision.falls import handled_mouths
-from vision.follow import Followed, Track, apart_mm
+from vision.follow import Followed, apart_mm
 from vision.losses import rounded
 from vision.mouths import QuietFalls
 from vision.movers import Hand
@@ -101,7 +101,7 @@ class Witness:
         events = [*self._views(seen), *self._hands(seen)]
         self._note_cover(seen)
         if self._stroke is None:
-            self._stroke = self._begun(followed.tracks)
+            self._stroke = self._begun(followed)
         if seen.pieces is not None and seen.peek:
             events += self._stood(followed)
         elif seen.pieces is not None:
@@ -170,8 +170,9 @@ class Witness:
             if piece not in self._covered_s and seen.hand.covers(piece.at, self.settings.grasp_mm):
                 self._covered_s[piece] = seen.t_s
 
-    def _begun(self, tracks: tuple[Track, ...]) -> Begun | None:
-        begun = begun_by(tracks, self._stand, self.profile, self.settings)
+    def _begun(self, followed: Followed) -> Begun | None:
+        begun = begun_by(followed.tracks, self._stand, self.profile, self.settings)
+        begun = begun or crept(followed, self.layout or (), self._rested_s, self.profile, self.settings)
         if begun is not None:
             self._reached = dict(self._shown)  # what hands did before it cannot hide what it does
         return begun
@@ -346,5 +347,4 @@ class Witness:
         return next((p.at for p in self.layout or () if p.kind is Kind.STRIKER), None)
 
     def _put_striker(self, at: Mm) -> None:
-        others = tuple(p for p in self.layout or () if p.kind is not Kind.STRIKER)
-        self.layout = (*others, Piece(Kind.STRIKER, at))
+        self.layout = (*(p for p in self.layout or () if p.kind is not Kind.STRIKER), Piece(Kind.STRIKER, at))

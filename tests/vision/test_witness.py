@@ -10,7 +10,7 @@ import pytest
 
 from calibration.lens import Lens
 from rules.carrom.board import ICF, opening_layout
-from rules.pieces import Kind, Pocket
+from rules.pieces import Kind, Pocket, Seat
 from rules.table import Mm, Placed, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
 from vision.follow import Followed, Sighting, Track
 from vision.gate import Gate
@@ -133,3 +133,39 @@ def test_what_ran_while_hands_laid_out_a_board_is_no_stroke(gate: Gate) -> None:
         told += witness.receive(followed)
     assert not any(isinstance(event, StrokeStarted | Pocketed | Uncertain) for event in told)
     assert sum(isinstance(event, Placed) for event in told) == len(pack)
+
+
+def after_a_touch(gate: Gate, track: Track, at: Mm) -> list[TableEvent]:
+    """A hand comes and goes; then a striker lies there where none lay, and this track was seen meanwhile."""
+    coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
+    witness, told = Witness(), list[TableEvent]()
+    for followed in (
+        Followed(seen(1.0, None, *coins), ()),
+        *(Followed(seen(2.0 + k / 60, arm(gate, SOUTH)), ()) for k in range(30)),
+        Followed(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
+    ):
+        told += witness.receive(followed)
+    return told
+
+
+def crept_free(clear: bool) -> Track:
+    """What rolls slowly off south's base lines, from where a finger had hidden it."""
+    track = slid(Mm(4.0, -225.0), Mm(10.0, -190.0), 3.0)
+    return Track(tuple(replace(one, clear_of_hand=clear) for one in track.sightings))
+
+
+def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(gate: Gate) -> None:
+    told = after_a_touch(gate, crept_free(clear=True), Mm(10.0, -190.0))
+    (begun,) = (event for event in told if isinstance(event, StrokeStarted))
+    assert begun.seat is Seat.S
+    assert sum(isinstance(event, StrokeEnded) for event in told) == 1
+
+
+@pytest.mark.parametrize(
+    ("clear", "at"),
+    [(False, Mm(10.0, -190.0)), (True, SOUTH), (True, Mm(-200.0, 100.0))],
+    ids=["beneath a hand", "it stands on the lines", "it lies elsewhere"],
+)
+def test_a_striker_that_a_hand_lays_down_is_no_soft_stroke(gate: Gate, clear: bool, at: Mm) -> None:
+    told = after_a_touch(gate, crept_free(clear), at)
+    assert not any(isinstance(event, StrokeStarted) for event in told)
