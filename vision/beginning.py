@@ -16,7 +16,7 @@ def begun_by(
 ) -> Begun | None:
     """The stroke that one of these tracks is, None while none of them is one; `stand` where a striker stood."""
     for track in tracks:
-        if _runs_by_itself(track, stand, settings):
+        if _is_on_surface(track.first.mover.at, profile) and _runs_by_itself(track, stand, settings):
             start = stand.at if stand else _traced_back(track, profile, settings)
             return Begun(track.first.t_s, start, seat_of(start, profile, settings.base_line_mm))
     return None
@@ -49,6 +49,11 @@ def crept(
                 if seat is not None:
                     return Begun(track.first.t_s, start, seat)
     return None
+
+
+def _is_on_surface(at: Mm, profile: BoardProfile) -> bool:
+    """Whether a piece may have lain there: what comes in over the rail is an arm that is not known yet."""
+    return max(abs(at.x_mm), abs(at.y_mm)) <= profile.half_mm
 
 
 def _slid_to(track: Track, at: Mm, settings: WitnessSettings) -> bool:

@@ -169,3 +169,17 @@ def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(gate: Gate) -> None:
 def test_a_striker_that_a_hand_lays_down_is_no_soft_stroke(gate: Gate, clear: bool, at: Mm) -> None:
     told = after_a_touch(gate, crept_free(clear), at)
     assert not any(isinstance(event, StrokeStarted) for event in told)
+
+
+@pytest.mark.parametrize(("from_y_mm", "strokes"), [(-250.0, 1), (-392.0, 0)])
+def test_what_comes_in_over_the_rail_strikes_nothing(gate: Gate, from_y_mm: float, strokes: int) -> None:
+    """An arm that comes in fast is free of any hand for some frames: it is one, and not known yet."""
+    ran = slid(Mm(14.0, from_y_mm), Mm(0.0, from_y_mm + 130.0), 2.0)
+    witness, told = Witness(), list[TableEvent]()
+    for followed in (
+        Followed(seen(1.0, None, disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
+        Followed(seen(2.4, None), (ran,)),
+        Followed(seen(4.0, None, disc(WHITE, COIN), disc(BLACK, OTHER), disc(STRIKER, Mm(0.0, 20.0))), (ran,)),
+    ):
+        told += witness.receive(followed)
+    assert sum(isinstance(event, StrokeStarted) for event in told) == strokes
