@@ -254,11 +254,14 @@ def _swollen_mm(ran: Ran) -> float:
 
 def _looks_like(kind: Kind, place: Unread, ran: Ran) -> float:
     """Factor by which a place looks like this kind: by what was refused there, its size and its brightness."""
-    odds = 1.0 if place.kind in (kind, None) else ran.odds.other_kind
+    like = level_odds(ran, kind, place.level)
+    odds = like if place.kind in (kind, None) else ran.odds.other_kind * min(like, 1.0)
     large = place.radius_mm > ran.odds.striker_times * ran.profile.coin_radius_mm
-    if large != (kind is Kind.STRIKER):
-        odds *= ran.odds.other_size if large or place.kind is not None else ran.odds.smaller_patch
-    return odds * level_odds(ran, kind, place.level)
+    if large == (kind is Kind.STRIKER):
+        return odds
+    if place.kind is not None:
+        return odds * ran.odds.measured_size
+    return odds * (ran.odds.other_size if large else ran.odds.smaller_patch)
 
 
 def _beneath(piece: Piece, ran: Ran, traces: Traces) -> float:

@@ -79,8 +79,11 @@ class OddsSettings:
     same_level: float = 4.0
     """How much likelier it is where it is just as bright as the coins of this kind."""
 
-    other_size: float = 0.05
+    measured_size: float = 0.02
     """Likelihood left where a refused disc is the striker's size and a coin is missing, or the other way."""
+
+    other_size: float = 0.05
+    """The same where no disc was refused, but a place as large as the striker changed."""
 
     smaller_patch: float = 0.3
     """The same for the striker where only a part of its place changed: another piece may have lain there."""
