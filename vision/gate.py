@@ -25,6 +25,9 @@ SHADOW = 8  # hands: so large a change may be the edge of a cloud's shadow
 SLID_BACK = 4  # times fewer cells differ once a picture that had slid is slid back
 MOST_CELLS = 2000  # places that are remembered: tracks leave many
 INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
+NOISE_TIMES = 4.5  # its spread, by which a cell must differ: of two hundred thousand one does by chance
+THIN = 4  # every so manieth row tells enough of the noise
+MEDIAN_OF_NORMAL = 0.6745  # of what is spread by 1, half is nearer to the middle
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +63,7 @@ class Gate:
         self.shrink = max(1, round(self.board_map.px_per_mm() * self.settings.cell_mm))
         self.box = _box(outline, self.board_map, self.shrink)
         left, top, right, bottom = self.box
+        self._levels = self.settings.change_levels  # more where the camera's noise is more
         self.size = ((right - left) // self.shrink, (bottom - top) // self.shrink)
         self._stirring, self._strange = (np.empty((self.size[1], self.size[0]), np.uint8) for _ in range(2))
         self._cells_per_mm = self.board_map.px_per_mm() / self.shrink
@@ -83,6 +87,7 @@ class Gate:
         stirring = self._differ(small, before, self._stirring)
         stirred = cv2.countNonZero(stirring)
         if stirred > self._relit:
+            self._levels = max(self.settings.change_levels, round(NOISE_TIMES * _noise(small, before)))
             small = self._steadied(small, stirred, frame.t_s)
             relit = light_between(before, small, self.region, usual=MOST_OF_IT).on(before)
             stirring = self._differ(small, relit, self._stirring)
@@ -202,7 +207,7 @@ class Gate:
             np.copyto(mask, apart_with_play(small, other))
         else:
             cv2.absdiff(small, other, dst=mask)
-        cv2.threshold(mask, self.settings.change_levels, 255, cv2.THRESH_BINARY, dst=mask)
+        cv2.threshold(mask, self._levels, 255, cv2.THRESH_BINARY, dst=mask)
         return np.asarray(cv2.bitwise_and(mask, self.region, dst=mask), np.uint8)
 
     def _beyond(self, from_rail_mm: float) -> Plane:
@@ -216,6 +221,13 @@ class Gate:
         mask = np.zeros((self.size[1], self.size[0]), np.uint8)
         cv2.fillPoly(mask, [np.round(cells).astype(np.int32)], 255)
         return mask
+
+
+def _noise(small: Plane, before: Plane) -> float:
+    """The spread of noise in the difference of two pictures: of its fine grain, which no lamp or hand makes."""
+    change = np.subtract(small[::THIN], before[::THIN], dtype=np.int16)
+    grain = np.abs(change[:, 1:] - change[:, :-1]).ravel()
+    return float(np.median(grain)) / (MEDIAN_OF_NORMAL * 2**0.5)
 
 
 def _box(outline_px: Points, board_map: BoardMap, shrink: int) -> tuple[int, int, int, int]:

@@ -8,7 +8,8 @@ import pytest
 from calibration.lens import Lens
 from rules.table import Mm
 from vision import gate as gates
-from vision.gate import Gate
+from vision.frame import Frame
+from vision.gate import Change, Gate
 from vision.settings import GateSettings
 from vision.synthetic.camera import camera_above
 
@@ -22,3 +23,24 @@ def test_a_places_cell_is_the_same_whether_it_was_asked_before_or_forgotten(
     for at in (*places, *places):
         (due,) = gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))
         assert gate.cell_of(at) == pytest.approx(tuple(due))
+
+
+@pytest.mark.parametrize("noise", [3.0, 12.0])
+def test_a_camera_that_speckles_shows_what_moves_and_nothing_else(noise: float) -> None:
+    """Noise of 12 levels a pixel makes a fortieth of all cells differ by what is much of a clean camera's."""
+    gate = Gate(camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0)), GateSettings())
+    luck = np.random.default_rng(5)
+
+    def shown(number: int, coin_at: int | None) -> Change:
+        luma = 130 + luck.normal(0, noise, (990, 1332))
+        if coin_at is not None:
+            luma[480:520, coin_at : coin_at + 40] -= 90
+        quarter = np.full((495, 666), 128, np.uint8)
+        return gate.pass_through(
+            Frame(number / 60, number, luma=luma.clip(0, 255).astype(np.uint8), u=quarter, v=quarter)
+        )
+
+    still = [shown(number, None) for number in range(12)]
+    assert max(change.stirring_px for change in still[6:]) <= gate.settings.still_px
+    moving = [shown(12 + number, 500 + 30 * number) for number in range(4)]
+    assert min(change.stirring_px for change in moving[1:]) > 50
