@@ -26,7 +26,8 @@ SLID_BACK = 4  # times fewer cells differ once a picture that had slid is slid b
 MOST_CELLS = 2000  # places that are remembered: tracks leave many
 INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
 NOISE_TIMES = 4.5  # its spread, by which a cell must differ: of two hundred thousand one does by chance
-THIN = 4  # every so manieth row tells enough of the noise
+NOISE_EVERY_S = 0.5  # while much changes
+THIN = 8  # every so manieth row tells enough of the noise
 MEDIAN_OF_NORMAL = 0.6745  # of what is spread by 1, half is nearer to the middle
 
 
@@ -64,6 +65,7 @@ class Gate:
         self.box = _box(outline, self.board_map, self.shrink)
         left, top, right, bottom = self.box
         self._levels = self.settings.change_levels  # more where the camera's noise is more
+        self._weighed_s = float("-inf")
         self.size = ((right - left) // self.shrink, (bottom - top) // self.shrink)
         self._stirring, self._strange = (np.empty((self.size[1], self.size[0]), np.uint8) for _ in range(2))
         self._cells_per_mm = self.board_map.px_per_mm() / self.shrink
@@ -87,7 +89,7 @@ class Gate:
         stirring = self._differ(small, before, self._stirring)
         stirred = cv2.countNonZero(stirring)
         if stirred > self._relit:
-            self._levels = max(self.settings.change_levels, round(NOISE_TIMES * _noise(small, before)))
+            self._weigh_noise(small, before, frame.t_s)
             small = self._steadied(small, stirred, frame.t_s)
             relit = light_between(before, small, self.region, usual=MOST_OF_IT).on(before)
             stirring = self._differ(small, relit, self._stirring)
@@ -98,6 +100,12 @@ class Gate:
         if changed > self._relit:
             strange = self._stranger(small, changed, frame.t_s if stirred <= self._relit else None)
         return Change(small, stirring, strange, stirred, changed > self._most)
+
+    def _weigh_noise(self, small: Plane, before: Plane, t_s: float) -> None:
+        """Asks now and then how much noise the camera makes: less than that is no change."""
+        if t_s - self._weighed_s > NOISE_EVERY_S:
+            self._weighed_s = t_s
+            self._levels = max(self.settings.change_levels, round(NOISE_TIMES * _noise(small, before)))
 
     def _stranger(self, small: Plane, changed: int, still_s: float | None) -> Plane:
         """What differs from the ground in this light, where so many cells had `changed`.
