@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from rules.codec import Json
 from rules.errors import UnknownGame, unknown
@@ -16,7 +16,12 @@ from rules.verdict import Verdict
 
 
 class Position(Protocol):
-    """A game between two entries: a frozen value that knows its own laws."""
+    """A game between two entries: a frozen value that knows its own laws.
+
+    `is_golf`: an entry is corrected by another reading of it, not by a stroke told anew.
+    """
+
+    is_golf: ClassVar[bool]
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""

@@ -13,8 +13,6 @@ from itertools import islice
 from rules.codec import Json
 from rules.errors import Refused
 from rules.games import Position
-from rules.golf.corrections import additions, others
-from rules.golf.instead import Golf
 from rules.notation import json_from_act, type_of
 from rules.passage import Passage
 from rules.ruling import Act, Amend, Answer, Insert, Retract, Ruling, Stroke
@@ -51,8 +49,11 @@ def offers(position: Position, last: int | None, verify: Verify, past: Sequence[
 
 def _corrections(position: Position, last: int, past: Sequence[Passage]) -> tuple[Ruling, ...]:
     """The last act taken back, told anew, or another put in before it."""
-    if not isinstance(position, Golf):
+    if not position.is_golf:
         return Retract(entry=last), Amend(entry=last, act=Stroke()), Insert(before=last, act=Stroke())
+    # Loaded here: the laws of golf are three megabytes, which a match of carrom can do without.
+    from rules.golf.corrections import additions, others
+
     instead = (other.act for other in islice(others(past, last), LIKELIEST))
     return Retract(entry=last), *instead, *islice(additions(past, last), LIKELIEST)
 

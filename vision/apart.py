@@ -112,8 +112,10 @@ class Apart:
             if np.count_nonzero(inside) < FEW:
                 return float("nan")
         odd = np.zeros(np.count_nonzero(inside), bool)
-        for change, most in self._changes:
-            odd |= np.abs(change[near][inside] - _median(change[wide][::STRIDE, ::STRIDE])) > most
+        thin = np.s_[::STRIDE, ::STRIDE]
+        for was, now, most in self._pairs():
+            usual = _median(_change(was[wide][thin], now[wide][thin]))
+            odd |= np.abs(_change(was[near], now[near])[inside] - usual) > most
         return float(np.mean(odd)) if odd.size else 1.0
 
     def _window(self, column: float, row: float, reach: float) -> tuple[slice, slice]:
@@ -153,15 +155,15 @@ class Apart:
             differs |= _unlike_its_surroundings(was, now, most, far)
         return np.asarray(cv2.bitwise_and(differs, self.gate.playing(HOLE_MM)), np.uint8)
 
-    @cached_property
-    def _changes(self) -> tuple[tuple[NDArray[np.int16], int], ...]:
-        """By how much each cell of each plane changed, and how much is more than noise there."""
-        return tuple((np.subtract(now, was, dtype=np.int16), most) for was, now, most in self._pairs())
-
     def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
         """Each plane before and after, and how far apart is more than noise there."""
         most = (self.levels, self.tints, self.tints)
         return tuple(zip(self.before.planes, self.after.planes, most, strict=True))
+
+
+def _change(was: Plane, now: Plane) -> NDArray[np.int16]:
+    """By how much each cell of a plane, or of a part of it, changed."""
+    return np.subtract(now, was, dtype=np.int16)
 
 
 def _median(change: NDArray[np.int16]) -> float:

@@ -71,7 +71,7 @@ class GateSettings:
     look_back_s: float = 0.12
     """How far back that is. Longer holds more frames."""
 
-    keep_apart_s: float = 0.04
+    keep_apart_s: float = 0.06
     """Frames kept to look back at are so far apart. Closer finds the moment better and holds more megabytes."""
 
     aim_px: int = 40

@@ -62,9 +62,10 @@ def spot(seen: Seen, settings: ReadingSettings) -> Spots:
 
 def told_by_cells(seen: Seen, lie: Field, sides: int = 1) -> Field:
     """(rows, columns, `TOLD`) what each cell of a view tells, on the mean of looks from so many `SIDES`."""
-    light, told = as_light(seen.bgr, seen.level), None
+    told = None
     for side in SIDES[:sides]:
-        (blocks,) = answer("board", x=side.turned(light), planes=side.lie(lie))
+        # Made anew for each side, so that nothing holds it while the layers want room: it is two megabytes.
+        (blocks,) = answer("board", x=side.turned(as_light(seen.bgr, seen.level)), planes=side.lie(lie))
         cells = side.turned_back(_cells(blocks), ACROSS, DOWN)
         told = cells if told is None else told + cells
     assert told is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.carrom import rulings, rulings_dues, step
 from rules.carrom.boards import next_board
@@ -66,6 +66,8 @@ BETWEEN = (Phase.BOARD_OVER, Phase.GAME_OVER)  # the next stroke begins the next
 @dataclass(frozen=True, slots=True)
 class Carrom:
     """A position of a match of carrom; see `rules.games.Position`."""
+
+    is_golf: ClassVar[bool] = False
 
     state: State
     stroke: OpenStroke | None = None

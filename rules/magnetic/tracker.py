@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.carrom.state import without_return
 from rules.errors import Refused
@@ -58,6 +58,8 @@ from rules.verdict import Verdict, say
 @dataclass(frozen=True, slots=True)
 class Magnetic:
     """A position of a game of Magnetic Carom; see `rules.games.Position`."""
+
+    is_golf: ClassVar[bool] = False
 
     state: State
     stroke: OpenStroke | None = None

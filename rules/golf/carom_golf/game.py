@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.errors import Refused
 from rules.golf.acts import (
@@ -52,6 +52,8 @@ class CaromGolf:
     `seen` is what disagrees with the score, None while they agree; `before` what lay there before a stroke that
     people told and no look has confirmed yet.
     """
+
+    is_golf: ClassVar[bool] = True
 
     state: State
     asked: Asked | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.errors import Refused
 from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
@@ -41,6 +41,8 @@ from rules.verdict import Verdict, say
 @dataclass(frozen=True, slots=True)
 class EighteenHoles:
     """A position of 18 Holes; `seen` is where the acting golfer stands though no action leads there."""
+
+    is_golf: ClassVar[bool] = True
 
     state: State
     seen: Hex | None = None

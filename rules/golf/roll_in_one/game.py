@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.errors import Refused
 from rules.golf.acts import DiceSeen, Roll
@@ -35,6 +35,8 @@ DIE = range(1, 7)
 @dataclass(frozen=True, slots=True)
 class RollInOne:
     """A position of Roll in One: a state of the laws and nothing more."""
+
+    is_golf: ClassVar[bool] = True
 
     state: State
 
