@@ -38,12 +38,14 @@ class Calm:
         self._aiming_since_s: float | None = None
         self._alone_since_s = 0.0
         self._peeked = False
+        self._is_sure = True  # that what is taken for a hand is one
         self._kept: deque[tuple[Frame, Plane]] = deque()
         self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
 
     def note(self, frame: Frame, change: Change, hand: Hand | None, movers: tuple[Mover, ...]) -> Due | None:
         """Takes in a frame, and says which frame should be read now, if any."""
         inner = [mover for mover in movers if not mover.over_frame]
+        self._is_sure = hand is None or hand.over_frame
         due = self._due(frame, change, hand is not None, bool(inner), bool(movers))
         if inner:
             self.last_motion_s = frame.t_s - self.settings.moment_s / 2
@@ -131,7 +133,10 @@ class Calm:
         return self.unread and self._quiet_since_s is not None and t_s - self._quiet_since_s >= wait_s
 
     def _aims(self, t_s: float) -> bool:
+        """Whether a hand keeps still; coins that came to rest near the rail may look like one for a moment."""
         since_s = self._aiming_since_s
+        if not self._is_sure and t_s - self.last_motion_s < self.settings.lively_s:
+            return False
         return not self._peeked and since_s is not None and t_s - since_s >= self.settings.peek_s
 
     def last_quiet(self) -> Due | None:

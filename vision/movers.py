@@ -28,10 +28,14 @@ class Mover:
 
 @dataclass(frozen=True, eq=False)
 class Hand:
-    """The hands and arms in one frame, as a mask of the gate's cells."""
+    """The hands and arms in one frame, as a mask of the gate's cells.
+
+    `over_frame`: it shows over the frame, too. What does not may be coins that lie elsewhere than they did.
+    """
 
     mask: Plane
     gate: Gate
+    over_frame: bool = True
 
     def covers(self, at: Mm, near_mm: float = 0.0) -> bool:
         """Whether a hand is within `near_mm` of this place."""
@@ -61,7 +65,7 @@ def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) 
     least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
     if cv2.countNonZero(change.strange) < least:
         return None
-    mask = np.zeros_like(change.strange)
+    mask, over_frame = np.zeros_like(change.strange), False
     closed = cv2.morphologyEx(change.strange, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     joined = np.asarray(closed, np.uint8)
     contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -71,11 +75,13 @@ def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) 
             continue
         patch = _solid(contour, joined)
         arrives = lively and _is_near(gate, patch, area, least, before) and _is_thick(gate, patch, contour)
-        if arrives or _crosses(gate, patch, least):
+        crosses = _crosses(gate, patch, least)
+        over_frame |= crosses
+        if arrives or crosses:
             mask |= patch
     if not cv2.countNonZero(cv2.bitwise_and(mask, gate.surface)):
         return None
-    return Hand(mask, gate)
+    return Hand(mask, gate, over_frame)
 
 
 def _solid(contour: MatLike, joined: Plane) -> Plane:

@@ -1,18 +1,22 @@
 """When the table is read: at rest, before a hand hides it, and never while a hand is only lost for a moment."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
+from rules.table import Mm
 from vision.calm import Calm, Due
 from vision.frame import Frame
 from vision.gate import Change, Gate
-from vision.movers import Hand
+from vision.movers import Hand, Mover
 from vision.settings import GateSettings
 from vision.synthetic.camera import camera_above
 
 HZ = 60
+ROLLING = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
 
 
 @pytest.fixture(scope="module")
@@ -22,14 +26,17 @@ def hand() -> Hand:
     return Hand(np.zeros((gate.size[1], gate.size[0]), np.uint8), gate)
 
 
-def watched(calm: Calm, script: list[Hand | None]) -> list[tuple[int, Due]]:
-    """The frames at which a reading was due, with what was to be read, one entry of the script a frame."""
+def watched(calm: Calm, script: list[Hand | None], rolls: range = range(0)) -> list[tuple[int, Due]]:
+    """The frames at which a reading was due, with what was to be read, one entry of the script a frame.
+
+    `rolls`: the frames in which a coin moves by itself.
+    """
     plane = np.zeros((4, 4), np.uint8)
     due = []
     for index, hand in enumerate(script):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), index / HZ, index)
         change = Change(plane, plane, plane, 500 if hand else 0)
-        found = calm.note(frame, change, hand, ())
+        found = calm.note(frame, change, hand, (ROLLING,) if index in rolls else ())
         if found is not None:
             due.append((index, found))
             if not found.beside_hand:
@@ -64,3 +71,28 @@ def test_a_table_that_rested_a_quarter_of_a_second_is_read_as_the_next_hand_come
     script = [None] * 60 + [hand] * 60 + [None] * bare + [hand] * 60
     due = at_rest(watched(Calm(GateSettings()), script))
     assert due[-1] == 120 + bare
+
+
+def stilled(hand: Hand) -> Hand:
+    """The same with nothing of it over the frame."""
+    return replace(hand, over_frame=False)
+
+
+@pytest.mark.parametrize("over_frame", [True, False])
+def test_what_shows_over_the_frame_aims_at_once_and_what_does_not_may_be_coins_that_came_to_rest(
+    hand: Hand, over_frame: bool
+) -> None:
+    knobs = GateSettings(aim_px=1000)
+    seen = hand if over_frame else stilled(hand)
+    due = watched(Calm(knobs), [None] * 100 + [seen] * 60, rolls=range(60, 110))
+    peeks = [index for index, found in due if found.beside_hand]
+    last = 109 - knobs.moment_s / 2 * HZ  # a coin that is seen to move did so half a moment ago
+    expected = 100 + knobs.peek_s * HZ if over_frame else last + knobs.lively_s * HZ
+    assert peeks[0] == pytest.approx(expected, abs=2)
+
+
+def test_what_does_not_show_over_the_frame_aims_as_soon_where_nothing_moved(hand: Hand) -> None:
+    knobs = GateSettings(aim_px=1000)
+    due = watched(Calm(knobs), [None] * 100 + [stilled(hand)] * 60)
+    peeks = [index for index, found in due if found.beside_hand]
+    assert peeks[0] == pytest.approx(100 + knobs.peek_s * HZ, abs=2)
