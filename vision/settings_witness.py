@@ -228,7 +228,10 @@ class WitnessSettings:
     """Likelihood from which a disc beside a hand is believed to be a striker being placed."""
 
     pause_s: float = 0.3
-    """So long without movement ends a stroke, whatever moves later."""
+    """So long without movement ends a stroke, whatever moves for a moment later."""
+
+    runs_s: float = 0.4
+    """What runs by itself for so long belongs to it even so: a hand is known as one by then."""
 
     coasting_mm_s: float = 100.0
     """What was faster when it was lost from sight slid on: a coin upon print hardly stands out."""

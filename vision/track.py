@@ -59,15 +59,22 @@ class Track:
 def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings) -> float:
     """When what was set going at `begun_s` had come to rest: the first pause of all that moves free of hands.
 
-    What moves after a pause is something else: a hand that comes in looks like a coin for a frame or two.
+    What moves for a moment after a pause is something else: a hand that comes in looks like a coin for a frame
+    or two. What runs for long by itself then, before the table was read, belongs to it.
     """
-    times_s = sorted(s.t_s for track in tracks for s in track.sightings if s.t_s >= begun_s and s.clear_of_hand)
+    seen = [(s.t_s, _runs(track, settings)) for track in tracks for s in track.sightings if s.clear_of_hand]
     rest_s = begun_s
-    for t_s in times_s:
-        if t_s - rest_s > settings.pause_s:
-            break
-        rest_s = t_s
+    for t_s, runs in sorted(one for one in seen if one[0] >= begun_s):
+        if t_s - rest_s <= settings.pause_s or runs:
+            rest_s = t_s
     return rest_s
+
+
+def _runs(track: Track, settings: WitnessSettings) -> bool:
+    """Whether it went far and for long, and no hand was at it."""
+    lasted_s = track.last.t_s - track.first.t_s
+    free = all(sighting.clear_of_hand for sighting in track.sightings)
+    return free and lasted_s >= settings.runs_s and track.reached_mm() > settings.stroke_mm
 
 
 def apart_mm(one: Mm, other: Mm) -> float:
