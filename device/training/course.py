@@ -19,7 +19,7 @@ from device.training.networks import NETWORKS
 from device.training.onnx_form import write_onnx
 from device.training.samples import VIEWS, kept_in, samples_of
 from device.training.sources import Labelled, beside, drawn, drawn_hardly_seen, drawn_oddly, drawn_on_spots
-from device.training.tables import POSITIONS, TABLES, tables
+from device.training.tables import POSITIONS, TABLES, beside_print, tables
 
 # how often each source is drawn from, by how its files begin
 WEIGHTS = {
@@ -28,6 +28,7 @@ WEIGHTS = {
     "hard": 0.15,
     "spots": 0.17,
     "table": 0.12,
+    "beside": 0.12,
     "stills": 0.04,
     "film": 0.05,
     "carrom": 0.08,
@@ -79,9 +80,10 @@ def _gather(plan: Plan, tell: Tell) -> None:
             if not (folder / f"{name}_{seed:05d}.npz").exists():
                 _keep(draw(seed), folder, tell)
     for number in range(min(-(-plan.scenes // SCENES_A_TABLE), TABLES)):
-        if not (folder / f"table_{number:05d}_{POSITIONS - 1}.npz").exists():
-            for labelled in tables(number):
-                _keep(labelled, folder, tell, TABLE_VIEWS)
+        for name, positions in (("table", tables), ("beside", beside_print)):
+            if not (folder / f"{name}_{number:05d}_{POSITIONS - 1}.npz").exists():
+                for labelled in positions(number):
+                    _keep(labelled, folder, tell, TABLE_VIEWS)
     for labelled in beside(plan.shared) if plan.shared else ():
         if not (folder / f"{labelled.name}.npz").exists():
             _keep(labelled, folder, tell)

@@ -24,8 +24,10 @@ TABLES = 900  # those that films of seeds below 9000 are played on: figures are 
 POSITIONS = 6
 HAND_SHARE, STRIKER_SHARE, ON_LINE_SHARE, SPOT_SHARE = 0.25, 0.8, 0.5, 0.3
 SPOT_OFF_MM = (0.5, 12.0, 25.0)  # how far from the middle a queen is put back, in standard deviations
+BESIDE_MM, BESIDE_OTHERS, BESIDE_SHARE = 30.0, 8, 0.8  # from print's middle; how many lie elsewhere; how often
+QUEEN_SHARE, BASE_CIRCLES = 0.7, 2  # of what lies beside the middle's spot; how many other circles are tried
 POSES = (Pose.OPEN, Pose.PINCH, Pose.CURLED, Pose.FLICKED)
-LUCK = 21  # a stream of luck beside those of films
+LUCK, BESIDE_LUCK = 21, 22  # streams of luck beside those of films
 TRIES = 30
 
 
@@ -34,6 +36,42 @@ def tables(number: int) -> Iterator[Labelled]:
     luck, table = np.random.default_rng((number, LUCK)), table_of(number)
     for position in range(POSITIONS):
         yield _shown(f"table_{number:05d}_{position}", table, _world(table, luck), luck)
+
+
+def beside_print(number: int) -> Iterator[Labelled]:
+    """Positions on the same table with pieces on, half beside and next to the middle's spot and base circles.
+
+    A disc that covers half of a printed one looks like neither.
+    """
+    luck, table = np.random.default_rng((number, BESIDE_LUCK)), table_of(number)
+    for position in range(POSITIONS):
+        lying = _beside_print(luck)
+        world = World(pieces=list(lying), nets=[], striker=None, t_s=9.0, wearers=table.wearers)
+        yield _shown(f"beside_{number:05d}_{position}", table, world, luck)
+
+
+def _beside_print(luck: np.random.Generator) -> Layout:
+    catalogue, seat = shipped(), Seat(int(luck.integers(4)))
+    position = draw_position(catalogue.draw(catalogue.shares("figures"), luck), seat, luck)
+    pieces: Layout = position.pieces[: int(luck.integers(BESIDE_OTHERS))]
+    middle = Kind.QUEEN if luck.random() < QUEEN_SHARE else _coin(luck)
+    circles = luck.permutation([(at.x_mm, at.y_mm) for side in Seat for at in ICF.base_circles(side)])
+    for kind, near in ((middle, (0.0, 0.0)), *((_coin(luck), at) for at in circles[:BASE_CIRCLES])):
+        if luck.random() < BESIDE_SHARE:
+            off_mm, way = luck.uniform(0, BESIDE_MM), luck.uniform(0, 2 * np.pi)
+            at = Mm(float(near[0] + off_mm * np.cos(way)), float(near[1] + off_mm * np.sin(way)))
+            pieces = _put(pieces, kind, at)
+    return pieces
+
+
+def _coin(luck: np.random.Generator) -> Kind:
+    return Kind.WHITE if luck.random() < 0.5 else Kind.BLACK
+
+
+def _put(pieces: Layout, kind: Kind, at: Mm) -> Layout:
+    """A piece put there, what was in its way taken off; there is one queen."""
+    rest = [piece for piece in pieces if kind is not Kind.QUEEN or piece.kind is not kind]
+    return (*(piece for piece in rest if _away(piece.at, at) > 2 * ICF.coin_radius_mm), Piece(kind, at))
 
 
 def _world(table: Table, luck: np.random.Generator) -> World:
@@ -55,8 +93,7 @@ def _queen_put_back(pieces: Layout, luck: np.random.Generator) -> Layout:
     """The queen in the middle, or half beside the spot as a stroke may leave it, where nothing else lies."""
     off_mm = SPOT_OFF_MM[int(luck.integers(len(SPOT_OFF_MM)))]
     at = Mm(*(float(part) for part in luck.normal(0, off_mm, 2)))
-    rest = [piece for piece in pieces if piece.kind is not Kind.QUEEN]
-    return (*(piece for piece in rest if _away(piece.at, at) > 2 * ICF.coin_radius_mm), Piece(Kind.QUEEN, at))
+    return _put(pieces, Kind.QUEEN, at)
 
 
 def _striker_place(pieces: Layout, seat: Seat, luck: np.random.Generator) -> Mm | None:

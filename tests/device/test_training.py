@@ -13,7 +13,8 @@ from device.training.batches import CELLS, Pool, cells_of
 from device.training.networks import BOARD, NETWORKS, Sum, first_weights
 from device.training.samples import NONE, SIDE_PX, Samples, kept_in, samples_of
 from device.training.sources import Labelled, as_truth
-from device.training.tables import POSITIONS, tables
+from device.training.tables import BESIDE_MM, POSITIONS, beside_print, tables
+from rules.carrom.board import ICF
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.spotting import CELL_PX, KINDS, TOLD, USUAL_PX
@@ -161,6 +162,18 @@ def test_virtual_tables_tell_where_pieces_are() -> None:
         at = one.truth[:, :2]
         away = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) + 1e3 * np.eye(len(at))
         assert (away > 2 * one.truth[:, 2].min() - 0.5).all()
+
+
+def test_pieces_lie_on_and_half_beside_print_on_virtual_tables() -> None:
+    shown = list(beside_print(1))
+    assert len({one.name for one in shown}) == POSITIONS
+    away = [float(np.hypot(*one.truth[:, :2].T).min()) for one in shown if len(one.truth)]
+    assert sum(off_mm < BESIDE_MM for off_mm in away) > POSITIONS / 2
+    for one in shown:
+        at, queens = one.truth[:, :2], int((one.truth[:, 3] == KINDS.index(Kind.QUEEN)).sum())
+        apart = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) + 1e3 * np.eye(len(at))
+        assert queens <= 1
+        assert (apart > 2 * ICF.coin_radius_mm - 0.5).all()
 
 
 def test_networks_begin_with_answers_of_the_size_of_what_they_are_given() -> None:
