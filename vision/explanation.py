@@ -23,7 +23,7 @@ from vision.follow import Track, apart_mm
 from vision.observation import SeenPiece
 from vision.standing import MOST
 from vision.stroke import Ran
-from vision.unread import GONE, ends_at, level_odds, once_there, set_out_from, unread_places
+from vision.unread import GONE, Unread, ends_at, level_odds, once_there, overlap, set_out_from, unread_places
 
 KEPT = 300  # stories that are followed at a time: the unlikeliest of so many decide nothing
 SUSPECTS = 3  # pieces overlooked before that are thought of at once
@@ -171,11 +171,20 @@ def _told_of(ran: Ran, found: Account, weight: float) -> Iterator[Story]:
             (odds * fate.odds, (*told, fate))
             for odds, told in stories
             for fate in ends
-            if fate.uses is None or all(fate.uses is not other.uses for other in told)
+            if all(_can_both_be(ran, fate, other) for other in told)
         ]
         stories = sorted(longer, key=lambda one: -one[0])[:KEPT]
     for odds, told in stories:
         yield from _with_leftovers(ran, found, traces, odds, told)
+
+
+def _can_both_be(ran: Ran, one: Fate, other: Fate) -> bool:
+    """Whether two pieces may have come to these ends: nothing tells of both, and no two lie in one place."""
+    if one.uses is not None and one.uses is other.uses:
+        return False
+    if not (isinstance(one.uses, Unread) and isinstance(other.uses, Unread)):
+        return True
+    return not overlap(ran, one.piece.kind, one.uses.at, other.piece.kind, other.uses.at)
 
 
 def _with_leftovers(

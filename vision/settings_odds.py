@@ -47,7 +47,7 @@ class OddsSettings:
     seen_where_one_left: float = 5.0
     """The same where a piece lay before: its going changed the place, and print may look like a faint disc."""
 
-    told_by_score: float = 0.3
+    told_by_score: float = 0.08
     """Score from which a refused disc tells of a piece where pieces that are known changed all of its place, as
     where a pack lay."""
 

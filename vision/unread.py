@@ -22,7 +22,7 @@ ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
 SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
 USUAL_PATCHES = 3  # where more than these look otherwise, it is the camera that shook: each tells less
 GONE = 0.25  # a coin that left, or came, changed at least so much of its place
-ALONE = 1.6  # radii: a disc nearer than this to a piece is that piece
+OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def once_there(ran: Ran, after: Layout) -> Layout:
         share = ran.share(disc.at)
         radius_mm = ran.profile.coin_radius_mm
         taken = [*ran.before, *found]
-        alone = all(apart_mm(disc.at, piece.at) > ALONE * radius_mm for piece in taken)
+        alone = not any(_covers(ran, piece, disc.at) for piece in taken)
         now = [piece.at for piece in after] + [one.at for one in ran.seen.perhaps]
         left = all(apart_mm(disc.at, at) > radius_mm for at in now)
         lay = disc.kind is not Kind.STRIKER and not _is_netted(ran, disc.at)
@@ -67,9 +67,7 @@ def once_there(ran: Ran, after: Layout) -> Layout:
 def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
     """A refused disc, where no piece lies and something changed."""
     radius_mm = ran.profile.coin_radius_mm
-    if any(apart_mm(disc.at, piece.at) < ALONE * radius_mm for piece in found.layout) or at_pocket(
-        ran, disc.at
-    ):
+    if any(_covers(ran, piece, disc.at) for piece in found.layout) or at_pocket(ran, disc.at):
         return None
     share = _own_share(ran, found, disc)
     hidden = share is not None and isnan(share) and disc.score >= ran.odds.told_by_score
@@ -83,10 +81,22 @@ def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
     return Unread(disc.at, disc.kind, disc.radius_mm, _level(ran, disc.at), odds)
 
 
+def _covers(ran: Ran, piece: Piece, at: Mm) -> bool:
+    """Whether a coin there would lie within a piece that is known."""
+    return overlap(ran, piece.kind, piece.at, Kind.WHITE, at)
+
+
+def overlap(ran: Ran, kind: Kind, at: Mm, other: Kind, there: Mm) -> bool:
+    """Whether two pieces cannot both lie flat at these places."""
+    room_mm = radius_mm(ran, kind) + radius_mm(ran, other) - OVERLAP * ran.profile.coin_radius_mm
+    return apart_mm(at, there) < room_mm
+
+
 def _is_print(ran: Ran, disc: SeenPiece) -> bool:
-    """Whether a disc of this kind was refused just there before the stroke too, when nothing lay there."""
+    """Whether a disc of this kind was refused just there before the stroke too, or boards are printed there."""
     near_mm = ran.settings.same_place_mm
-    return any(one.kind is disc.kind and apart_mm(one.at, disc.at) <= near_mm for one in ran.doubted)
+    is_spot = disc.kind is Kind.QUEEN and apart_mm(disc.at, Mm(0.0, 0.0)) <= near_mm
+    return is_spot or any(one.kind is disc.kind and apart_mm(one.at, disc.at) <= near_mm for one in ran.doubted)
 
 
 def _own_share(ran: Ran, found: Account, disc: SeenPiece) -> float | None:
