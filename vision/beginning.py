@@ -9,6 +9,7 @@ from vision.follow import Followed, Track, apart_mm
 from vision.placement import seat_of
 from vision.settings import WitnessSettings
 from vision.stroke import Begun, Stand
+from vision.track import came_from
 
 
 def begun_by(
@@ -66,13 +67,15 @@ def _slid_to(track: Track, at: Mm, settings: WitnessSettings) -> bool:
 def _runs_by_itself(track: Track, stand: Stand | None, settings: WitnessSettings) -> bool:
     """Whether it went far, or left the place where a striker was seen to stand, free of any hand."""
     free = [sighting for sighting in track.sightings if sighting.clear_of_hand]
-    if track.first.mover.over_frame or len(free) < settings.stroke_sightings:
+    if track.first.mover.over_frame or len(free) < settings.shot_sightings:
         return False
     if stand is not None and track.last.t_s < stand.t_s:
         return False
-    own = stand is not None and apart_mm(track.first.mover.at, stand.at) < settings.own_start_mm
+    own = stand is not None and came_from(track, stand.at, settings.own_start_mm)
     went_mm = apart_mm(free[0].mover.at, free[-1].mover.at)
     took_s = free[-1].t_s - free[0].t_s
+    if len(free) < settings.stroke_sightings:  # it struck something beside it at once
+        return own and went_mm >= settings.shot_mm_s * took_s
     far_mm = settings.flick_mm if own else settings.stroke_mm
     return went_mm >= far_mm and went_mm >= settings.stroke_speed_mm_s * took_s
 

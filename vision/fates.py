@@ -13,6 +13,7 @@ from rules.table import Layout, Mm, Piece
 from vision.falls import Fall, fits, flew_on, went_past
 from vision.follow import Track, apart_mm
 from vision.stroke import Ran
+from vision.track import came_from
 from vision.unread import Unread, at_pocket, ends_at, level_odds, radius_mm, set_out_from, unread_odds
 
 EDGE_MM = 4.0  # beside a piece that lies upon another its edge and shadow are seen
@@ -142,13 +143,7 @@ def _ends_at_altered(track: Track, ran: Ran) -> bool:
 
 
 def _set_out_from(track: Track, piece: Piece, ran: Ran) -> bool:
-    """Whether a fast track began where this piece lay, or would have two frames before its first sighting."""
-    if len(track.sightings) < 2:
-        return False
-    first, second = (sighting.mover.at for sighting in track.sightings[:2])
-    dx_mm, dy_mm = second.x_mm - first.x_mm, second.y_mm - first.y_mm
-    before = (Mm(first.x_mm - frames * dx_mm, first.y_mm - frames * dy_mm) for frames in range(3))
-    return any(apart_mm(at, piece.at) < ran.settings.own_start_mm for at in before)
+    return came_from(track, piece.at, ran.settings.own_start_mm)
 
 
 def flew_mm(track: Track, ran: Ran) -> float:

@@ -21,6 +21,12 @@ class WitnessSettings:
     stroke_sightings: int = 4
     """In how many frames it must have been seen alone."""
 
+    shot_sightings: int = 3
+    """The same for a striker that was seen to stand and left fast: it may strike what lies beside it."""
+
+    shot_mm_s: float = 800.0
+    """What fast means: no hand draws a striker along like that."""
+
     same_place_mm: float = 5.0
     """A piece found this near to where it was has not moved."""
 

@@ -9,6 +9,8 @@ from rules.table import Mm
 from vision.movers import Mover
 from vision.settings import WitnessSettings
 
+UNSEEN_FRAMES = 2  # so many pass at most before what is struck hard is first seen by itself
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
@@ -75,6 +77,18 @@ def _runs(track: Track, settings: WitnessSettings) -> bool:
     lasted_s = track.last.t_s - track.first.t_s
     free = all(sighting.clear_of_hand for sighting in track.sightings)
     return free and lasted_s >= settings.runs_s and track.reached_mm() > settings.stroke_mm
+
+
+def came_from(track: Track, at: Mm, near_mm: float) -> bool:
+    """Whether a track began near a place, or would have up to two frames before it was first seen."""
+    if len(track.sightings) < 2:
+        return False
+    first, second = (sighting.mover.at for sighting in track.sightings[:2])
+    dx_mm, dy_mm = second.x_mm - first.x_mm, second.y_mm - first.y_mm
+    before = (
+        Mm(first.x_mm - frames * dx_mm, first.y_mm - frames * dy_mm) for frames in range(UNSEEN_FRAMES + 1)
+    )
+    return any(apart_mm(place, at) < near_mm for place in before)
 
 
 def apart_mm(one: Mm, other: Mm) -> float:

@@ -160,6 +160,8 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     68_398: RIGHT,  # a white coin shows beneath a black one, and another white was taken for the missing one
     68_855: RIGHT,  # a second look at a broken pack finds the coin that the first missed
     73_184: ASKED,  # a coin leapt over a pocket and was last seen above it
+    79_407: ASKED,  # the striker met a coin in its fourth frame, and both fell: it was taken for a hand's doing
+    78_214: ASKED,  # the queen lies half upon the printed spot, of her own colour
     78_319: ASKED,  # four coins that came to rest at a pocket passed for a hand
     68_879: ASKED,  # the camera shook, and the printed spot passed for the queen that fell
 }

@@ -1,0 +1,63 @@
+"""When something that runs is a stroke: it goes far by itself, or it left the striker's place fast."""
+
+import pytest
+
+from rules.carrom.board import ICF
+from rules.pieces import Seat
+from rules.table import Mm
+from vision.beginning import begun_by
+from vision.movers import Mover
+from vision.settings import WitnessSettings
+from vision.stroke import Begun, Stand
+from vision.track import Sighting, Track
+
+KNOBS = WitnessSettings()
+HZ = 60
+PLACE = Mm(100.0, -252.6)
+STAND = Stand(1.0, PLACE, ICF.striker_radius_mm)
+
+
+def ran(
+    sightings: int, mm_s: float, *, frames_late: float = 1.5, start: Mm = PLACE, clear: bool = True
+) -> Track:
+    """A disc that goes north from a place, and is first seen some frames after it left."""
+    seen = []
+    for frame in range(sightings):
+        t_s = (frames_late + frame) / HZ
+        at = Mm(start.x_mm, start.y_mm + mm_s * t_s)
+        seen.append(Sighting(1.1 + t_s, Mover(at, 1300.0, 90.0, over_frame=False), clear))
+    return Track(tuple(seen))
+
+
+def begun(track: Track, stand: Stand | None = STAND) -> Begun | None:
+    return begun_by((track,), stand, ICF, KNOBS)
+
+
+def test_a_striker_that_runs_is_a_stroke_from_where_it_stood() -> None:
+    found = begun(ran(8, 600.0))
+    assert found is not None
+    assert found.start == PLACE
+    assert found.seat is Seat.S
+
+
+@pytest.mark.parametrize("mm_s", [900.0, 1400.0, 2500.0])
+def test_a_striker_that_left_fast_and_met_a_coin_at_once_is_one_too(mm_s: float) -> None:
+    assert begun(ran(KNOBS.shot_sightings, mm_s)) is not None
+
+
+@pytest.mark.parametrize(
+    "track",
+    [
+        ran(KNOBS.shot_sightings, 500.0),
+        ran(KNOBS.shot_sightings - 1, 1400.0),
+        ran(KNOBS.shot_sightings, 1400.0, start=Mm(-150.0, -100.0)),
+        ran(KNOBS.shot_sightings, 1400.0, clear=False),
+    ],
+    ids=["slow", "too short", "not from where it stood", "a hand is at it"],
+)
+def test_so_few_sightings_of_anything_else_are_none(track: Track) -> None:
+    assert begun(track) is None
+
+
+def test_without_a_striker_that_was_seen_to_stand_few_sightings_tell_nothing() -> None:
+    assert begun(ran(KNOBS.shot_sightings, 1400.0), stand=None) is None
