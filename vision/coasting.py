@@ -18,7 +18,8 @@ def coasted_s(track: Track, come: Iterable[Mm], settings: WitnessSettings) -> fl
     """
     end, (vx, vy) = track.last, track.velocity()
     speed = hypot(vx, vy)
-    if speed < settings.coasting_mm_s or not end.clear_of_hand:
+    followed = len(track.sightings) >= settings.coasting_sightings
+    if speed < settings.coasting_mm_s or not end.clear_of_hand or not followed:
         return end.t_s
     least_mm, most_mm = (speed**2 / (2 * brake) for brake in reversed(settings.brake_mm_s2))
     left_mm = [

@@ -150,10 +150,20 @@ def flew_mm(track: Track, ran: Ran) -> float:
     """How far beyond the rail a long fast track ended; far inside for what is no flight."""
     if track.first.mover.over_frame or len(track.sightings) < 3 or not track.last.clear_of_hand:
         return float("-inf")
-    if track.reached_mm() < 2 * ran.settings.stroke_mm:
+    if track.reached_mm() < ran.settings.stroke_mm * (1 if _crossed_quiet_mouth(track, ran) else 2):
         return float("-inf")
     at = track.last.mover.at
     return max(abs(at.x_mm), abs(at.y_mm)) - ran.profile.half_mm
+
+
+def _crossed_quiet_mouth(track: Track, ran: Ran) -> bool:
+    """Whether it ended on its way out of a pocket's mouth that looks as before."""
+    at, (vx, vy) = track.last.mover.at, track.velocity()
+    for pocket in ran.quiet:
+        middle = ran.profile.pocket(pocket)
+        if apart_mm(at, middle) <= ran.settings.mouth_mm:
+            return (at.x_mm - middle.x_mm) * vx + (at.y_mm - middle.y_mm) * vy > 0
+    return False
 
 
 def _over_the_edge(track: Track, ran: Ran) -> bool:

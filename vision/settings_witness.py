@@ -242,6 +242,9 @@ class WitnessSettings:
     coasting_mm_s: float = 100.0
     """What was faster when it was lost from sight slid on: a coin upon print hardly stands out."""
 
+    coasting_sightings: int = 4
+    """In so many frames it must have been seen: of a scrap nobody knows how fast it was."""
+
     brake_mm_s2: tuple[float, float] = (600.0, 1600.0)
     """How the board brakes what slides: it lies about where that stops it. Powder makes the first."""
 

@@ -48,3 +48,8 @@ def test_a_piece_beside_its_course_or_too_far_on_is_another(lies: Mm) -> None:
 def test_what_was_slow_already_had_come_to_rest() -> None:
     track = braked(600.0, 0.56)
     assert coasted_s(track, [Mm(181.0, 0.0)], SETTINGS) == track.last.t_s
+
+
+def test_of_a_scrap_nobody_knows_how_fast_it_was() -> None:
+    scrap = Track(braked(600.0, 0.3).sightings[-SETTINGS.coasting_sightings + 1 :])
+    assert coasted_s(scrap, [Mm(180.0, 0.0)], SETTINGS) == scrap.last.t_s
