@@ -18,7 +18,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.account import Account, account
 from vision.falls import Fall
-from vision.fates import Fate, Traces, Way, fates, flew_mm, is_at_brink
+from vision.fates import Fate, Traces, Way, fates, flew_mm, is_at_brink, is_too_fast
 from vision.follow import Track, apart_mm
 from vision.observation import SeenPiece
 from vision.standing import MOST
@@ -198,7 +198,7 @@ def _with_leftovers(
     odds *= _explained(ran, told)
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
     idle = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
-    odds *= prod(_idle_beside(f, ran) for f in traces.falls if f.pocket in pockets and id(f) not in used)
+    odds *= prod(_idle_beside(f, ran, told) for f in traces.falls if f.pocket in pockets and id(f) not in used)
     yield Story(found, told, odds * prod(_idle(fall, ran, told) for fall in idle.values()))
     for fall in idle.values():
         others = prod(_idle(other, ran, told) for other in idle.values() if other is not fall)
@@ -209,17 +209,22 @@ def _with_leftovers(
 
 def _idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
     """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
-    if fall.track is not None and fall.pocket in ran.quiet:
-        track = fall.track
-        if any(fate.way is Way.FLEW and _began_at(track, fate.piece, ran) for fate in told):
-            return 1.0
+    if fall.track is not None and fall.pocket in ran.quiet and _flew_off(fall.track, ran, told):
+        return 1.0
     if fall.track is not None and fall.brighter != 0.0:
         return max(ran.odds.idle_mouth * (1 - fall.likelihood), ran.odds.idle_twice)
     return max(1 - fall.likelihood, ran.odds.idle_evidence)
 
 
-def _idle_beside(fall: Fall, ran: Ran) -> float:
+def _flew_off(track: Track, ran: Ran, told: tuple[Fate, ...]) -> bool:
+    """Whether a piece is told to have flown off that lay where this track began."""
+    return any(fate.way is Way.FLEW and _began_at(track, fate.piece, ran) for fate in told)
+
+
+def _idle_beside(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
     """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
+    if fall.track is not None and is_too_fast(fall.track, ran) and _flew_off(fall.track, ran, told):
+        return 1.0
     is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
     return max(1 - fall.likelihood, ran.odds.idle_beside) if is_whole else 1.0
 

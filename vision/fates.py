@@ -124,7 +124,12 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         yield Fate(piece, Way.FLEW, knobs.seen_flight if own else knobs.seen_flight / 2, track)
     over = [track for track in ran.since if _over_the_edge(track, ran)]
     odds = knobs.edge_flight if over else knobs.unseen_flight
-    out = [track for track in over if _set_out_from(track, piece, ran) and not _ends_at_altered(track, ran)]
+    out = [
+        track
+        for track in over
+        if _set_out_from(track, piece, ran)
+        and (not _ends_at_altered(track, ran) or _was_too_fast(track, ran, traces))
+    ]
     like = [old for old in ran.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
     flown = any(
         flew_on(track, ran.tracks, ran.settings) and any(_set_out_from(track, old, ran) for old in like)
@@ -140,6 +145,18 @@ def _ends_at_altered(track: Track, ran: Ran) -> bool:
     at = track.last.mover.at
     near = any(apart_mm(ran.profile.pocket(pocket), at) < ran.settings.mouth_mm for pocket in ran.altered)
     return near and not went_past(track, ran.profile)
+
+
+def _was_too_fast(track: Track, ran: Ran, traces: Traces) -> bool:
+    """Whether a mouth hardly held it, and another that was slower ended there and changed that one."""
+    pockets = {fall.pocket for fall in traces.falls if fall.track is track}
+    others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)
+    return is_too_fast(track, ran) and any(not is_too_fast(other, ran) for other in others)
+
+
+def is_too_fast(track: Track, ran: Ran) -> bool:
+    """Whether it was so fast at the last that a mouth is as likely not to hold it."""
+    return hypot(*track.velocity()) > ran.settings.too_fast_mm_s
 
 
 def _set_out_from(track: Track, piece: Piece, ran: Ran) -> bool:
