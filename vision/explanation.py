@@ -23,6 +23,7 @@ from vision.follow import Track, apart_mm
 from vision.observation import SeenPiece
 from vision.standing import MOST
 from vision.stroke import Ran
+from vision.track import came_from
 from vision.unread import GONE, Unread, ends_at, level_odds, once_there, overlap, set_out_from, unread_places
 
 KEPT = 300  # stories that are followed at a time: the unlikeliest of so many decide nothing
@@ -217,8 +218,9 @@ def _idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
 
 
 def _flew_off(track: Track, ran: Ran, told: tuple[Fate, ...]) -> bool:
-    """Whether a piece is told to have flown off that lay where this track began."""
-    return any(fate.way is Way.FLEW and _began_at(track, fate.piece, ran) for fate in told)
+    """Whether a piece is told to have flown off that lay where this track came from."""
+    near_mm = ran.settings.own_start_mm
+    return any(fate.way is Way.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
 
 
 def _idle_beside(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:

@@ -161,6 +161,7 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     68_855: RIGHT,  # a second look at a broken pack finds the coin that the first missed
     80_084: ASKED,  # a coin leapt over a pocket whose mouth is as it was, seen on its way for four frames
     80_173: ASKED,  # a coin too fast for any pocket leapt over the one into which the striker fell
+    82_099: ASKED,  # the same, first seen two frames from its place
     73_184: ASKED,  # a coin leapt over a pocket and was last seen above it
     79_407: ASKED,  # the striker met a coin in its fourth frame, and both fell: it was taken for a hand's doing
     78_214: ASKED,  # the queen lies half upon the printed spot, of her own colour
