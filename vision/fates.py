@@ -136,8 +136,16 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         for track in ran.since
     )
     flown = flown or any(went_past(track, ran.profile) for track in out)
+    leapt = any(_leapt_over_quiet_mouth(track, piece, ran) for track in ran.since)
     own_odds = knobs.seen_flight / 2 if flown else knobs.own_edge_flight
-    yield Fate(piece, Way.FLEW, own_odds if out or flown else odds)
+    yield Fate(piece, Way.FLEW, own_odds if out or flown or leapt else odds)
+
+
+def _leapt_over_quiet_mouth(track: Track, piece: Piece, ran: Ran) -> bool:
+    """Whether the piece went too fast for a pocket to one that looks as before."""
+    at, near_mm = track.last.mover.at, ran.settings.mouth_mm
+    quiet = any(apart_mm(at, ran.profile.pocket(pocket)) < near_mm for pocket in ran.quiet)
+    return quiet and is_too_fast(track, ran) and _set_out_from(track, piece, ran)
 
 
 def _ends_at_altered(track: Track, ran: Ran) -> bool:
