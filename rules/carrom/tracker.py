@@ -46,16 +46,7 @@ from rules.ruling import (
     TechnicalFoul,
 )
 from rules.score import Counts, GameScore, Question
-from rules.table import (
-    LeftBoard,
-    Placed,
-    Pocketed,
-    Removed,
-    StrokeEnded,
-    StrokeStarted,
-    TableEvent,
-    Uncertain,
-)
+from rules.table import LeftBoard, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
 from rules.verdict import Verdict, say
 
 __all__ = ["Carrom", "JudgedStroke", "OpenStroke"]
@@ -68,7 +59,6 @@ class Carrom:
     """A position of a match of carrom; see `rules.games.Position`."""
 
     is_golf: ClassVar[bool] = False
-
     state: State
     stroke: OpenStroke | None = None
     judged: JudgedStroke | None = None

@@ -60,7 +60,6 @@ class Magnetic:
     """A position of a game of Magnetic Carom; see `rules.games.Position`."""
 
     is_golf: ClassVar[bool] = False
-
     state: State
     stroke: OpenStroke | None = None
     judged: JudgedStroke | None = None

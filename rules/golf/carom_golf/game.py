@@ -54,7 +54,6 @@ class CaromGolf:
     """
 
     is_golf: ClassVar[bool] = True
-
     state: State
     asked: Asked | None = None
     seen: Seen | None = None

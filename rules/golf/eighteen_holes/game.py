@@ -43,7 +43,6 @@ class EighteenHoles:
     """A position of 18 Holes; `seen` is where the acting golfer stands though no action leads there."""
 
     is_golf: ClassVar[bool] = True
-
     state: State
     seen: Hex | None = None
 

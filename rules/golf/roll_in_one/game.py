@@ -37,7 +37,6 @@ class RollInOne:
     """A position of Roll in One: a state of the laws and nothing more."""
 
     is_golf: ClassVar[bool] = True
-
     state: State
 
     def verify(self, act: Act) -> None:
