@@ -55,7 +55,7 @@ class Look:
 
     def carried(self, old: Gate, new: Gate) -> Look:
         """The same table as another gate would have reduced it."""
-        return Look(*(new.carried(plane, old) for plane in self.planes))
+        return Look(*new.carried(self.planes, old))
 
     def lit(self, light: Light) -> Look:
         """The same table in that light."""

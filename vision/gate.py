@@ -7,6 +7,7 @@ picture of the table at rest (something is there that was not, or is gone). An i
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -164,14 +165,18 @@ class Gate:
             cv2.circle(mask, (round(middle[0]), round(middle[1])), round(reach), 0, -1)
         return mask
 
-    def carried(self, plane: Plane, other: Gate) -> Plane:
-        """A plane of another gate's cells as this gate would have it: the camera was moved between them."""
-        columns, rows = np.meshgrid(*(np.arange(side) for side in self.size))
-        cells = np.column_stack([columns.ravel(), rows.ravel()]).astype(float)
-        there = other.cell_from_board(self.board_from_cell(cells)).astype(np.float32)
-        across, down = (there[:, part].reshape(rows.shape) for part in (0, 1))
-        border = cv2.BORDER_REPLICATE
-        return np.asarray(cv2.remap(plane, across, down, cv2.INTER_LINEAR, borderMode=border), np.uint8)
+    def carried(self, planes: Sequence[Plane], other: Gate) -> tuple[Plane, ...]:
+        """Planes of another gate's cells as this gate would have them: the camera was moved between them."""
+        width, height = self.size
+        across, down = (np.empty((height, width), np.float32) for _ in range(2))
+        for row in range(height):  # row by row: all at once takes tens of megabytes
+            cells = np.column_stack([np.arange(width), np.full(width, row)])
+            across[row], down[row] = other.cell_from_board(self.board_from_cell(cells)).T
+        carried = (
+            cv2.remap(plane, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            for plane in planes
+        )
+        return tuple(np.asarray(plane, np.uint8) for plane in carried)
 
     def board_from_cell(self, cells: Points) -> Points:
         """(N, 2) mm on the surface of (N, 2) cells of the reduced picture."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.frame import Plane
 from vision.network import Field
 
 
@@ -18,6 +19,10 @@ class Side:
 
     across: bool
     down: bool
+
+    def seen(self, picture: Plane) -> Plane:
+        """(rows, columns, 3) BGR seen from this side."""
+        return np.ascontiguousarray(picture[:: -1 if self.down else 1, :: -1 if self.across else 1])
 
     def turned(self, planes: Field) -> Field:
         """(N, channels, rows, columns) seen from this side."""

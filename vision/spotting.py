@@ -26,6 +26,9 @@ from vision.topview import Floats, Seen, TopView
 KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # the order in which networks name them
 CELL_PX = 4  # of the view
 BLOCK_PX = 8  # the network answers for two by two cells together
+CELL_NUMBERS = 3 * CELL_PX**2  # of its pixels, row by row, each blue, green and red
+FIRST_TOLD = 16  # numbers that the network makes of a cell first
+STRIPS = 4  # in which it is shown the view
 UNIT_PX = 16  # the sides of what it is given are multiples of this
 USUAL_PX = 7.75  # a coin's radius in the view: radii are told as logarithms against it
 LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8  # what each cell tells, in this order
@@ -62,10 +65,9 @@ def spot(seen: Seen, settings: ReadingSettings) -> Spots:
 
 def told_by_cells(seen: Seen, lie: Field, sides: int = 1) -> Field:
     """(rows, columns, `TOLD`) what each cell of a view tells, on the mean of looks from so many `SIDES`."""
-    told = None
+    told, whole = None, filled(seen.bgr)
     for side in SIDES[:sides]:
-        # Made anew for each side, so that nothing holds it while the layers want room: it is two megabytes.
-        (blocks,) = answer("board", x=side.turned(as_light(seen.bgr, seen.level)), planes=side.lie(lie))
+        (blocks,) = answer("board", quarter=quartered(side.seen(whole), seen.level), planes=side.lie(lie))
         cells = side.turned_back(_cells(blocks), ACROSS, DOWN)
         told = cells if told is None else told + cells
     assert told is not None
@@ -79,14 +81,25 @@ def _cells(blocks: Field) -> Field:
     return np.asarray(apart.reshape(2 * rows, 2 * columns, TOLD), np.float32)
 
 
-def as_light(bgr: Plane, level: float) -> Field:
-    """(1, 3, side, side) the view as the network is given it, its last rows and columns repeated to fill."""
-    light, lacking = light_of_level(level), padded(len(bgr)) - len(bgr)
-    whole = cv2.copyMakeBorder(bgr, 0, lacking, 0, lacking, cv2.BORDER_REPLICATE)
-    given = np.empty((1, 3, *whole.shape[:2]), np.float32)
-    for channel, plane in enumerate(cv2.split(whole)):
-        cv2.LUT(plane, light, dst=given[0, channel])
-    return given
+def filled(bgr: Plane) -> Plane:
+    """A view whose last rows and columns are repeated, so that its sides are multiples of `UNIT_PX`."""
+    lacking = padded(len(bgr)) - len(bgr)
+    return np.asarray(cv2.copyMakeBorder(bgr, 0, lacking, 0, lacking, cv2.BORDER_REPLICATE), np.uint8)
+
+
+def quartered(whole: Plane, level: float) -> Field:
+    """(1, `FIRST_TOLD`, cells, cells) what the network's first step, by itself, says of each cell's pixels.
+
+    A product of matrices, cell for cell: shown a quarter of the view at a time it stays in the caches.
+    """
+    light, cells = light_of_level(level), len(whole) // CELL_PX
+    rows = np.ascontiguousarray(whole).reshape(cells, CELL_PX, -1).view(f"V{3 * CELL_PX}")  # of cells' pixels
+    told = np.empty((FIRST_TOLD, cells * cells), np.float32)
+    for part in np.split(np.arange(cells), STRIPS):
+        strip = np.ascontiguousarray(rows[part].transpose(0, 2, 1)).view(np.uint8).reshape(-1, CELL_NUMBERS)
+        answered = answer("quarter", x=np.asarray(cv2.LUT(strip, light), np.float32))
+        np.maximum(answered.T, 0, out=told[:, part[0] * cells : (part[-1] + 1) * cells])
+    return told.reshape(1, FIRST_TOLD, cells, cells)
 
 
 def padded(side: int) -> int:

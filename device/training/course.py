@@ -16,7 +16,7 @@ import numpy as np
 from device.training.batches import Pool
 from device.training.loop import Course, batch_of, taught
 from device.training.networks import NETWORKS
-from device.training.onnx_form import write_onnx
+from device.training.onnx_form import write_eyes
 from device.training.samples import VIEWS, kept_in, samples_of
 from device.training.sources import Labelled, beside, drawn, drawn_hardly_seen, drawn_oddly, drawn_on_spots
 from device.training.tables import POSITIONS, TABLES, beside_print, tables
@@ -65,9 +65,7 @@ def teach(plan: Plan, courses: dict[str, Course], tell: Tell) -> list[Path]:
         tell(f"teaching the network {name}")
         kept = plan.folder / f"{name}.npz"
         weights = taught(NETWORKS[name], _batches(plan, name, course.at_once), course, kept, tell)
-        path = plan.folder / f"{name}.onnx"
-        write_onnx(path, NETWORKS[name], weights, _about(plan, course))
-        written.append(path)
+        written += write_eyes(plan.folder, name, weights, _about(plan, course))
     return written
 
 

@@ -7,15 +7,40 @@ from typing import Any
 
 import numpy as np
 
-from device.training.networks import BOARD, LIE, PIECE_TOLD, Convolution, Step, Sum, Weights, Whole
+from device.training.networks import BOARD, LIE, NETWORKS, PIECE_TOLD, Convolution, Step, Sum, Weights, Whole
 from device.training.samples import SIDE_PX
 from vision.closeup import SIDE_PX as CLOSE_PX
-from vision.spotting import BLOCK_PX
+from vision.spotting import BLOCK_PX, CELL_NUMBERS, CELL_PX, FIRST_TOLD
 
 OPSET, IR_VERSION = 13, 8  # of 2021: every OpenCV since then reads them
 
 
 Shapes = tuple[dict[str, list[int | str]], list[int | str]]
+
+FIRST: tuple[Step, ...] = (Whole("quarter", "x", 1, CELL_NUMBERS, FIRST_TOLD),)  # of `BOARD`, cell by cell
+
+
+def write_eyes(folder: Path, name: str, weights: Weights, about: str) -> list[Path]:
+    """The files of one of `NETWORKS`.
+
+    The board's first step is one by itself: OpenCV multiplies matrices thrice as quickly as it does that step.
+    """
+    path = folder / f"{name}.onnx"
+    if NETWORKS[name] is not BOARD:
+        write_onnx(path, NETWORKS[name], weights, about)
+        return [path]
+    cells, blocks = SIDE_PX // CELL_PX, SIDE_PX // BLOCK_PX
+    given: dict[str, list[int | str]] = {
+        "quarter": [1, FIRST_TOLD, cells, cells],
+        "planes": [1, LIE, blocks, blocks],
+    }
+    write_onnx(path, BOARD[1:], weights, about, (given, _answered(BOARD)))
+    flat = weights["quarter.weight"].reshape(1, 1, CELL_NUMBERS, FIRST_TOLD)
+    first = folder / "quarter.onnx"
+    write_onnx(
+        first, FIRST, weights | {"quarter.weight": flat}, about, ({"x": ["n", CELL_NUMBERS]}, ["n", FIRST_TOLD])
+    )
+    return [path, first]
 
 
 def write_onnx(
@@ -23,7 +48,7 @@ def write_onnx(
 ) -> None:
     """The network of these steps as one file; `about` says what it was taught with.
 
-    `shapes` of its inputs by name and of its answer; without them those of the eyes that read.
+    `shapes` of its inputs by name and of its answer; without them those of the closer look.
     """
     import onnx
     from onnx import helper
@@ -38,20 +63,13 @@ def write_onnx(
         else:
             nodes += _sum(step, kept)
     nodes[-1].output[0] = "answer"
-    given, told = shapes or (_given(steps), _answered(steps))
+    given, told = shapes or ({"x": ["n", 3, CLOSE_PX, CLOSE_PX], "given": ["n", 2]}, _answered(steps))
     inputs = [_described(name, shape) for name, shape in given.items()]
     answer = _described("answer", told)
     tensors = [onnx.numpy_helper.from_array(array, name) for name, array in kept.items()]
     graph = helper.make_graph(nodes, "eye", inputs, [answer], tensors, doc_string=about)
     opset = [helper.make_opsetid("", OPSET)]
     onnx.save(helper.make_model(graph, opset_imports=opset, ir_version=IR_VERSION), str(path))
-
-
-def _given(steps: tuple[Step, ...]) -> dict[str, list[int | str]]:
-    if steps is BOARD:
-        blocks = SIDE_PX // BLOCK_PX
-        return {"x": [1, 3, SIDE_PX, SIDE_PX], "planes": [1, LIE, blocks, blocks]}
-    return {"x": ["n", 3, CLOSE_PX, CLOSE_PX], "given": ["n", 2]}
 
 
 def _answered(steps: tuple[Step, ...]) -> list[int | str]:

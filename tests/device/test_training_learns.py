@@ -1,6 +1,7 @@
 """The networks learn, and what is written down answers as what was taught. Needs the extra `train`."""
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -8,30 +9,48 @@ import pytest
 
 from device.training.batches import CloseBatch
 from device.training.loop import Course, answered, batch_of, taught
-from device.training.networks import NETWORKS, PIECE, first_weights
-from device.training.onnx_form import write_onnx
+from device.training.networks import BOARD, PIECE, Weights, first_weights
+from device.training.onnx_form import write_eyes
 
 jax = pytest.importorskip("jax", reason="the extra `train` is not installed")
 
 
-@pytest.mark.parametrize("name", NETWORKS)
-def test_what_is_written_answers_as_what_was_taught(name: str, tmp_path: Path) -> None:
+def test_what_is_written_of_the_board_answers_as_what_was_taught(tmp_path: Path) -> None:
     luck = np.random.default_rng(1)
-    steps, path = NETWORKS[name], tmp_path / f"{name}.onnx"
-    weights = first_weights(steps, luck)
-    write_onnx(path, steps, weights, "never taught")
-    shapes = {"x": (1, 400, 400, 3), "planes": (1, 50, 50, 6)}
-    if steps is PIECE:
-        shapes = {"x": (5, 32, 32, 3), "given": (5, 1, 1, 2)}
-    given = {key: luck.normal(0, 1, shape).astype(np.float32) for key, shape in shapes.items()}
+    weights = first_weights(BOARD, luck)
+    whole, first = (
+        cv2.dnn.readNetFromONNX(str(path), cv2.dnn.ENGINE_CLASSIC)
+        for path in written("board", weights, tmp_path)
+    )
+    view, planes = (luck.normal(0, 1, shape).astype(np.float32) for shape in ((1, 400, 400, 3), (1, 50, 50, 6)))
+    cells = view.reshape(100, 4, 100, 4, 3).transpose(0, 2, 1, 3, 4)
+    first.setInput(np.ascontiguousarray(cells).reshape(-1, 48), "x")
+    quarter = np.maximum(first.forward().T, 0).reshape(1, -1, 100, 100)
+    whole.setInput(np.ascontiguousarray(quarter), "quarter")
+    whole.setInput(np.ascontiguousarray(planes.transpose(0, 3, 1, 2)), "planes")
+    same(whole.forward(), answered(BOARD, weights, {"x": view, "planes": planes}))
+
+
+def test_what_is_written_of_the_closer_look_answers_as_what_was_taught(tmp_path: Path) -> None:
+    luck = np.random.default_rng(1)
+    weights = first_weights(PIECE, luck)
+    (path,) = written("piece", weights, tmp_path)
     net = cv2.dnn.readNetFromONNX(str(path), cv2.dnn.ENGINE_CLASSIC)
-    for key, value in given.items():
-        flat = value.reshape(5, 2) if key == "given" else value.transpose(0, 3, 1, 2)
-        net.setInput(np.ascontiguousarray(flat), key)
-    told = np.asarray(answered(steps, weights, given)).transpose(0, 3, 1, 2)
-    assert (
-        np.abs(net.forward().reshape(told.shape) - told).max() < 0.01 * np.abs(told).max()
-    )  # written with eleven bits a number
+    shown, given = (luck.normal(0, 1, shape).astype(np.float32) for shape in ((5, 32, 32, 3), (5, 1, 1, 2)))
+    net.setInput(np.ascontiguousarray(shown.transpose(0, 3, 1, 2)), "x")
+    net.setInput(given.reshape(5, 2), "given")
+    same(net.forward(), answered(PIECE, weights, {"x": shown, "given": given}))
+
+
+def written(name: str, weights: Weights, folder: Path) -> list[Path]:
+    """The files of a network that was never taught."""
+    return write_eyes(folder, name, weights, "never taught")
+
+
+def same(told: Any, taught_so: Any) -> None:
+    """Written with eleven bits a number, and channels first."""
+    due = np.asarray(taught_so).transpose(0, 3, 1, 2)
+    assert np.abs(told.reshape(due.shape) - due).max() < 0.01 * np.abs(due).max()
 
 
 def spots(luck: np.random.Generator, count: int) -> CloseBatch:

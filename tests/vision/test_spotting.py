@@ -6,7 +6,7 @@ import pytest
 from calibration.lens import Lens
 from vision.network import light_of_level, middle_level
 from vision.settings import ReadingSettings
-from vision.spotting import CELL_PX, KINDS, TOLD, as_light, gathered, lie_of
+from vision.spotting import CELL_NUMBERS, CELL_PX, FIRST_TOLD, KINDS, TOLD, filled, gathered, lie_of, quartered
 from vision.synthetic.camera import camera_above
 from vision.topview import TopView
 
@@ -55,24 +55,33 @@ def test_the_likelier_comes_first_and_doubt_lowers_the_score() -> None:
     assert scores[1] < 0.7 < 0.95 < scores[0]
 
 
-def light(bgr: np.ndarray) -> np.ndarray:
-    """The view as the network is given it."""
-    return as_light(bgr, middle_level(bgr))
+def first_told(bgr: np.ndarray) -> np.ndarray:
+    """What the network first makes of each cell of a view."""
+    return quartered(filled(bgr), middle_level(bgr))
 
 
 @pytest.mark.parametrize("share", [0.4, 0.8])
 def test_a_dimmer_picture_is_given_almost_alike(share: float) -> None:
     bgr = np.random.default_rng(1).integers(60, 250, (394, 394, 3)).astype(np.uint8)
-    apart = light(bgr)[0, :, :394, :394] - light((bgr * share).astype(np.uint8))[0, :, :394, :394]
-    assert np.abs(apart).mean() < 0.12
+    one, other = first_told(bgr), first_told((bgr * share).astype(np.uint8))
+    assert np.abs(one - other).mean() < 0.12 * np.abs(one).mean()
 
 
 def test_what_fills_a_view_up_repeats_its_edge() -> None:
     bgr = np.random.default_rng(2).integers(0, 255, (394, 394, 3)).astype(np.uint8)
-    given = light(bgr)
-    assert given.shape == (1, 3, 400, 400)
-    assert (given[0, :, 394:, :394] == given[0, :, 393:394, :394]).all()
-    assert (given[0, :, :, 399] == given[0, :, :, 393]).all()
+    whole = filled(bgr)
+    assert whole.shape == (400, 400, 3)
+    assert (whole[394:, :394] == whole[393:394, :394]).all()
+    assert (whole[:, 399] == whole[:, 393]).all()
+
+
+def test_each_cell_is_told_by_its_own_pixels_alone() -> None:
+    bgr = np.random.default_rng(3).integers(0, 255, (48, 48, 3)).astype(np.uint8)
+    told = quartered(bgr, 100.0)
+    assert told.shape == (1, FIRST_TOLD, 12, 12)
+    bgr[20:24, 8:12] = np.arange(CELL_NUMBERS).reshape(4, 4, 3)
+    changed = np.abs(quartered(bgr, 100.0) - told).max(axis=1)[0] > 0
+    assert np.argwhere(changed).tolist() == [[5, 2]]
 
 
 def test_the_middle_level_is_that_of_the_board_without_its_margins() -> None:
