@@ -103,18 +103,26 @@ class Landmarks:
         """(3, 3) homography of the reduced picture that most landmarks agree on."""
         if len(self.places) < LEAST_PLACES or even.shape != self.even.shape:
             return None
-        near = self._slid_little(even, LEAST_SHARE)
+        before, after = self._seen_in(even)
+        near = _agreed(before, after, AGREE_CELLS, LEAST_SHARE * len(self.places))
         if near is not None:
             return near
+        # After a break coins lie elsewhere all over the board: the drawing tells that the camera stayed.
+        kept = np.hypot(*(after - before).T) < AGREE_CELLS
+        stays = _agreed(before[kept], after[kept], AGREE_CELLS, LEAST_SHARE_FAR * len(self.places))
+        if stays is not None:
+            return stays
         guess = _guess(self.even, even)
-        far = None if guess is None else self._slid_little(_fetched(even, guess), LEAST_SHARE_FAR)
-        return None if guess is None or far is None else guess @ far
+        if guess is None:
+            return None
+        far = _agreed(*self._seen_in(_fetched(even, guess)), AGREE_CELLS, LEAST_SHARE_FAR * len(self.places))
+        return None if far is None else guess @ far
 
-    def _slid_little(self, even: Plane, least_share: float) -> Points | None:
-        """(3, 3) homography of the reduced picture, to one where every landmark is about where it was."""
+    def _seen_in(self, even: Plane) -> tuple[Points, Points]:
+        """(N, 2) cells where landmarks were, and where they are in a picture that shows them about there."""
         before = np.asarray(self.places, float).reshape(-1, 2)
         after, found = _followed(self.even, even, before, before, WINDOW)
-        return _agreed(before[found], after[found], AGREE_CELLS, least_share * len(before))
+        return before[found], after[found]
 
     def _moved(self, before: Points, after: Points) -> BoardMap | None:
         """The map that carries landmarks, (N, 2) pixels of the box, from where they were to where they are."""

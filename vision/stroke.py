@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket, Seat
@@ -68,18 +69,18 @@ class Ran:
     quiet_share: float = 0.0
     odds: OddsSettings = field(default_factory=OddsSettings)
 
-    @property
+    @cached_property
     def since(self) -> tuple[Track, ...]:
         """The tracks that were still seen after it began."""
         return tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
 
-    @property
+    @cached_property
     def is_break(self) -> bool:
         """Whether an opening pack lay there: then it is known how many coins there are."""
         middle, reach_mm = Mm(0.0, 0.0), self.profile.centre_circle_radius_mm
         return sum(apart_mm(piece.at, middle) < reach_mm for piece in self.before) >= PACK
 
-    @property
+    @cached_property
     def rest_s(self) -> float:
         """When all had come to rest, as it had in the frame that was read: what comes in later is a hand's tip.
 
@@ -99,12 +100,12 @@ class Ran:
         """The pockets whose mouths tell nothing of this stroke: hands were at them."""
         return self.held | self.handled
 
-    @property
+    @cached_property
     def altered(self) -> frozenset[Pocket]:
         """The pockets whose mouths look otherwise since, though no hand was over them."""
         return frozenset(changed_mouths(self.seen.mouths, self.settings)) - self.veiled
 
-    @property
+    @cached_property
     def quiet(self) -> frozenset[Pocket]:
         """The pockets whose mouths are known to look as before."""
         known = frozenset(mouth.pocket for mouth in self.seen.mouths) if self.seen.apart is not None else ()

@@ -64,7 +64,14 @@ def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings
     What moves for a moment after a pause is something else: a hand that comes in looks like a coin for a frame
     or two. What runs for long by itself then, before the table was read, belongs to it.
     """
-    seen = [(s.t_s, _runs(track, settings)) for track in tracks for s in track.sightings if s.clear_of_hand]
+    going = [track for track in tracks if track.last.t_s >= begun_s]
+    runs_long = [_runs(track, settings) for track in going]
+    seen = [
+        (s.t_s, runs)
+        for track, runs in zip(going, runs_long, strict=True)
+        for s in track.sightings
+        if s.clear_of_hand
+    ]
     rest_s = begun_s
     for t_s, runs in sorted(one for one in seen if one[0] >= begun_s):
         if t_s - rest_s <= settings.pause_s or runs:

@@ -117,6 +117,20 @@ def test_a_turn_is_followed_though_coins_were_moved_meanwhile(board_map: BoardMa
     assert off_px(found, board_map, warp) < 0.5
 
 
+@pytest.mark.parametrize("seed", [8, 9])
+def test_a_break_is_no_nudge(board_map: BoardMap, seed: int) -> None:
+    still, luck = moved_by((0.0, 0.0)), np.random.default_rng(seed)
+    renderer = Renderer(board_map, Look(), luck=luck)
+    kinds = [Kind.WHITE] * 9 + [Kind.BLACK] * 9 + [Kind.QUEEN]
+    strewn = Scene(tuple(Disc(kind, Mm(*luck.uniform(-330, 330, 2))) for kind in kinds))
+    tables = (scene_of(opening_layout(20.0)), strewn)
+    before, after = (frames(renderer.draw(table, 0.0, 0, luck).whole_bgr(), still) for table in tables)
+    seen = (one if one.t_s < NUDGED_S else other for one, other in zip(before, after, strict=True))
+    noticed, found = watched(board_map, seen)
+    assert noticed == []
+    assert found == board_map
+
+
 @pytest.mark.parametrize("depth", [0.1, 0.25])
 def test_a_flickering_lamp_is_no_nudge(board_map: BoardMap, picture: Picture, depth: float) -> None:
     still = moved_by((0.0, 0.0))
