@@ -75,8 +75,9 @@ def _strange(departure: Departure, settings: ObstructionSettings) -> Mask:
 
 def _burnt(small: Plane, departure: Departure, settings: ObstructionSettings) -> Mask:
     bright = departure.light > settings.glare_from
-    white = small.min(axis=-1) > settings.white_level
-    burnt = white | ((small.max(axis=-1) >= settings.burnt_level) & bright)
+    blue, green, red = cv2.split(small)
+    white = cv2.min(cv2.min(blue, green), red) > settings.white_level
+    burnt = white | ((cv2.max(cv2.max(blue, green), red) >= settings.burnt_level) & bright)
     return np.asarray(cv2.dilate(burnt.astype(np.uint8), np.ones((5, 5))) > 0, bool)
 
 
@@ -85,21 +86,25 @@ def _twins(channels: Iterable[Field], strength: Field, settings: ObstructionSett
     size = 2 * round(settings.print_slack_mm * settings.coarse_px_per_mm) + 1
     brush = np.ones((size, size))
     slack = np.maximum(settings.print_tolerance * strength, settings.least_tolerance)
-    unlike, bound = np.zeros(strength.shape, np.uint8), np.empty_like(slack)  # a bit for each mirrored place
+    unlike = np.zeros(strength.shape, np.uint8)  # a bit for each mirrored place
     for values in channels:
-        for place, low in enumerate(_mirrored(np.asarray(cv2.erode(values, brush), np.float32))):
-            unlike |= (values < np.subtract(low, slack, out=bound)).view(np.uint8) << np.uint8(place)
-        for place, high in enumerate(_mirrored(np.asarray(cv2.dilate(values, brush), np.float32))):
-            unlike |= (values > np.add(high, slack, out=bound)).view(np.uint8) << np.uint8(place)
+        edges = (
+            (cv2.erode(values, brush), values + slack, cv2.CMP_LT),
+            (cv2.dilate(values, brush), values - slack, cv2.CMP_GT),
+        )
+        for edge, bound, way in edges:
+            for place, there in enumerate(_mirrored(np.asarray(edge, np.float32))):
+                unlike |= np.asarray(cv2.compare(bound, there, way), np.uint8) & np.uint8(1 << place)
     return np.asarray(MIRRORED - np.bitwise_count(unlike), np.uint8)
 
 
 def _mirrored(values: Field) -> Iterator[Field]:
     """The `MIRRORED` other ways to lay a square upon itself."""
-    for quarter in range(1, 4):
-        yield np.rot90(values, quarter)
-    for quarter in range(4):
-        yield np.rot90(values.T, quarter)
+    flipped = cv2.transpose(values)
+    turns = (cv2.ROTATE_90_COUNTERCLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE)
+    for turned in (*((values, turn) for turn in turns), *((flipped, turn) for turn in turns)):
+        yield np.asarray(cv2.rotate(*turned), np.float32)
+    yield np.asarray(flipped, np.float32)
 
 
 def _things(layer: Mask, scene: _Scene, settings: ObstructionSettings) -> Iterator[Mask]:
