@@ -80,9 +80,9 @@ def test_other_weights_are_other_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_frame_waits_while_the_one_before_takes_long() -> None:
-    assert queued([2.0, 2.0, 2.0], apart_ms=8.0) == 0
-    assert queued([2.0, 24.0, 2.0, 2.0], apart_ms=8.0) == 2
-    assert queued([10.0] * 8, apart_ms=8.0) == 2
+    assert queued([2.0, 2.0, 2.0], apart_ms=8.0) == [0, 0, 0]
+    assert queued([2.0, 24.0, 2.0, 2.0], apart_ms=8.0) == [0, 2, 2, 1]
+    assert queued([10.0] * 8, apart_ms=8.0)[-1] == 2
 
 
 def test_the_pace_is_measured_on_a_film_and_told_in_a_table() -> None:
