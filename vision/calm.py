@@ -65,6 +65,12 @@ class Calm:
         """The table at rest has been read."""
         self.unread = self._first = False
 
+    def half_settled_since_s(self, t_s: float) -> float | None:
+        """Since when all has been quiet, where half the wait before a reading at rest is over; else None."""
+        since_s = self._quiet_since_s
+        over = since_s is not None and t_s - since_s >= self.settings.settle_s / 2
+        return since_s if over and self.unread and not self._first else None
+
     def _due(self, frame: Frame, change: Change, hand: bool, inner: bool, moving: bool) -> Due | None:
         looked_back = self._look_back(frame, hand, inner)
         self._keep(frame, change.small, inner)

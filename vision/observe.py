@@ -6,14 +6,15 @@ move by themselves. The table is read as a whole only when `vision.calm` says th
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
+import numpy as np
 
 from calibration.boardmap import BoardMap
 from vision.apart import Apart, Look
 from vision.calm import Calm, Due
-from vision.frame import Frame
+from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
 from vision.judging import learnt
 from vision.landmarks import Landmarks
@@ -33,6 +34,25 @@ from vision.topview import TopView
 CLEAR_MM = 60.0  # a hand so far from a pocket casts no shadow into it
 
 __all__ = ["Observer", "Still", "look_at_still", "read_pieces"]
+
+
+@dataclass(frozen=True, eq=False)
+class _Reading:
+    """The discs of a frame; whether a hand is in it, what covers the board, and whether to look again."""
+
+    found: tuple[Candidate, ...]
+    hand: bool
+    covered: bool = False
+    again: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class _Ahead:
+    """A reading that was made ahead of its time: since when all was quiet, and the table reduced, as it was."""
+
+    quiet_since_s: float
+    small: Plane
+    reading: _Reading
 
 
 class Observer:
@@ -83,6 +103,8 @@ class Observer:
             return self._bare(View.MOVED, State.SETTLING)
         movers = find_movers(self.gate, change, hand)
         due = self._calm.note(frame, change, hand, movers)
+        if due is None:
+            self._read_ahead(frame, change)
         seen = self._bare(View.CLEAR, self._state(hand, movers))
         seen = replace(seen, movers=movers, hand=hand)
         return self._with_reading(seen, due) if due else seen
@@ -134,6 +156,7 @@ class Observer:
         self.gate = Gate(board_map, self.settings.gate)
         self._hand = None
         self._is_laid_anew = True  # what all is compared with was not read at rest
+        self._ahead: _Ahead | None = None
         self._rested: Look | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.gate)
         self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
@@ -186,7 +209,8 @@ class Observer:
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
         if not due.beside_hand and self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
-        considered, hand_in_it, again = self._considered(due)
+        reading = self._made_ahead(due) or self._considered(due)
+        considered, again = reading.found, self._second_look(due, reading)
         pieces, perhaps = told_of(considered, self.board_map, self.settings.gate)
         self._striker.learn(pieces)
         seen = replace(
@@ -203,7 +227,7 @@ class Observer:
         mouths = () if apart is None else self._mouths.compare(apart.before.y, apart.after.y)
         self.gate.settle(due.small)
         self._calm.was_read()
-        self._is_laid_anew = hand_in_it
+        self._is_laid_anew = reading.hand
         return replace(seen, mouths=mouths, apart=apart, again=again)
 
     def _mouths_beside(self, hand: Hand | None, due: Due) -> tuple[Mouth, ...]:
@@ -226,29 +250,48 @@ class Observer:
         knobs = self.settings.gate
         return Apart(self.gate, relit, now, knobs.change_levels, knobs.change_tints)
 
-    def _considered(self, due: Due) -> tuple[tuple[Candidate, ...], bool, SecondLook | None]:
-        """The discs of a frame, whether a hand is in it, and a second look where no hand is.
+    def _read_ahead(self, frame: Frame, change: Change) -> None:
+        """Reads a table that has been quiet for half the wait: if nothing comes, that was its reading."""
+        since_s = self._calm.half_settled_since_s(frame.t_s)
+        if since_s is not None and (self._ahead is None or self._ahead.quiet_since_s != since_s):
+            self._ahead = _Ahead(since_s, change.small, self._considered(Due(frame, change.small)))
 
-        What covers the board is looked for only where something may: that costs more.
-        """
+    def _made_ahead(self, due: Due) -> _Reading | None:
+        """The reading that was made ahead, if the table still looks as it did then."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is None or self._calm.half_settled_since_s(due.frame.t_s) != ahead.quiet_since_s:
+            return None
+        differs = cv2.countNonZero(self._changed(due.small, ahead.small))
+        return ahead.reading if differs <= self.settings.gate.still_px else None
+
+    def _considered(self, due: Due) -> _Reading:
+        """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
         knobs, known = self.settings, (self._striker.radius_mm, self._colours)
-        again = SecondLook(self._top, due.frame, knobs, *known)
         if self._read_before and not self._something_lies_there(due):
             found = consider(self._top, self._top.look(due.frame), knobs.reading, *known)
-            return found, self._hand is not None, again
+            return _Reading(found, hand=self._hand is not None)
         self._read_before = True
         found, cover = consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)
-        hand, covered = self._hand is not None or cover.hand, bool(cover.mask.any())
-        return found, hand, None if hand else replace(again, covered=covered)
+        hand = self._hand is not None or cover.hand
+        return _Reading(found, hand=hand, covered=bool(cover.mask.any()), again=not hand)
+
+    def _second_look(self, due: Due, reading: _Reading) -> SecondLook | None:
+        """A second look at a frame, where no hand is in it."""
+        known = (self._striker.radius_mm, self._colours)
+        look = SecondLook(self._top, due.frame, self.settings, *known, covered=reading.covered)
+        return look if reading.again else None
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""
         ground = self.gate.ground
         if due.beside_hand or ground is None:
             return False
-        apart = cv2.absdiff(due.small, ground)
-        _, mask = cv2.threshold(apart, self.settings.gate.change_levels, 255, cv2.THRESH_BINARY)
-        mask = cv2.bitwise_and(mask, self.gate.surface)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(self._changed(due.small, ground))
         cells_mm2 = 1 / self.gate.cells_per_mm() ** 2
         return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > self.settings.obstruction.lying_mm2).any())
+
+    def _changed(self, small: Plane, before: Plane) -> Plane:
+        """255 where two reduced pictures differ on the surface."""
+        apart = cv2.absdiff(small, before)
+        _, mask = cv2.threshold(apart, self.settings.gate.change_levels, 255, cv2.THRESH_BINARY)
+        return np.asarray(cv2.bitwise_and(mask, self.gate.surface), np.uint8)

@@ -79,6 +79,12 @@ class ReadingSettings:
     striker_off_mm: float = 1.5
     """A disc larger than this set's striker by more is none: a printed arrow's curl is."""
 
+    striker_slack_mm: float = 1.0
+    """So much smaller than its radius this set's striker may be read: readings of it spread by 0.3 mm."""
+
+    striker_less_odds: float = 8.0
+    """Log odds that each further mm takes: two coins upon one another are read as a disc between the sizes."""
+
     striker_times: float = 1.09
     """A piece so much larger than the picture's coins is by its size as likely the striker as not: 1.23 is the
     smallest in use."""

@@ -10,7 +10,6 @@ from vision.observation import SeenPiece
 
 SURE = 0.97  # a score from which a reading teaches
 REMEMBERED = 15  # readings: enough for a steady median, few enough to follow another striker
-LEAST = 3  # readings before it counts as known
 
 
 class StrikerSize:
@@ -21,8 +20,8 @@ class StrikerSize:
 
     @property
     def radius_mm(self) -> float | None:
-        """The striker's radius, the median of the sure readings."""
-        return median(self._radii_mm) if len(self._radii_mm) >= LEAST else None
+        """The striker's radius, the median of the sure readings, of which one is enough."""
+        return median(self._radii_mm) if self._radii_mm else None
 
     def learn(self, pieces: tuple[SeenPiece, ...]) -> None:
         """Takes in a reading."""

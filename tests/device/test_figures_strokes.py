@@ -164,6 +164,7 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     82_099: ASKED,  # the same, first seen two frames from its place
     73_184: ASKED,  # a coin leapt over a pocket and was last seen above it
     79_407: ASKED,  # the striker met a coin in its fourth frame, and both fell: it was taken for a hand's doing
+    87_482: RIGHT,  # two coins upon one another passed for the striker, which had fallen
     82_325: RIGHT,  # a coin too fast for any pocket leapt over one, seen in two frames
     78_319: ASKED,  # four coins that came to rest at a pocket passed for a hand
     68_879: ASKED,  # the camera shook, and the printed spot passed for the queen that fell

@@ -98,6 +98,16 @@ def test_what_is_larger_than_this_sets_striker_is_none() -> None:
     assert reasons == [SECOND, PIECE]
 
 
+@pytest.mark.parametrize(("known_mm", "is_striker"), [(None, True), (20.6, False), (18.9, True)])
+def test_what_looks_half_like_a_coin_is_no_striker_of_another_size_than_this_sets(
+    known_mm: float | None, is_striker: bool
+) -> None:
+    coin_upon_coin = (-268.0, 191.0, 18.6, 0.99, (0.53, 0.0, 0.01, 0.46))
+    coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
+    found = one_striker(spots(coin_upon_coin, *coins), [PIECE] * 4, known_mm, SETTINGS)
+    assert found[0] == is_striker
+
+
 @pytest.mark.parametrize("tin_first", [True, False])
 def test_of_two_that_look_like_a_striker_the_one_of_a_usual_size_is_it_and_a_tin_is_none(
     tin_first: bool,

@@ -10,12 +10,13 @@ def read(radius_mm: float, score: float = 0.99, kind: Kind = Kind.STRIKER) -> tu
     return (SeenPiece(kind, Mm(0.0, 0.0), (0.0, 0.0), radius_mm, score),)
 
 
-def test_nothing_is_known_before_three_sure_readings() -> None:
+def test_one_sure_reading_is_enough_and_the_middle_of_more_is_taken() -> None:
     size = StrikerSize()
-    for pieces in (read(20.6), read(20.5), read(20.7, score=0.6), read(15.5, kind=Kind.WHITE)):
+    for pieces in (read(20.7, score=0.6), read(15.5, kind=Kind.WHITE)):
         size.learn(pieces)
         assert size.radius_mm is None
-    size.learn(read(20.4))
+    for pieces in (read(20.6), read(20.5), read(20.4)):
+        size.learn(pieces)
     assert size.radius_mm == 20.5
 
 
