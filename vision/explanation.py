@@ -266,11 +266,11 @@ def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:
 
 
 def _flights(ran: Ran) -> tuple[Track, ...]:
-    """Tracks that flew over the frame; what ended there together is one piece and its shadow."""
+    """Leaps, and tracks that flew over the frame; what ended there together is one piece and its shadow."""
     found: list[Track] = []
-    for track in ran.tracks:
-        over = flew_mm(track, ran) > ran.settings.over_mm and _is_of_one_piece(track)
-        if over and not any(_together(track, other, ran) for other in found):
+    over = (track for track in ran.tracks if flew_mm(track, ran) > ran.settings.over_mm)
+    for track in (*ran.leaps, *filter(_is_of_one_piece, over)):
+        if not any(_together(track, other, ran) for other in found):
             found.append(track)
     return tuple(found)
 

@@ -86,7 +86,7 @@ def _unseen_falls(piece: Piece, ran: Ran) -> Iterator[Fate]:
     nearest = min(Pocket, key=lambda pocket: apart_mm(profile.pocket(pocket), piece.at))
     for pocket in Pocket:
         middle = profile.pocket(pocket)
-        near = is_at_brink(piece, pocket, ran)
+        near = is_at_brink(piece, pocket, ran) or _was_driven(piece, middle, ran)
         if pocket in ran.held:
             yield Fate(piece, Way.FELL, knobs.hidden_fall, None, pocket)
         elif near or pocket in ran.altered or pocket is nearest or _was_led(piece, middle, ran):
@@ -111,6 +111,20 @@ def _was_led(piece: Piece, middle: Mm, ran: Ran) -> bool:
     )
 
 
+def _was_driven(piece: Piece, middle: Mm, ran: Ran) -> bool:
+    """Whether what ended at a pocket met the piece on its way: it drove it ahead, and both look like one."""
+    touch_mm = ran.profile.striker_radius_mm + ran.profile.coin_radius_mm
+    to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm
+    for track in ran.since:
+        met = [one.mover.at for one in track.sightings if apart_mm(one.mover.at, piece.at) < touch_mm]
+        end = track.last.mover.at
+        if met and apart_mm(end, middle) < ran.settings.mouth_mm:
+            x, y = end.x_mm - met[0].x_mm, end.y_mm - met[0].y_mm
+            if to_x * x + to_y * y > ran.settings.driven_cosine * hypot(to_x, to_y) * hypot(x, y):
+                return True
+    return False
+
+
 def _mouth_tells(ran: Ran, pocket: Pocket) -> float:
     if pocket in ran.altered:
         return ran.odds.mouth_tells
@@ -119,9 +133,14 @@ def _mouth_tells(ran: Ran, pocket: Pocket) -> float:
 
 def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     knobs = ran.odds
+    like = [old for old in ran.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
     for track in traces.flights:
         own = apart_mm(track.first.mover.at, piece.at) < ran.settings.own_start_mm
-        yield Fate(piece, Way.FLEW, knobs.seen_flight if own else knobs.seen_flight / 2, track)
+        odds = knobs.seen_flight if own else knobs.seen_flight / 2
+        sure = len(track.sightings) >= ran.settings.leap_sightings
+        near_mm = ran.settings.own_start_mm if sure else ran.settings.leap_start_mm
+        leapt = track in ran.leaps and any(came_from(track, old.at, near_mm) for old in like)
+        yield Fate(piece, Way.FLEW, knobs.seen_leap if leapt else odds, track)
     over = [track for track in ran.since if _over_the_edge(track, ran)]
     odds = knobs.edge_flight if over else knobs.unseen_flight
     out = [
@@ -130,7 +149,6 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         if _set_out_from(track, piece, ran)
         and (not _ends_at_altered(track, ran) or _was_too_fast(track, ran, traces))
     ]
-    like = [old for old in ran.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
     flown = any(
         flew_on(track, ran.tracks, ran.settings) and any(_set_out_from(track, old, ran) for old in like)
         for track in ran.since

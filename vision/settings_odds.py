@@ -164,6 +164,9 @@ class OddsSettings:
     seen_flight: float = 0.8
     """That a piece flew off where a track did."""
 
+    seen_leap: float = 20.0
+    """The same where a leap is seen that set out from where one of its kind lay: little else is that."""
+
     unseen_grasp: float = 0.00001
     """That a hand took a piece and was not seen."""
 

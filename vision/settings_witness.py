@@ -119,6 +119,34 @@ class WitnessSettings:
     soonest_fall_s: float = 0.06
     """Nothing falls sooner after the stroke began: the fastest striker needs longer to any pocket."""
 
+    driven_cosine: float = 0.94
+    """What is driven ahead into a pocket goes on within twenty degrees of the way of what drives it."""
+
+    leap_mm_s: tuple[float, float] = (1200.0, 8000.0)
+    """How fast what leaps off the board goes: what is slower falls back, nobody strikes harder."""
+
+    leap_beyond_mm: float = 8.0
+    """So far beyond where a coin touches the cushion nothing lies on the wood, blurred though it may be."""
+
+    leap_mouth_mm: float = 5.0
+    """Nor is what is seen so near to a pocket's hole in it."""
+
+    leap_off_mm: float = 12.0
+    leap_off_share: float = 0.4
+    """How far off its line a sighting may be, or in parts of a frame's step: what rises seems to go faster."""
+
+    leap_gap_s: float = 0.04
+    """Longer than this between two frames, and nobody knows what the line led through."""
+
+    leap_sightings: int = 3
+    """So many even sightings are a leap wherever it began; of 500 strokes without one none has so many."""
+
+    leap_start_mm: float = 20.0
+    """And two where a piece lay so near to their line's beginning,"""
+
+    leap_mm2: float = 450.0
+    """and both are as large as most of a coin: scraps of an arm that draws back are smaller."""
+
     too_fast_mm_s: float = 2500.0
     """A coin this fast at the mouth may as well have flown over the pocket."""
 

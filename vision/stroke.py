@@ -11,6 +11,7 @@ from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.falls import Fall, changed_mouths, falls, quiet_levels
 from vision.follow import Track, apart_mm, rest_of
+from vision.leaps import leaps
 from vision.movers import Hand
 from vision.observation import Observation, SeenPiece
 from vision.settings import WitnessSettings
@@ -88,6 +89,11 @@ class Ran:
         """
         rest_s = min(rest_of(self.tracks, self.begun.t_s, self.settings), self.seen.read_s)
         return max(rest_s, self.seen.rest_s) if self.shaken else rest_s
+
+    @cached_property
+    def leaps(self) -> tuple[Track, ...]:
+        """What is seen to have leapt off the board."""
+        return leaps(self.since, self.begun.t_s, self.before, self.profile, self.settings)
 
     @property
     def held(self) -> frozenset[Pocket]:

@@ -1,7 +1,7 @@
 """Teach the eyes' networks anew, from drawn boards and the labelled pictures beside the checkout; hours.
 
 Needs the extra `train`: pip install 'pocketwatch[train]'. Whatever is drawn or learnt is kept in the folder at
-once, so that a run that was stopped goes on where it was. The two .onnx files belong into vision/learnt.
+once, so that a run that was stopped goes on where it was. The .onnx files belong into vision/learnt.
 """
 
 from __future__ import annotations

@@ -1,0 +1,74 @@
+"""What leaps off is known by sightings that lie evenly on a line, whatever tracks they were given to."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket
+from rules.table import Mm, Piece
+from vision.leaps import leaps
+from vision.movers import Mover
+from vision.settings import WitnessSettings
+from vision.track import Sighting, Track
+
+DT_S = 1 / 60
+COIN = Piece(Kind.WHITE, Mm(-265.0, -65.0))
+AWAY = Piece(Kind.BLACK, Mm(200.0, 200.0))
+FLIGHT = [(-284.0, -6.0), (-300.0, 55.0), (-316.0, 117.0), (-332.0, 180.0), (-348.0, 246.0), (-364.0, 315.0)]
+OVER = (-381.0, 388.0)
+
+
+def track(*places: tuple[float, float], begun: int = 0, clear: bool = True, area_mm2: float = 900.0) -> Track:
+    sightings = []
+    for frame, (x_mm, y_mm) in enumerate(places, begun):
+        over = max(abs(x_mm), abs(y_mm)) > ICF.half_mm + 14
+        mover = Mover(Mm(x_mm, y_mm), area_mm2, 200.0, over)
+        sightings.append(Sighting(1.0 + frame * DT_S, mover, clear))
+    return Track(tuple(sightings))
+
+
+def found(*tracks: Track, before: tuple[Piece, ...] = (COIN, AWAY)) -> list[int]:
+    """How many sightings each leap has."""
+    return [len(leap.sightings) for leap in leaps(tracks, 1.0, before, ICF, WitnessSettings())]
+
+
+def test_a_flight_is_one_leap_however_its_sightings_were_shared_among_tracks() -> None:
+    whole = track(*FLIGHT, OVER)
+    shared = [track(*FLIGHT[:3]), track(*FLIGHT[3:5], begun=3), track(FLIGHT[5], begun=5), track(OVER, begun=6)]
+    assert found(whole) == found(*shared) == [7]
+
+
+def test_others_on_the_board_are_not_drawn_into_it() -> None:
+    slides = track(*((-100.0 + 12 * frame, 50.0) for frame in range(7)))
+    assert found(track(*FLIGHT, OVER), slides) == [7]
+
+
+def test_what_is_thrown_back_by_the_cushion_is_none() -> None:
+    back = [(-354.0, 120.0 + 60 * frame) for frame in range(3)] + [(-340.0, 290.0), (-320.0, 280.0)]
+    assert found(track(*FLIGHT[:2], *back)) == []
+
+
+def test_what_falls_into_a_pocket_is_none() -> None:
+    hole = ICF.pocket(Pocket.NE).x_mm
+    assert found(track(*((hole - 60.0 * left, hole - 60.0 * left) for left in (4, 3, 2, 1, 0)))) == []
+
+
+def test_two_sightings_are_one_where_a_piece_lay_at_the_beginning_of_their_line() -> None:
+    two, before = ((305.0, -325.0), (365.0, -307.0)), (Piece(Kind.BLACK, Mm(250.0, -340.0)),)
+    assert found(track(*two)) == []
+    assert found(track(*two), before=before) == [2]
+    assert found(track(*two, area_mm2=300.0), before=before) == [], "an arm's scraps, as it draws back"
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_what_a_hand_touches_is_none(clear: bool) -> None:
+    assert found(track(*FLIGHT, OVER, clear=clear)) == ([7] if clear else [])
+
+
+def test_what_goes_slowly_over_the_frame_is_none() -> None:
+    assert found(track(*((-340.0 - 12 * frame, 100.0) for frame in range(6)))) == []
+
+
+def test_what_comes_in_over_the_frame_is_none() -> None:
+    assert found(track(OVER, *FLIGHT[::-1])) == []

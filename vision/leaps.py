@@ -1,0 +1,111 @@
+"""Coins that leap off the board: so fast that tracks lose them, yet straight, and seen over the frame at last.
+
+What flies is neither braked by wood nor thrown back by cushions: its sightings lie evenly on one line. So from
+each sighting beyond where a disc on the wood can be, the line is followed back, whatever tracks those sightings
+were given to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Pocket
+from rules.table import Layout, Mm
+from vision.settings import WitnessSettings
+from vision.track import Sighting, Track, apart_mm, came_from
+
+Frames = list[list[Sighting]]  # by time
+
+
+def leaps(
+    tracks: Sequence[Track], begun_s: float, before: Layout, profile: BoardProfile, settings: WitnessSettings
+) -> tuple[Track, ...]:
+    """The ways of what leapt off the board since `begun_s`, longest first, no two of which end alike.
+
+    `before` is what lay on the board then.
+    """
+    frames = _frames(tracks, begun_s)
+    ends = [
+        (number, end)
+        for number in range(1, len(frames))
+        for end in frames[number]
+        if _is_beyond(end, profile, settings)
+    ]
+    ways = sorted((_way_to(end, frames[:number], settings) for number, end in ends), key=lambda way: -len(way))
+    found: list[Track] = []
+    for way in ways:
+        if not any(way[-1] in track.sightings for track in found) and _is_told(way, before, settings):
+            found.append(Track(tuple(way)))
+    return tuple(found)
+
+
+def _frames(tracks: Sequence[Track], begun_s: float) -> Frames:
+    """All that was seen to move free of hands since then, frame by frame."""
+    seen = [one for track in tracks for one in track.sightings if one.clear_of_hand and one.t_s >= begun_s]
+    return [list(frame) for _, frame in groupby(sorted(seen, key=_when), key=_when)]
+
+
+def _when(sighting: Sighting) -> float:
+    return sighting.t_s
+
+
+def _is_beyond(end: Sighting, profile: BoardProfile, settings: WitnessSettings) -> bool:
+    """Whether nothing that lies on the wood can be there, and no pocket has it."""
+    at = end.mover.at
+    out_mm = max(abs(at.x_mm), abs(at.y_mm)) - (profile.half_mm - profile.coin_radius_mm)
+    mouth_mm = profile.pocket_radius_mm + settings.leap_mouth_mm
+    at_mouth = any(apart_mm(profile.pocket(pocket), at) < mouth_mm for pocket in Pocket)
+    return out_mm > settings.leap_beyond_mm and (end.mover.over_frame or not at_mouth)
+
+
+def _way_to(end: Sighting, frames: Frames, settings: WitnessSettings) -> list[Sighting]:
+    """The longest even way to a sighting through the frames before, in the order of time."""
+    return max((_followed_back(one, end, frames[:-1], settings) for one in frames[-1]), key=len)
+
+
+def _followed_back(one: Sighting, end: Sighting, frames: Frames, settings: WitnessSettings) -> list[Sighting]:
+    """What lies evenly on the line of two sightings before them, and those; the end alone where none leaps."""
+    way = [end, one]
+    slowest, fastest = settings.leap_mm_s
+    if not _goes_out(one.mover.at, end.mover.at) or not slowest < _speed(one, end) < fastest:
+        return [end]
+    for frame in reversed(frames):
+        later, now = way[-2:]
+        due = _before(now, later, frame[0].t_s)
+        nearest = min(frame, key=lambda sighting: apart_mm(sighting.mover.at, due))
+        step_mm = apart_mm(now.mover.at, later.mover.at)
+        off_mm = apart_mm(nearest.mover.at, due)
+        if now.t_s - frame[0].t_s > settings.leap_gap_s:
+            break
+        if off_mm > max(settings.leap_off_mm, settings.leap_off_share * step_mm):
+            break
+        way.append(nearest)
+    return way[::-1]
+
+
+def _goes_out(start: Mm, end: Mm) -> bool:
+    """Whether a step leads outward, across the side of the board that the end is nearest to."""
+    if abs(end.x_mm) > abs(end.y_mm):
+        return (end.x_mm - start.x_mm) * end.x_mm > 0
+    return (end.y_mm - start.y_mm) * end.y_mm > 0
+
+
+def _speed(one: Sighting, other: Sighting) -> float:
+    return apart_mm(one.mover.at, other.mover.at) / (other.t_s - one.t_s)
+
+
+def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
+    """Where what is seen twice would have been before, if nothing acts on it."""
+    share = (now.t_s - t_s) / (later.t_s - now.t_s)
+    at, then = now.mover.at, later.mover.at
+    return Mm(at.x_mm - share * (then.x_mm - at.x_mm), at.y_mm - share * (then.y_mm - at.y_mm))
+
+
+def _is_told(way: Sequence[Sighting], before: Layout, settings: WitnessSettings) -> bool:
+    """Whether it was seen often enough; two large patches are, where they set out from where something lay."""
+    if len(way) >= settings.leap_sightings:
+        return True
+    large = len(way) == 2 and all(sighting.mover.area_mm2 > settings.leap_mm2 for sighting in way)
+    return large and any(came_from(Track(tuple(way)), old.at, settings.leap_start_mm) for old in before)
