@@ -64,7 +64,7 @@ class Landmarks:
 
     def slip_px(self, frame: Frame) -> float:
         """By how many pixels of the camera the corners slid since; 0 where that cannot be told."""
-        slid = self._slid(_even(_reduced(self._cut(frame), self.shrink)))
+        slid = self._slid(_even(_reduced(self._cut(frame), self.shrink)), may_stay=True)
         if slid is None:
             return 0.0
         corners = (self.board_map.corners_px() - self.box[:2]) / self.shrink
@@ -99,19 +99,21 @@ class Landmarks:
         left, top, right, bottom = self.box
         return frame.y[top:bottom, left:right]
 
-    def _slid(self, even: Plane) -> Points | None:
-        """(3, 3) homography of the reduced picture that most landmarks agree on."""
+    def _slid(self, even: Plane, *, may_stay: bool = False) -> Points | None:
+        """(3, 3) homography of the reduced picture that most landmarks agree on.
+
+        `may_stay`: none at all where the drawing that still shows has not moved, much though may cover it. That
+        drawing is too little to lay the board by.
+        """
         if len(self.places) < LEAST_PLACES or even.shape != self.even.shape:
             return None
         before, after = self._seen_in(even)
         near = _agreed(before, after, AGREE_CELLS, LEAST_SHARE * len(self.places))
         if near is not None:
             return near
-        # After a break coins lie elsewhere all over the board: the drawing tells that the camera stayed.
-        kept = np.hypot(*(after - before).T) < AGREE_CELLS
-        stays = _agreed(before[kept], after[kept], AGREE_CELLS, LEAST_SHARE_FAR * len(self.places))
-        if stays is not None:
-            return stays
+        kept = np.count_nonzero(np.hypot(*(after - before).T) < AGREE_CELLS)
+        if may_stay and kept >= max(LEAST_PLACES, LEAST_SHARE_FAR * len(self.places)):
+            return np.eye(3)  # after a break coins lie elsewhere all over the board
         guess = _guess(self.even, even)
         if guess is None:
             return None
