@@ -47,6 +47,12 @@ class WitnessSettings:
     believed_score: float = 0.9
     """Score from which they count for a piece that nobody saw come."""
 
+    few_coins: int = 5
+    """Fewer do not tell how large this set's coins are,"""
+
+    set_off_mm: float = 0.6
+    """from which a coin that nobody saw come may be off by so much: readings of one size spread by 0.2 mm."""
+
     touched_mm: float = 3.0
     """A coin this far from where it was has been moved by the stroke: twice what a reading is off."""
 

@@ -7,6 +7,7 @@ Neither is a stroke. What several readings agree on is believed in the end: a fi
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from statistics import median
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
@@ -74,7 +75,15 @@ class Standing:
         least = knobs.same_share if piece.score >= knobs.believed_score else knobs.arrival_share
         if known or not self._is_unchanged(piece.at, seen, least):
             return True
-        return piece.score >= self.settings.believed_score and self._is_enough(piece.at)
+        likely = piece.score >= knobs.believed_score and self._is_of_this_set(piece, seen.pieces or ())
+        return likely and self._is_enough(piece.at)
+
+    def _is_of_this_set(self, piece: SeenPiece, read: tuple[SeenPiece, ...]) -> bool:
+        """Whether a coin is as large as this set's others: wood amid four coins may pass for a larger one."""
+        coins = [q.radius_mm for q in read if q.kind is not Kind.STRIKER]
+        if piece.kind is Kind.STRIKER or len(coins) < self.settings.few_coins:
+            return True
+        return abs(piece.radius_mm - median(coins)) <= self.settings.set_off_mm
 
     def _is_unchanged(self, at: Mm, seen: Observation, most: float | None = None) -> bool:
         assert seen.apart is not None

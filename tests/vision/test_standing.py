@@ -189,3 +189,19 @@ def test_what_nobody_could_see_is_asked_as_a_whole_stroke() -> None:
     assert [type(one).__name__ for one in played.events] == ["StrokeStarted", "Pocketed", "StrokeEnded"]
     assert isinstance(played.events[-1], StrokeEnded)
     assert played.events[-1].stroke == 5
+
+
+@pytest.mark.parametrize(("radius_mm", "count"), [(15.6, 7), (16.6, 6)])
+def test_a_coin_that_nobody_saw_come_is_believed_in_the_end_if_it_is_of_this_sets_size(
+    gate: Gate, radius_mm: float, count: int
+) -> None:
+    others = tuple(read(BLACK, Mm(60.0 * number - 200.0, -250.0)) for number in range(6))
+    before, picture, keeps = (
+        tuple(Piece(one.kind, one.at) for one in others),
+        table(gate, (HERE, 60)),
+        standing(),
+    )
+    for _ in range(2 * SETTINGS.contradictions):
+        now = seen(gate, picture, picture, *others, read(WHITE, HERE, radius_mm=radius_mm))
+        before = keeps.layout(before, now)
+    assert len(before) == count
