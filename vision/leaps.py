@@ -20,13 +20,18 @@ Frames = list[list[Sighting]]  # by time
 
 
 def leaps(
-    tracks: Sequence[Track], begun_s: float, before: Layout, profile: BoardProfile, settings: WitnessSettings
+    tracks: Sequence[Track],
+    while_s: tuple[float, float],
+    before: Layout,
+    profile: BoardProfile,
+    settings: WitnessSettings,
 ) -> tuple[Track, ...]:
-    """The ways of what leapt off the board since `begun_s`, longest first, no two of which end alike.
+    """The ways of what leapt off the board, longest first, no two of which end alike.
 
-    `before` is what lay on the board then.
+    `while_s` the stroke ran, from its beginning to its first rest: what comes after is a hand. `before` is what
+    lay on the board when it began.
     """
-    frames = _frames(tracks, begun_s)
+    frames = _frames(tracks, *while_s)
     ends = [
         (number, end)
         for number in range(1, len(frames))
@@ -36,14 +41,16 @@ def leaps(
     ways = sorted((_way_to(end, frames[:number], settings) for number, end in ends), key=lambda way: -len(way))
     found: list[Track] = []
     for way in ways:
-        if not any(way[-1] in track.sightings for track in found) and _is_told(way, before, settings):
+        known = any(way[-1] in track.sightings for track in found)
+        if not known and _began_on_board(way, profile) and _is_told(way, before, settings):
             found.append(Track(tuple(way)))
     return tuple(found)
 
 
-def _frames(tracks: Sequence[Track], begun_s: float) -> Frames:
-    """All that was seen to move free of hands since then, frame by frame."""
-    seen = [one for track in tracks for one in track.sightings if one.clear_of_hand and one.t_s >= begun_s]
+def _frames(tracks: Sequence[Track], begun_s: float, rest_s: float) -> Frames:
+    """All that was seen to move free of hands meanwhile, frame by frame."""
+    free = (one for track in tracks for one in track.sightings if one.clear_of_hand)
+    seen = [one for one in free if begun_s <= one.t_s <= rest_s]
     return [list(frame) for _, frame in groupby(sorted(seen, key=_when), key=_when)]
 
 
@@ -101,6 +108,11 @@ def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
     share = (now.t_s - t_s) / (later.t_s - now.t_s)
     at, then = now.mover.at, later.mover.at
     return Mm(at.x_mm - share * (then.x_mm - at.x_mm), at.y_mm - share * (then.y_mm - at.y_mm))
+
+
+def _began_on_board(way: Sequence[Sighting], profile: BoardProfile) -> bool:
+    at = way[0].mover.at
+    return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm
 
 
 def _is_told(way: Sequence[Sighting], before: Layout, settings: WitnessSettings) -> bool:

@@ -93,7 +93,8 @@ class Ran:
     @cached_property
     def leaps(self) -> tuple[Track, ...]:
         """What is seen to have leapt off the board."""
-        return leaps(self.since, self.begun.t_s, self.before, self.profile, self.settings)
+        while_s = (self.begun.t_s, self.rest_s)
+        return leaps(self.since, while_s, self.before, self.profile, self.settings)
 
     @property
     def held(self) -> frozenset[Pocket]:

@@ -28,9 +28,9 @@ def track(*places: tuple[float, float], begun: int = 0, clear: bool = True, area
     return Track(tuple(sightings))
 
 
-def found(*tracks: Track, before: tuple[Piece, ...] = (COIN, AWAY)) -> list[int]:
+def found(*tracks: Track, before: tuple[Piece, ...] = (COIN, AWAY), rest_s: float = 2.0) -> list[int]:
     """How many sightings each leap has."""
-    return [len(leap.sightings) for leap in leaps(tracks, 1.0, before, ICF, WitnessSettings())]
+    return [len(leap.sightings) for leap in leaps(tracks, (1.0, rest_s), before, ICF, WitnessSettings())]
 
 
 def test_a_flight_is_one_leap_however_its_sightings_were_shared_among_tracks() -> None:
@@ -72,3 +72,11 @@ def test_what_goes_slowly_over_the_frame_is_none() -> None:
 
 def test_what_comes_in_over_the_frame_is_none() -> None:
     assert found(track(OVER, *FLIGHT[::-1])) == []
+
+
+def test_what_is_seen_after_the_stroke_came_to_rest_is_a_hand() -> None:
+    assert found(track(*FLIGHT, OVER, begun=40), rest_s=1.5) == []
+
+
+def test_what_is_seen_over_the_frame_alone_is_an_arm() -> None:
+    assert found(track((-372.0, 100.0), (-386.0, 130.0), (-402.0, 160.0), (-414.0, 190.0))) == []
