@@ -76,7 +76,9 @@ def _followed_back(one: Sighting, end: Sighting, frames: Frames, settings: Witne
     """What lies evenly on the line of two sightings before them, and those; the end alone where none leaps."""
     way = [end, one]
     slowest, fastest = settings.leap_mm_s
-    if not _goes_out(one.mover.at, end.mover.at) or not slowest < _speed(one, end) < fastest:
+    if end.t_s - one.t_s > settings.leap_gap_s or not _goes_out(one.mover.at, end.mover.at):
+        return [end]
+    if not slowest < _speed(one, end) < fastest:
         return [end]
     for frame in reversed(frames):
         later, now = way[-2:]

@@ -80,3 +80,7 @@ def test_what_is_seen_after_the_stroke_came_to_rest_is_a_hand() -> None:
 
 def test_what_is_seen_over_the_frame_alone_is_an_arm() -> None:
     assert found(track((-372.0, 100.0), (-386.0, 130.0), (-402.0, 160.0), (-414.0, 190.0))) == []
+
+
+def test_what_nobody_saw_for_long_led_through_nothing() -> None:
+    assert found(track(*FLIGHT[:5]), track((-520.0, 960.0), begun=12)) == []
