@@ -17,6 +17,7 @@ from rules.match import Match
 from rules.notation import json_from_act
 from rules.pieces import Kind
 from rules.ruling import Act, Amend, Answer, BelieveScore, Insert, Retract, Stroke
+from rules.score import Question
 from rules.table import StrokeStarted, TableEvent, Uncertain
 
 Events = list[dict[str, Any]]
@@ -47,9 +48,20 @@ class Referee:
         entries = {entry.seq: entry.act for entry in self.match.entries}
         for asked in self.match.score.score.open:
             event = entries[asked.entry]
-            assert isinstance(event, Uncertain)
-            choice = true_choice(event, self._told, self._true)
+            if isinstance(event, Uncertain):
+                choice = true_choice(event, self._told, self._true)
+            else:  # was a piece touched; or did as many fall as there were, where more was told, or none
+                choice = 0 if self._was_so(asked) else 1
             self._try(Answer(question=asked.entry, choice=choice))
+
+    def _was_so(self, asked: Question) -> bool:
+        """Whether the stroke that a question is about really touched, or pocketed, a piece."""
+        said, true = strokes_of(self._told), strokes_of(self._true)
+        pairs = paired(said, true)
+        due = next((true[k] for k, one in pairs.items() if one.number == asked.stroke), None)
+        if due is None or asked.key == "touched":
+            return due is not None and bool(due.ended.get("touched", True))
+        return any(event["type"] == "pocketed" for event in due.events)
 
     def look(self) -> None:
         """Looks whether anything is still asked, and whether board and score have parted, and sets it right."""

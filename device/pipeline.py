@@ -92,14 +92,16 @@ def watch(
     if meet is not None:
         meet(observer)
     window = _Window(show)
-    begun, frames = first.index, chain(iter([first]), frames)
+    frames = chain(iter([first]), frames)
     del first  # or its megabytes would stay to the end
+    laid_by: BoardMap | None = None
     for frame in frames:
         evidence.note(frame, observer.board_map)
         observation = observer.receive(frame)
         told = witness.receive(follower.receive(observation))
-        if observation.pieces is not None or frame.index == begun:
-            give_back_memory()  # what the drawing, a reading and weighing it took
+        if observation.pieces is not None or observer.board_map is not laid_by:
+            give_back_memory()  # what a reading and weighing it, or laying the board anew, took
+            laid_by = observer.board_map
         yield from evidence.of(told)
         window.look(observation, witness.layout, witness.state_of(observation))
     last = observer.finish()

@@ -39,12 +39,25 @@ class Calm:
         self._alone_since_s = 0.0
         self._peeked = False
         self._is_sure = True  # that what is taken for a hand is one
+        self._reaches_since_s: float | None = None
         self._kept: deque[tuple[Frame, Plane]] = deque()
         self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
 
-    def note(self, frame: Frame, change: Change, hand: Hand | None, movers: tuple[Mover, ...]) -> Due | None:
-        """Takes in a frame, and says which frame should be read now, if any."""
+    def note(
+        self,
+        frame: Frame,
+        change: Change,
+        hand: Hand | None,
+        movers: tuple[Mover, ...],
+        *,
+        reaches_in: bool = False,
+    ) -> Due | None:
+        """Takes in a frame, and says which frame should be read now, if any.
+
+        `reaches_in`: something shows over the frame that did not, and if it is too small for a hand.
+        """
         inner = [mover for mover in movers if not mover.over_frame]
+        self._reaches_since_s = (self._reaches_since_s or frame.t_s) if reaches_in else None
         self._is_sure = hand is None or hand.over_frame
         due = self._due(frame, change, hand is not None, bool(inner), bool(movers))
         if inner:
@@ -100,7 +113,8 @@ class Calm:
         if inner:
             self._alone_since_s = frame.t_s
             if self._kept:
-                self._rested = self._kept[0] if self._quiet_enough() else None
+                before = self._kept[0][0].t_s < (self._reaches_since_s or frame.t_s)
+                self._rested = self._kept[0] if before and self._quiet_enough() else None
             self._kept.clear()
             return
         if len(self._kept) > 1 and self._kept[-1][0].t_s - self._kept[-2][0].t_s < self.settings.keep_apart_s:
@@ -110,10 +124,14 @@ class Calm:
             self._kept.popleft()
 
     def _as_it_rested(self, t_s: float) -> Due | None:
-        """The table before a hand came in; its tip may have looked like a moving coin for a few frames."""
-        if self._kept:
+        """The table before a hand came in; its tip may have looked like a moving coin for a few frames.
+
+        Or it waited with its fingers over the frame: compared with those, the table would show them for good.
+        """
+        came_s = t_s if self._reaches_since_s is None else self._reaches_since_s
+        if self._kept and self._kept[0][0].t_s < came_s:
             return Due(*self._kept[0]) if self._quiet_enough() else None
-        if self._rested is None or t_s - self._rested[0].t_s > 2 * self.settings.look_back_s:
+        if self._rested is None or came_s - self._rested[0].t_s > 2 * self.settings.look_back_s:
             return None
         return Due(*self._rested)
 

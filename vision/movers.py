@@ -13,6 +13,7 @@ from vision.frame import Plane
 from vision.gate import Change, Gate
 
 Box = tuple[int, int, int, int]  # left, top, width, height, in cells
+CROSSING = 0.1  # of the least hand shows over the frame where one reaches in
 SOLID = 0.4  # of a patch that must have changed for its holes to be filled
 
 
@@ -84,6 +85,12 @@ def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) 
     return Hand(mask, gate, over_frame)
 
 
+def reaches_in(gate: Gate, change: Change) -> bool:
+    """Whether anything shows over the frame that did not at the last rest: fingertips, a coin that lies so."""
+    least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
+    return cv2.countNonZero(cv2.bitwise_and(change.strange, gate.outside)) > CROSSING * least
+
+
 def _solid(contour: MatLike, joined: Plane) -> Plane:
     """A patch with its holes filled, unless it is mostly hole: edges that slid lie round the whole board."""
     patch = np.zeros_like(joined)
@@ -101,7 +108,7 @@ def _is_thick(gate: Gate, patch: Plane, contour: MatLike) -> bool:
 
 
 def _crosses(gate: Gate, patch: Plane, least: float) -> bool:
-    return cv2.countNonZero(cv2.bitwise_and(patch, gate.outside)) > 0.1 * least
+    return cv2.countNonZero(cv2.bitwise_and(patch, gate.outside)) > CROSSING * least
 
 
 def _is_near(gate: Gate, patch: Plane, area: float, least: float, before: Hand | None) -> bool:

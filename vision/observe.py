@@ -20,7 +20,7 @@ from vision.judging import learnt
 from vision.landmarks import Landmarks
 from vision.light import light_between
 from vision.mouths import Mouths, levels_of
-from vision.movers import Hand, Mover, find_hand, find_movers
+from vision.movers import Hand, Mover, find_hand, find_movers, reaches_in
 from vision.observation import Mouth, Observation, State, View
 from vision.reading import PIECE, Candidate, consider
 from vision.second_look import SecondLook, told_of
@@ -102,7 +102,7 @@ class Observer:
         if self._may_have_moved(frame, change, hand) and self._nudged(frame):
             return self._bare(View.MOVED, State.SETTLING)
         movers = find_movers(self.gate, change, hand)
-        due = self._calm.note(frame, change, hand, movers)
+        due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.gate, change))
         if due is None:
             self._read_ahead(frame, change)
         seen = self._bare(View.CLEAR, self._state(hand, movers))
@@ -136,7 +136,8 @@ class Observer:
         lively = still_s < knobs.lively_s or self._hand is None
         came, self._hand = self._hand is None, find_hand(self.gate, change, self._hand, lively=lively)
         if came and self._hand is not None and self._hand.stirring_px(change) <= knobs.still_px:
-            self._hand = find_hand(self.gate, change, None, lively=False)  # what comes stirs; coins lie still
+            # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
+            self._hand = None if self._is_laid_anew else find_hand(self.gate, change, None, lively=False)
         if self._hand is None or self._hand.stirring_px(change):
             self._hand_stirred_s = self._last_s
         elif self._is_laid_anew and still_s >= knobs.lively_s:
@@ -269,7 +270,7 @@ class Observer:
         knobs, known = self.settings, (self._striker.radius_mm, self._colours)
         if self._read_before and not self._something_lies_there(due):
             found = consider(self._top, self._top.look(due.frame), knobs.reading, *known)
-            return _Reading(found, hand=self._hand is not None)
+            return _Reading(found, hand=False)  # looking back, at the table before the hand that is there now
         self._read_before = True
         found, cover = consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)
         hand = self._hand is not None or cover.hand

@@ -80,4 +80,5 @@ class Seeing:
 def _sharpness(picture: Plane, where: Plane) -> float:
     """The mean of the fine structure's strength within a mask, in grey levels; noise is smoothed away first."""
     smooth = cv2.GaussianBlur(picture, (5, 5), 0)
-    return float(cv2.mean(np.abs(cv2.Laplacian(smooth, cv2.CV_16S)).astype(np.float32), where)[0])
+    fine = cv2.Laplacian(smooth, cv2.CV_16S)
+    return float(cv2.mean(np.abs(fine, out=fine), where)[0])

@@ -40,6 +40,13 @@ class WitnessSettings:
     arrival_share: float = 0.12
     """And for a piece that came and is not read for sure: print beside which a coin came to rest has 0.02."""
 
+    put_share: float = 0.6
+    """Share of a disc's place that looks otherwise since the last rest where a hand put one that stills hardly
+    tell from print. A queen put on a red spot has 0.9; no shadow's edge covers a whole disc."""
+
+    put_apart_times: float = 1.8
+    """Its middle is so many coins' radii from all that lies or lay there: else that left it bare."""
+
     contradictions: int = 3
     """So many readings in a row must contradict a picture that did not change to be believed. More corrects a
     wrong first reading later, fewer believes print."""

@@ -29,8 +29,11 @@ class Standing:
     settings: WitnessSettings
     _against: list[tuple[Mm, int]] = field(default_factory=list)
 
-    def layout(self, before: Layout, seen: Observation) -> Layout:
-        """What lies on the table by this reading at rest and by what lay there `before`."""
+    def layout(self, before: Layout, seen: Observation, *, by_hand: bool = False) -> Layout:
+        """What lies on the table by this reading at rest and by what lay there `before`.
+
+        `by_hand`: hands were there meanwhile, and no stroke.
+        """
         read = within_a_set(seen.pieces or ())
         if seen.apart is None:
             return as_layout(read)
@@ -38,7 +41,8 @@ class Standing:
         clear_mm = self.profile.coin_radius_mm
         free = [q for q in read if all(apart_mm(p.at, q.at) > clear_mm for p in kept)]
         come = [q for q in free if self._has_come(q, before, seen)]
-        return (*(_as_read(p, read, self.settings) for p in kept), *as_layout(tuple(come)))
+        found = (*(_as_read(p, read, self.settings) for p in kept), *as_layout(tuple(come)))
+        return (*found, *self._put(before, found, seen)) if by_hand else found
 
     def beside_hand(self, before: Layout, seen: Observation) -> Layout:
         """What lies there by a reading beside a hand: coins that it hides are taken to lie where they lay."""
@@ -50,10 +54,33 @@ class Standing:
 
     def _is_kept(self, piece: Piece, read: tuple[SeenPiece, ...], seen: Observation) -> bool:
         """A coin whose place did not change; where no disc is seen at all, it must show no change whatever."""
-        if piece.kind is Kind.STRIKER or not self._is_unchanged(piece.at, seen):
+        if not self._is_unchanged(piece.at, seen):
             return False
+        if piece.kind is Kind.STRIKER:
+            return self._is_misread(piece, read)
         is_seen = any(apart_mm(piece.at, q.at) <= self.settings.same_place_mm for q in (*read, *seen.perhaps))
         return is_seen or self._is_unchanged(piece.at, seen, self.settings.same_share)
+
+    def _is_misread(self, striker: Piece, read: tuple[SeenPiece, ...]) -> bool:
+        """Whether a coin is read where the striker lay, and no striker anywhere: on a lip it looks smaller."""
+        near = any(apart_mm(striker.at, q.at) <= self.settings.same_place_mm for q in read)
+        return near and all(q.kind is not Kind.STRIKER for q in read)
+
+    def _put(self, before: Layout, after: Layout, seen: Observation) -> Layout:
+        """Coins that hands put where stills hardly tell them from print: the whole place looks otherwise."""
+        put: Layout = ()
+        for disc in seen.perhaps:
+            lying = (*after, *put)
+            is_missing = sum(piece.kind is disc.kind for piece in lying) < MOST[disc.kind]
+            if is_missing and disc.kind is not Kind.STRIKER and self._is_put(disc, (*before, *lying), seen):
+                put = (*put, Piece(disc.kind, disc.at))
+        return put
+
+    def _is_put(self, disc: SeenPiece, lying: Layout, seen: Observation) -> bool:
+        assert seen.apart is not None
+        radius_mm = self.profile.coin_radius_mm
+        free = all(apart_mm(piece.at, disc.at) > self.settings.put_apart_times * radius_mm for piece in lying)
+        return free and seen.apart.share(disc.at, radius_mm) > self.settings.put_share
 
     def dismissed(self, before: Layout, seen: Observation) -> Layout:
         """The coins of `before` that no reading finds any more, though their places did not change."""

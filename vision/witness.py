@@ -137,8 +137,7 @@ class Witness:
         lost = seen.view is not View.CLEAR
         if lost == self._lost:
             return []
-        self._lost = lost
-        self._blind = self._blind or lost
+        self._lost, self._blind = lost, self._blind or lost
         return [ViewLost(t_s=seen.t_s) if lost else ViewRestored(t_s=seen.t_s)]
 
     def _hands(self, seen: Observation) -> list[TableEvent]:
@@ -234,7 +233,8 @@ class Witness:
         self._blind = self._blind or followed.shaken
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
-        after = self._standing.layout(self.layout, seen)
+        by_hand = not self._stroke and self._hand_s > self._rested_s
+        after = self._standing.layout(self.layout, seen, by_hand=by_hand)
         if was_only_laid_out(self._stroke, self.layout, after):
             self._stroke = None
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
