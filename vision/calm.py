@@ -57,6 +57,7 @@ class Calm:
         `reaches_in`: something shows over the frame that did not, and if it is too small for a hand.
         """
         inner = [mover for mover in movers if not mover.over_frame]
+        reaches_in = reaches_in or hand is not None
         self._reaches_since_s = (self._reaches_since_s or frame.t_s) if reaches_in else None
         self._is_sure = hand is None or hand.over_frame
         due = self._due(frame, change, hand is not None, bool(inner), bool(movers))

@@ -26,17 +26,20 @@ def hand() -> Hand:
     return Hand(np.zeros((gate.size[1], gate.size[0]), np.uint8), gate)
 
 
-def watched(calm: Calm, script: list[Hand | None], rolls: range = range(0)) -> list[tuple[int, Due]]:
+def watched(
+    calm: Calm, script: list[Hand | None], rolls: range = range(0), reaching: range = range(0)
+) -> list[tuple[int, Due]]:
     """The frames at which a reading was due, with what was to be read, one entry of the script a frame.
 
-    `rolls`: the frames in which a coin moves by itself.
+    `rolls`: the frames in which a coin moves by itself; `reaching`: in which fingertips show over the frame.
     """
     plane = np.zeros((4, 4), np.uint8)
     due = []
     for index, hand in enumerate(script):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), index / HZ, index)
         change = Change(plane, plane, plane, 500 if hand else 0)
-        found = calm.note(frame, change, hand, (ROLLING,) if index in rolls else ())
+        rolling = (ROLLING,) if index in rolls else ()
+        found = calm.note(frame, change, hand, rolling, reaches_in=index in reaching)
         if found is not None:
             due.append((index, found))
             if not found.beside_hand:
@@ -71,6 +74,23 @@ def test_a_table_that_rested_a_quarter_of_a_second_is_read_as_the_next_hand_come
     script = [None] * 60 + [hand] * 60 + [None] * bare + [hand] * 60
     due = at_rest(watched(Calm(GateSettings()), script))
     assert due[-1] == 120 + bare
+
+
+def test_a_hand_that_waits_with_its_fingers_over_the_frame_is_no_part_of_the_table_at_rest(hand: Hand) -> None:
+    tips = range(103, 170)  # they looked like a moving coin for three frames, and kept still then
+    script = [None] * 130 + [hand] * 40
+    for reaching, first in ((range(0), 110), (tips, 90)):
+        due = watched(Calm(GateSettings()), script, rolls=range(100, 103), reaching=reaching)
+        index, found = due[-1] if not due[-1][1].beside_hand else due[-2]
+        assert index == 130
+        assert first < found.frame.index < first + 20
+
+
+def test_a_table_that_rested_is_read_as_it_was_before_fingers_came(hand: Hand) -> None:
+    script = [None] * 60 + [hand] * 60 + [None] * 24 + [hand] * 40
+    due = watched(Calm(GateSettings()), script, reaching=range(140, 184))
+    looked_back = [found for index, found in due if index == 144]
+    assert [130 < one.frame.index < 140 for one in looked_back] == [True]
 
 
 def stilled(hand: Hand) -> Hand:

@@ -10,7 +10,7 @@ from calibration.lens import Lens
 from rules.table import Mm
 from vision.frame import Plane
 from vision.gate import Change, Gate
-from vision.movers import find_hand
+from vision.movers import find_hand, reaches_in
 from vision.settings import GateSettings
 from vision.synthetic.camera import camera_above
 
@@ -46,6 +46,15 @@ def test_a_fist_beside_the_rail_is_a_hand(gate: Gate) -> None:
 def test_a_finger_that_comes_over_the_frame_is_a_hand(gate: Gate) -> None:
     finger = painted(gate, [(Mm(100.0, -410.0 + 10.0 * k), 10.0) for k in range(25)])
     assert find_hand(gate, changed(finger), None, lively=True) is not None
+
+
+def test_fingertips_too_small_for_a_hand_reach_in_over_the_frame_and_a_coin_on_the_surface_does_not(
+    gate: Gate,
+) -> None:
+    tips = painted(gate, [(Mm(-330.0, 375.0 + 10.0 * k), 9.0) for k in range(5)])
+    assert find_hand(gate, changed(tips), None, lively=True) is None
+    assert reaches_in(gate, changed(tips))
+    assert not reaches_in(gate, changed(painted(gate, [(Mm(-330.0, 340.0), 15.5)])))
 
 
 def test_the_boards_edges_that_slid_are_no_hand_upon_all_of_it(gate: Gate) -> None:

@@ -120,6 +120,43 @@ def test_a_coin_that_is_still_a_perhaps_is_never_dismissed(gate: Gate) -> None:
         assert lies.dismissed((Piece(QUEEN, HERE),), seen(gate, picture, picture, perhaps=guess)) == ()
 
 
+STRIKER_THERE = Piece(Kind.STRIKER, HERE)
+
+
+def test_a_striker_that_is_read_as_a_coin_where_nothing_changed_stays_the_striker(gate: Gate) -> None:
+    picture = table(gate, (HERE, 200))
+    observation = seen(gate, picture, picture, read(WHITE, HERE, radius_mm=16.8))
+    assert kinds(standing().layout((STRIKER_THERE,), observation)) == [Kind.STRIKER]
+
+
+def test_a_coin_lies_where_the_striker_lay_if_the_place_changed_or_the_striker_is_seen_elsewhere(
+    gate: Gate,
+) -> None:
+    was, now = table(gate, (HERE, 200)), table(gate, (HERE, 60))
+    assert kinds(standing().layout((STRIKER_THERE,), seen(gate, was, now, read(BLACK, HERE)))) == [BLACK]
+    both = (read(BLACK, HERE), read(Kind.STRIKER, THERE, radius_mm=20.5))
+    moved = seen(gate, was, table(gate, (HERE, 200), (THERE, 200)), *both)
+    assert kinds(standing().layout((STRIKER_THERE,), moved)) == [BLACK, Kind.STRIKER]
+
+
+def test_a_queen_that_hands_put_on_print_of_her_own_colour_is_told_by_her_whole_place_having_changed(
+    gate: Gate,
+) -> None:
+    before, after = table(gate, (HERE, 110)), table(gate, (HERE, 80))
+    told = seen(gate, before, after, perhaps=(read(QUEEN, HERE, 0.24),))
+    assert standing().layout((), told, by_hand=True) == (Piece(QUEEN, HERE),)
+    assert standing().layout((), told) == ()  # a stroke weighs what it may have brought there by itself
+
+
+def test_nothing_was_put_where_the_place_is_as_it_was_or_what_lay_there_left_it_bare(gate: Gate) -> None:
+    guess, bare = (read(QUEEN, HERE, 0.24),), table(gate, (HERE, 110))
+    assert standing().layout((), seen(gate, bare, bare, perhaps=guess), by_hand=True) == ()
+    left = seen(gate, table(gate, (HERE, 60)), bare, perhaps=guess)
+    assert standing().layout((Piece(BLACK, HERE),), left, by_hand=True) == ()
+    second = seen(gate, bare, table(gate, (HERE, 80)), read(QUEEN, THERE), perhaps=guess)
+    assert kinds(standing().layout((Piece(QUEEN, THERE),), second, by_hand=True)) == [QUEEN]
+
+
 def test_no_set_has_two_queens_unless_both_are_sure() -> None:
     sure, guess = read(QUEEN, HERE), read(QUEEN, THERE, 0.5)
     assert within_a_set((guess, sure)) == (sure,)
