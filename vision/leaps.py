@@ -90,6 +90,8 @@ def _followed_back(one: Sighting, end: Sighting, frames: Frames, settings: Witne
             break
         if off_mm > max(settings.leap_off_mm, settings.leap_off_share * step_mm):
             break
+        if _speed(nearest, now) > fastest:
+            break
         way.append(nearest)
     return way[::-1]
 

@@ -19,7 +19,7 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
-from vision.coasting import coasted_s
+from vision.coasting import coasted_s, slid_unseen_s
 from vision.explanation import Story, Verdict
 from vision.fates import Fate, Way
 from vision.follow import apart_mm
@@ -142,9 +142,12 @@ def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
 
 def _rest_s(ran: Ran, story: Story) -> float:
     """When the last piece lay still, those that slid on unseen among them."""
-    come = [now.at for was, now in story.found.moved if apart_mm(was.at, now.at) > ran.settings.touched_mm]
+    gone = [(was.at, now.at) for was, now in story.found.moved]
+    moved = [(was, now) for was, now in gone if apart_mm(was, now) > ran.settings.touched_mm]
+    come = [now for _, now in moved]
     seen = [track for track in ran.since if 0 <= ran.rest_s - track.last.t_s < ran.settings.last_of_all_s]
     coasted = [coasted_s(track, come, ran.settings) for track in seen]
+    coasted += [slid_unseen_s(was, now, ran.since, ran.settings) for was, now in moved]
     return max(ran.rest_s, min(max(coasted, default=0.0), ran.seen.read_s))
 
 

@@ -289,10 +289,16 @@ class WitnessSettings:
     brake_mm_s2: tuple[float, float] = (600.0, 1600.0)
     """How the board brakes what slides: it lies about where that stops it. Powder makes the first."""
 
+    misjudged_brake: float = 2.0
+    """So many times less or more it may seem: the speed of what hardly stands out is off by half or double."""
+
+    unseen_mm: float = 45.0
+    """A track that ends nearer to a piece than striker and coin are wide may be its; what passes, strikes."""
+
     first_of_all_s: float = 0.03
     """What ran this soon after a stroke began is the striker: it has struck nothing yet."""
 
-    last_of_all_s: float = 0.05
+    last_of_all_s: float = 0.5
     """Only of what was seen this late, against all else, the end is asked."""
 
     straight_on: float = 0.9

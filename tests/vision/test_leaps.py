@@ -44,6 +44,11 @@ def test_others_on_the_board_are_not_drawn_into_it() -> None:
     assert found(track(*FLIGHT, OVER), slides) == [7]
 
 
+def test_three_sightings_that_nobody_could_have_struck_so_far_apart_are_none() -> None:
+    assert found(track((104.0, 202.0), (205.0, 266.0), (286.0, 368.0)), before=(AWAY,)) == [3]
+    assert found(track((78.0, 173.0), (205.0, 266.0), (286.0, 368.0)), before=(AWAY,)) == []
+
+
 def test_what_is_thrown_back_by_the_cushion_is_none() -> None:
     back = [(-354.0, 120.0 + 60 * frame) for frame in range(3)] + [(-340.0, 290.0), (-320.0, 280.0)]
     assert found(track(*FLIGHT[:2], *back)) == []
