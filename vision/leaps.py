@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import hypot
+
+import numpy as np
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Pocket
@@ -36,7 +39,7 @@ def leaps(
         (number, end)
         for number in range(1, len(frames))
         for end in frames[number]
-        if _is_beyond(end, profile, settings)
+        if _is_beyond(end, profile, settings) and not _comes_back(end, tracks, profile, settings.back_straight)
     ]
     ways = sorted((_way_to(end, frames[:number], settings) for number, end in ends), key=lambda way: -len(way))
     found: list[Track] = []
@@ -65,6 +68,30 @@ def _is_beyond(end: Sighting, profile: BoardProfile, settings: WitnessSettings) 
     mouth_mm = profile.pocket_radius_mm + settings.leap_mouth_mm
     at_mouth = any(apart_mm(profile.pocket(pocket), at) < mouth_mm for pocket in Pocket)
     return out_mm > settings.leap_beyond_mm and (end.mover.over_frame or not at_mouth)
+
+
+def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile, straight_on: float) -> bool:
+    """Whether it rolled on within the cushions: a coin on its edge comes nearer to them than one that lies.
+
+    It does so straight; a track that turns at once was given something else to follow.
+    """
+    if end.mover.over_frame:
+        return False
+    for track in (track for track in tracks if end in track.sightings):
+        after = [one.mover.at for one in track.sightings if one.t_s > end.t_s][:2]
+        if len(after) == 2 and _is_inside(after[0], profile):
+            first, second = _step(end.mover.at, after[0]), _step(*after)
+            if np.dot(first, second) > straight_on * hypot(*first) * hypot(*second):
+                return True
+    return False
+
+
+def _step(start: Mm, end: Mm) -> tuple[float, float]:
+    return end.x_mm - start.x_mm, end.y_mm - start.y_mm
+
+
+def _is_inside(at: Mm, profile: BoardProfile) -> bool:
+    return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm
 
 
 def _way_to(end: Sighting, frames: Frames, settings: WitnessSettings) -> list[Sighting]:
@@ -115,8 +142,7 @@ def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
 
 
 def _began_on_board(way: Sequence[Sighting], profile: BoardProfile) -> bool:
-    at = way[0].mover.at
-    return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm
+    return _is_inside(way[0].mover.at, profile)
 
 
 def _is_told(way: Sequence[Sighting], before: Layout, settings: WitnessSettings) -> bool:

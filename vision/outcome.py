@@ -147,7 +147,8 @@ def _rest_s(ran: Ran, story: Story) -> float:
     come = [now for _, now in moved]
     seen = [track for track in ran.since if 0 <= ran.rest_s - track.last.t_s < ran.settings.last_of_all_s]
     coasted = [coasted_s(track, come, ran.settings) for track in seen]
-    coasted += [slid_unseen_s(was, now, ran.since, ran.settings) for was, now in moved]
+    if not ran.is_break:  # of a pack all come near all
+        coasted += [slid_unseen_s(was, now, ran.since, ran.settings) for was, now in moved]
     return max(ran.rest_s, min(max(coasted, default=0.0), ran.seen.read_s))
 
 

@@ -151,6 +151,9 @@ class WitnessSettings:
     leap_gap_s: float = 0.04
     """Longer than this between two frames, and nobody knows what the line led through."""
 
+    back_straight: float = 0.7
+    """Cosine of the angle between the first steps of what rolls back from a cushion: leaving it is straight."""
+
     leap_sightings: int = 3
     """So many even sightings are a leap wherever it began: of 570 drawn strokes none was told wrongly so."""
 
@@ -298,7 +301,7 @@ class WitnessSettings:
     first_of_all_s: float = 0.03
     """What ran this soon after a stroke began is the striker: it has struck nothing yet."""
 
-    last_of_all_s: float = 0.5
+    last_of_all_s: float = 0.05
     """Only of what was seen this late, against all else, the end is asked."""
 
     straight_on: float = 0.9

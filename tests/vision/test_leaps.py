@@ -44,6 +44,14 @@ def test_others_on_the_board_are_not_drawn_into_it() -> None:
     assert found(track(*FLIGHT, OVER), slides) == [7]
 
 
+def test_a_coin_on_its_edge_that_rolls_back_from_the_cushion_is_none() -> None:
+    rolls = [(-148.0, 82.0 + 26.0 * frame) for frame in range(12)]
+    assert found(track(*rolls)) == [12]
+    assert found(track(*rolls, (-148.0, 350.0), (-147.0, 330.0))) == []
+    assert found(track(*rolls[:6]), track(*rolls[6:], (-148.0, 350.0), (-147.0, 330.0), begun=6)) == []
+    assert found(track(*rolls, (-225.0, 319.0), (-209.0, 344.0))) == [12]  # the striker, and not the coin
+
+
 def test_three_sightings_that_nobody_could_have_struck_so_far_apart_are_none() -> None:
     assert found(track((104.0, 202.0), (205.0, 266.0), (286.0, 368.0)), before=(AWAY,)) == [3]
     assert found(track((78.0, 173.0), (205.0, 266.0), (286.0, 368.0)), before=(AWAY,)) == []
