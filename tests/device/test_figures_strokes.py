@@ -164,7 +164,7 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     82_099: ASKED,  # the same, first seen two frames from its place
     73_184: ASKED,  # a coin leapt over a pocket and was last seen above it
     79_407: ASKED,  # the striker met a coin in its fourth frame, and both fell: it was taken for a hand's doing
-    90_403: RIGHT,  # a coin rolled on its edge to the cushion, farther than one that lies can: it passed for a leap
+    90_403: RIGHT,  # a coin rolled on its edge up to the cushion, and passed for a leap
     90_417: RIGHT,  # the same, straight across the board
     90_749: RIGHT,  # the same, into a corner
     86_015: RIGHT,  # a coin beside the rail leapt off it, seen in two frames
