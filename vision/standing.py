@@ -18,6 +18,7 @@ from vision.settings import WitnessSettings
 
 MOST = {Kind.WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1, Kind.STRIKER: 1}  # a usual set has no more
 
+MIDDLE = Mm(0.0, 0.0)
 SURE = 0.9  # a piece so likely is one, whatever the set: some games have sets of their own
 
 
@@ -78,6 +79,8 @@ class Standing:
 
     def _is_put(self, disc: SeenPiece, lying: Layout, seen: Observation) -> bool:
         assert seen.apart is not None
+        if apart_mm(disc.at, MIDDLE) > self.profile.centre_circle_radius_mm:
+            return False  # pieces are put back within the centre circle; elsewhere it may be a wrist
         radius_mm = self.profile.coin_radius_mm
         free = all(apart_mm(piece.at, disc.at) > self.settings.put_apart_times * radius_mm for piece in lying)
         return free and seen.apart.share(disc.at, radius_mm) > self.settings.put_share

@@ -139,21 +139,29 @@ def test_a_coin_lies_where_the_striker_lay_if_the_place_changed_or_the_striker_i
     assert kinds(standing().layout((STRIKER_THERE,), moved)) == [BLACK, Kind.STRIKER]
 
 
+SPOT = Mm(2.0, -3.0)
+
+
 def test_a_queen_that_hands_put_on_print_of_her_own_colour_is_told_by_her_whole_place_having_changed(
     gate: Gate,
 ) -> None:
-    before, after = table(gate, (HERE, 110)), table(gate, (HERE, 80))
-    told = seen(gate, before, after, perhaps=(read(QUEEN, HERE, 0.24),))
-    assert standing().layout((), told, by_hand=True) == (Piece(QUEEN, HERE),)
+    before, after = table(gate, (SPOT, 110)), table(gate, (SPOT, 80))
+    told = seen(gate, before, after, perhaps=(read(QUEEN, SPOT, 0.24),))
+    assert standing().layout((), told, by_hand=True) == (Piece(QUEEN, SPOT),)
     assert standing().layout((), told) == ()  # a stroke weighs what it may have brought there by itself
 
 
+def test_nothing_was_put_outside_of_the_centre_circle(gate: Gate) -> None:
+    told = seen(gate, table(gate), table(gate, (THERE, 80)), perhaps=(read(BLACK, THERE, 0.24),))
+    assert standing().layout((), told, by_hand=True) == ()
+
+
 def test_nothing_was_put_where_the_place_is_as_it_was_or_what_lay_there_left_it_bare(gate: Gate) -> None:
-    guess, bare = (read(QUEEN, HERE, 0.24),), table(gate, (HERE, 110))
+    guess, bare = (read(QUEEN, SPOT, 0.24),), table(gate, (SPOT, 110))
     assert standing().layout((), seen(gate, bare, bare, perhaps=guess), by_hand=True) == ()
-    left = seen(gate, table(gate, (HERE, 60)), bare, perhaps=guess)
-    assert standing().layout((Piece(BLACK, HERE),), left, by_hand=True) == ()
-    second = seen(gate, bare, table(gate, (HERE, 80)), read(QUEEN, THERE), perhaps=guess)
+    left = seen(gate, table(gate, (SPOT, 60)), bare, perhaps=guess)
+    assert standing().layout((Piece(BLACK, SPOT),), left, by_hand=True) == ()
+    second = seen(gate, bare, table(gate, (SPOT, 80)), read(QUEEN, THERE), perhaps=guess)
     assert kinds(standing().layout((Piece(QUEEN, THERE),), second, by_hand=True)) == [QUEEN]
 
 
