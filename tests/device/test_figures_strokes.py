@@ -14,7 +14,7 @@ from device.cli import main
 from device.figures import Plan
 from device.figures_matches import measured_match
 from device.figures_rendered import Noisy, numbered
-from device.figures_strokes import StrokesFigure, as_text, filmed
+from device.figures_strokes import LATE_S, StrokesFigure, as_text, filmed
 from device.judged_strokes import ASKED, MISSED, PHANTOM, RIGHT, WRONG, coins_by_hand, judged_strokes
 from device.virtual.film import Film
 from device.virtual.play import Limit
@@ -181,3 +181,11 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
 def test_what_was_learnt_from_is_told_rightly_or_asked_since(seed: int) -> None:
     (film,) = filmed([seed], "figures")
     assert [one["verdict"] for one in film["strokes"]] in ([LEARNT[seed]], [RIGHT])
+
+
+@pytest.mark.parametrize(
+    "seed", [87_007, 92_671]
+)  # a queen slid unseen; a scrap pointed at a coin that had come
+def test_a_strokes_end_is_told_within_a_quarter_of_a_second(seed: int) -> None:
+    (film,) = filmed([seed], "figures")
+    assert [abs(one["end_off_s"]) < LATE_S for one in film["strokes"]] == [True]
