@@ -42,7 +42,7 @@ class WitnessSettings:
 
     put_share: float = 0.6
     """Share of a disc's place that looks otherwise since the last rest where a hand put one that stills hardly
-    tell from print. A queen put on a red spot has 0.9; no shadow's edge covers a whole disc."""
+    tell from print. One queen put on a red spot had 0.98; no shadow's edge covers a whole disc."""
 
     put_apart_times: float = 1.8
     """Its middle is so many coins' radii from all that lies or lay there: else that left it bare."""
@@ -293,7 +293,7 @@ class WitnessSettings:
     """How the board brakes what slides: it lies about where that stops it. Powder makes the first."""
 
     misjudged_brake: float = 2.0
-    """So many times less or more it may seem: the speed of what hardly stands out is off by half or double."""
+    """So many times less or more it may seem: the speed of what hardly stands out is known roughly."""
 
     unseen_mm: float = 45.0
     """A track that ends nearer to a piece than striker and coin are wide may be its; what passes, strikes."""
