@@ -42,6 +42,7 @@ class Calm:
         self._reaches_since_s: float | None = None
         self._kept: deque[tuple[Frame, Plane]] = deque()
         self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
+        self._lately: deque[tuple[float, Plane]] = deque()  # of the time in which nothing seems to move
 
     def note(
         self,
@@ -63,6 +64,7 @@ class Calm:
         due = self._due(frame, change, hand is not None, bool(inner), bool(movers))
         if inner:
             self.last_motion_s = frame.t_s - self.settings.moment_s / 2
+        self._keep_lately(frame.t_s, change.small, disturbed=bool(inner) or hand is not None)
         self.unread = self.unread or bool(inner) or hand is not None
         self.hand = hand is not None
         if self.hand:
@@ -74,10 +76,16 @@ class Calm:
         self.unread = True
         self._quiet_since_s = None
         self._kept.clear()
+        self._lately.clear()
 
     def was_read(self) -> None:
         """The table at rest has been read."""
         self.unread = self._first = False
+        self._lately.clear()
+
+    def lately(self, until_s: float) -> tuple[tuple[float, Plane], ...]:
+        """Some reduced pictures since the last movement that was seen, with their times, up to a time."""
+        return tuple(kept for kept in self._lately if kept[0] < until_s)
 
     def half_settled_since_s(self, t_s: float) -> float | None:
         """Since when all has been quiet, where half the wait before a reading at rest is over; else None."""
@@ -123,6 +131,12 @@ class Calm:
         self._kept.append((frame, small))
         while frame.t_s - self._kept[0][0].t_s > self.settings.look_back_s:
             self._kept.popleft()
+
+    def _keep_lately(self, t_s: float, small: Plane, *, disturbed: bool) -> None:
+        if disturbed:
+            self._lately.clear()
+        elif self.unread and (not self._lately or t_s - self._lately[-1][0] >= self.settings.lately_apart_s):
+            self._lately.append((t_s, small))
 
     def _as_it_rested(self, t_s: float) -> Due | None:
         """The table before a hand came in; its tip may have looked like a moving coin for a few frames.

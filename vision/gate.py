@@ -65,7 +65,7 @@ class Gate:
         self.shrink = max(1, round(self.board_map.px_per_mm() * self.settings.cell_mm))
         self.box = _box(outline, self.board_map, self.shrink)
         left, top, right, bottom = self.box
-        self._levels = self.settings.change_levels  # more where the camera's noise is more
+        self.levels = self.settings.change_levels  # more where the camera's noise is more
         self._weighed_s = float("-inf")
         self.size = ((right - left) // self.shrink, (bottom - top) // self.shrink)
         self._stirring, self._strange = (np.empty((self.size[1], self.size[0]), np.uint8) for _ in range(2))
@@ -106,7 +106,7 @@ class Gate:
         """Asks now and then how much noise the camera makes: less than that is no change."""
         if t_s - self._weighed_s > NOISE_EVERY_S:
             self._weighed_s = t_s
-            self._levels = max(self.settings.change_levels, round(NOISE_TIMES * _noise(small, before)))
+            self.levels = max(self.settings.change_levels, round(NOISE_TIMES * _noise(small, before)))
 
     def _stranger(self, small: Plane, changed: int, still_s: float | None) -> Plane:
         """What differs from the ground in this light, where so many cells had `changed`.
@@ -220,7 +220,7 @@ class Gate:
             np.copyto(mask, apart_with_play(small, other))
         else:
             cv2.absdiff(small, other, dst=mask)
-        cv2.threshold(mask, self._levels, 255, cv2.THRESH_BINARY, dst=mask)
+        cv2.threshold(mask, self.levels, 255, cv2.THRESH_BINARY, dst=mask)
         return np.asarray(cv2.bitwise_and(mask, self.region, dst=mask), np.uint8)
 
     def _beyond(self, from_rail_mm: float) -> Plane:

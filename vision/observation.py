@@ -9,6 +9,7 @@ from enum import StrEnum
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.apart import Apart
+from vision.creeping import Creeping
 from vision.movers import Hand, Mover
 
 
@@ -91,7 +92,8 @@ class Observation:
     come `levels`, how bright each kind looks, and `perhaps`, discs that were refused but are not out of the
     question, likeliest first; at rest also `apart`, where the table looks otherwise than at the rest before
     (None: that cannot be told). `mouths`: how the pockets' mouths that no hand is near changed since that rest.
-    `again` reads the same table with more care and several times as slowly; None where that is not offered.
+    `creeping` tells when a place lay still at last. `again` reads the same table with more care and several
+    times as slowly; None where that is not offered.
     """
 
     t_s: float
@@ -108,6 +110,7 @@ class Observation:
     apart: Apart | None = None
     perhaps: tuple[SeenPiece, ...] = ()
     again: Callable[[], Discs] | None = None
+    creeping: Creeping | None = None
 
     def looked_again(self) -> Observation:
         """The same, read with more care where that is offered."""

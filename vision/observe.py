@@ -14,6 +14,7 @@ import numpy as np
 from calibration.boardmap import BoardMap
 from vision.apart import Apart, Look
 from vision.calm import Calm, Due
+from vision.creeping import Creeping
 from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
 from vision.judging import learnt
@@ -225,11 +226,12 @@ class Observer:
             return replace(seen, peek=True, mouths=self._mouths_beside(seen.hand, due))
         self._colours = learnt(self._colours, [one for one in considered if one.reason == PIECE])
         apart = self._apart_since(due)
+        creeping = Creeping(self.gate, self._calm.lately(due.frame.t_s), due.small, self.gate.levels)
         mouths = () if apart is None else self._mouths.compare(apart.before.y, apart.after.y)
         self.gate.settle(due.small)
         self._calm.was_read()
         self._is_laid_anew = reading.hand
-        return replace(seen, mouths=mouths, apart=apart, again=again)
+        return replace(seen, mouths=mouths, apart=apart, again=again, creeping=creeping)
 
     def _mouths_beside(self, hand: Hand | None, due: Due) -> tuple[Mouth, ...]:
         """How the mouths that no hand is near differ from the rest before."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from rules.carrom.board import from_seat
 from rules.pieces import Kind
@@ -20,7 +19,6 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
-from vision.coasting import coasted_s, slid_unseen_s
 from vision.explanation import Story, Verdict
 from vision.fates import Fate, Way
 from vision.follow import apart_mm
@@ -142,21 +140,12 @@ def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
 
 
 def _rest_s(ran: Ran, story: Story) -> float:
-    """When the last piece lay still, those that slid on unseen among them."""
-    gone = [(was.at, now.at) for was, now in story.found.moved]
-    moved = [(was, now) for was, now in gone if apart_mm(was, now) > ran.settings.touched_mm]
-    come = [now for _, now in moved]
-    seen = [track for track in ran.since if 0 <= ran.rest_s - track.last.t_s < ran.settings.last_of_all_s]
-    coasted = [coasted_s(track, _not_reached(come, track, ran), ran.settings) for track in seen]
-    if not ran.is_break:  # of a pack all come near all
-        coasted += [slid_unseen_s(was, now, ran.since, ran.settings) for was, now in moved]
-    return max(ran.rest_s, min(max(coasted, default=0.0), ran.seen.read_s))
-
-
-def _not_reached(places: Sequence[Mm], track: Track, ran: Ran) -> list[Mm]:
-    """The places to which no other track led: what lies there was seen to come."""
-    ends = [other.last.mover.at for other in ran.since if other is not track]
-    return [at for at in places if all(apart_mm(at, end) > ran.settings.unseen_mm for end in ends)]
+    """When the last piece lay still, those among them that crept unseen, or hardly stood out."""
+    creeping = ran.seen.creeping
+    if creeping is None:
+        return ran.rest_s
+    moved = [now.at for was, now in story.found.moved if apart_mm(was.at, now.at) > ran.settings.touched_mm]
+    return max(ran.rest_s, *(creeping.until_s(at) for at in moved), 0.0)
 
 
 def _touched(ran: Ran, story: Story) -> bool:

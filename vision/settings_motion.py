@@ -74,6 +74,10 @@ class GateSettings:
     keep_apart_s: float = 0.06
     """Frames kept to look back at are so far apart. Closer finds the moment better and holds more megabytes."""
 
+    lately_apart_s: float = 0.07
+    """Pictures of a table that seems to lie still are kept so far apart until it is read, to see what crept.
+    Closer tells better when it stopped, and holds more."""
+
     aim_px: int = 40
     """So many stirring cells are a hand that keeps still: it trembles."""
 

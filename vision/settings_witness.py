@@ -283,29 +283,8 @@ class WitnessSettings:
     runs_s: float = 0.4
     """What runs by itself for so long belongs to it even so: a hand is known as one by then."""
 
-    coasting_mm_s: float = 100.0
-    """What was faster when it was lost from sight slid on: a coin upon print hardly stands out."""
-
-    coasting_sightings: int = 4
-    """In so many frames it must have been seen: of a scrap nobody knows how fast it was."""
-
-    brake_mm_s2: tuple[float, float] = (600.0, 1600.0)
-    """How the board brakes what slides: it lies about where that stops it. Powder makes the first."""
-
-    misjudged_brake: float = 2.0
-    """So many times less or more it may seem: the speed of what hardly stands out is known roughly."""
-
-    unseen_mm: float = 45.0
-    """A track that ends nearer to a piece than striker and coin are wide may be its; what passes, strikes."""
-
     first_of_all_s: float = 0.03
     """What ran this soon after a stroke began is the striker: it has struck nothing yet."""
-
-    last_of_all_s: float = 0.05
-    """Only of what was seen this late, against all else, the end is asked."""
-
-    straight_on: float = 0.9
-    """Cosine of the angle to its course within which a piece lies ahead."""
 
     drop_mm_s: float = 1500.0
     """Faster than this something crosses a pocket's hole, and is not seen to drop into it."""

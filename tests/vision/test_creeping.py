@@ -1,0 +1,74 @@
+"""When a piece lay still that crept too slowly to be seen moving."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.lens import Lens
+from rules.table import Mm
+from vision.calm import Calm
+from vision.creeping import Creeping
+from vision.frame import Frame, Plane
+from vision.gate import Change, Gate
+from vision.settings import GateSettings
+from vision.synthetic.camera import camera_above
+
+HZ = 15
+STOPS_S = 0.4
+BRAKE_MM_S2 = 170.0
+HERE = Mm(60.0, -40.0)
+LEVELS = GateSettings().change_levels
+
+
+@pytest.fixture(scope="module")
+def gate() -> Gate:
+    return Gate(camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0)), GateSettings())
+
+
+def shown(gate: Gate, t_s: float, level: int = 60, light: float = 1.0) -> Plane:
+    """A coin that creeps along x to `HERE`, in cells, with a camera's noise."""
+    off_mm = BRAKE_MM_S2 / 2 * max(STOPS_S - t_s, 0.0) ** 2
+    column, row = gate.cell_from_board(np.array([[HERE.x_mm - off_mm, HERE.y_mm]]))[0]
+    plane = np.full((4 * gate.size[1], 4 * gate.size[0]), 150, np.uint8)
+    middle = (round(4 * float(column) + 1.5), round(4 * float(row) + 1.5))
+    cv2.circle(plane, middle, round(4 * 15.5 * gate.cells_per_mm()), level, -1)
+    small = cv2.resize(plane, gate.size, interpolation=cv2.INTER_AREA).astype(float)
+    noise = np.random.default_rng(round(1000 * t_s)).normal(0, 1.5, small.shape)
+    return np.asarray(np.clip(light * small + noise, 0, 255), np.uint8)
+
+
+def creeping(gate: Gate, times: list[float], level: int = 60, light: float = 1.0) -> Creeping:
+    before = [(t_s, shown(gate, t_s, level, light)) for t_s in times]
+    return Creeping(gate, before, shown(gate, 1.0, level), LEVELS)
+
+
+@pytest.mark.parametrize("level", [60, 110, 190])
+def test_it_crept_until_friction_had_stopped_it(gate: Gate, level: int) -> None:
+    times = [k / HZ for k in range(HZ)]
+    assert creeping(gate, times, level).until_s(HERE) == pytest.approx(STOPS_S, abs=0.15)
+
+
+def test_a_lamp_that_grew_brighter_moved_nothing(gate: Gate) -> None:
+    assert creeping(gate, [0.5, 0.7], light=1.2).until_s(HERE) == 0.0
+
+
+def test_elsewhere_and_beyond_the_picture_nothing_crept(gate: Gate) -> None:
+    seen = creeping(gate, [0.0, 0.1])
+    assert seen.until_s(Mm(-200.0, 150.0)) == 0.0
+    assert seen.until_s(Mm(5000.0, 0.0)) == 0.0
+
+
+def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_was_read() -> None:
+    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    for number in range(30):
+        frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 60, number)
+        calm.note(frame, Change(plane, plane, plane, 0), None, ())
+    times = [t_s for t_s, _ in calm.lately(0.45)]
+    apart = np.diff(times)
+    assert len(times) > 3
+    assert max(times) < 0.45
+    assert apart.min() >= GateSettings().lately_apart_s > apart.max() - 1 / 50
+    calm.was_read()
+    assert calm.lately(1.0) == ()
