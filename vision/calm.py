@@ -64,7 +64,7 @@ class Calm:
         due = self._due(frame, change, hand is not None, bool(inner), bool(movers))
         if inner:
             self.last_motion_s = frame.t_s - self.settings.moment_s / 2
-        self._keep_lately(frame.t_s, change.small, disturbed=bool(inner) or hand is not None)
+        self._keep_lately(frame.t_s, change, disturbed=bool(inner) or hand is not None)
         self.unread = self.unread or bool(inner) or hand is not None
         self.hand = hand is not None
         if self.hand:
@@ -132,11 +132,12 @@ class Calm:
         while frame.t_s - self._kept[0][0].t_s > self.settings.look_back_s:
             self._kept.popleft()
 
-    def _keep_lately(self, t_s: float, small: Plane, *, disturbed: bool) -> None:
+    def _keep_lately(self, t_s: float, change: Change, *, disturbed: bool) -> None:
+        due_s = self._lately[-1][0] + self.settings.lately_apart_s if self._lately else t_s
         if disturbed:
             self._lately.clear()
-        elif self.unread and (not self._lately or t_s - self._lately[-1][0] >= self.settings.lately_apart_s):
-            self._lately.append((t_s, small))
+        elif self.unread and not change.swings and t_s >= due_s:
+            self._lately.append((t_s, change.small))
 
     def _as_it_rested(self, t_s: float) -> Due | None:
         """The table before a hand came in; its tip may have looked like a moving coin for a few frames.

@@ -37,7 +37,8 @@ class Change:
     """What the gate saw: `small` the reduced brightness, `stirring` and `strange` masks (255 where it changed).
 
     `stirring` is against a moment ago, `strange` against the ground; both only on the board and its frame, and
-    both written over with the next frame. Both allow for the light; without that, `much` had changed.
+    both written over with the next frame. Both allow for the light; without that, `much` had changed. `swings`:
+    the camera does, so that all is a little off its place.
     """
 
     small: Plane
@@ -45,6 +46,7 @@ class Change:
     strange: Plane
     stirring_px: int
     much: bool = False
+    swings: bool = False
 
 
 @dataclass(eq=False)
@@ -100,7 +102,7 @@ class Gate:
         changed = cv2.countNonZero(strange)
         if changed > self._relit:
             strange = self._stranger(small, changed, frame.t_s if stirred <= self._relit else None)
-        return Change(small, stirring, strange, stirred, changed > self._most)
+        return Change(small, stirring, strange, stirred, changed > self._most, self._swings)
 
     def _weigh_noise(self, small: Plane, before: Plane, t_s: float) -> None:
         """Asks now and then how much noise the camera makes: less than that is no change."""

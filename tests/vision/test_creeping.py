@@ -72,3 +72,11 @@ def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_was_read(
     assert apart.min() >= GateSettings().lately_apart_s > apart.max() - 1 / 50
     calm.was_read()
     assert calm.lately(1.0) == ()
+
+
+def test_no_picture_is_kept_while_the_camera_swings() -> None:
+    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    for number in range(30):
+        frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 60, number)
+        calm.note(frame, Change(plane, plane, plane, 0, swings=number < 20), None, ())
+    assert calm.lately(1.0)[0][0] == pytest.approx(20 / 60)
