@@ -18,8 +18,16 @@ from device.training.loop import Course, batch_of, taught
 from device.training.networks import NETWORKS
 from device.training.onnx_form import write_eyes
 from device.training.samples import VIEWS, kept_in, samples_of
-from device.training.sources import Labelled, beside, drawn, drawn_hardly_seen, drawn_oddly, drawn_on_spots
-from device.training.tables import POSITIONS, TABLES, beside_print, tables
+from device.training.sources import (
+    Labelled,
+    beside,
+    drawn,
+    drawn_hardly_seen,
+    drawn_in_middle,
+    drawn_oddly,
+    drawn_on_spots,
+)
+from device.training.tables import POSITIONS, TABLES, aimed_at, beside_print, tables
 
 # how often each source is drawn from, by how its files begin
 WEIGHTS = {
@@ -27,13 +35,21 @@ WEIGHTS = {
     "odd": 0.2,
     "hard": 0.15,
     "spots": 0.17,
+    "middle": 0.15,
     "table": 0.12,
     "beside": 0.12,
+    "aimed": 0.1,
     "stills": 0.04,
     "film": 0.05,
     "carrom": 0.08,
 }
-DRAWN = (("drawn", drawn), ("odd", drawn_oddly), ("hard", drawn_hardly_seen), ("spots", drawn_on_spots))
+DRAWN = (
+    ("drawn", drawn),
+    ("odd", drawn_oddly),
+    ("hard", drawn_hardly_seen),
+    ("spots", drawn_on_spots),
+    ("middle", drawn_in_middle),
+)
 SCENES_A_TABLE = 4  # as many drawn scenes as there are for each virtual table, of several positions
 TABLE_VIEWS = 2  # looks at each position on a virtual table: it has several
 COURSES = {"board": Course(20000, 6, 2e-3), "piece": Course(12000, 128, 2e-3)}
@@ -78,7 +94,7 @@ def _gather(plan: Plan, tell: Tell) -> None:
             if not (folder / f"{name}_{seed:05d}.npz").exists():
                 _keep(draw(seed), folder, tell)
     for number in range(min(-(-plan.scenes // SCENES_A_TABLE), TABLES)):
-        for name, positions in (("table", tables), ("beside", beside_print)):
+        for name, positions in (("table", tables), ("beside", beside_print), ("aimed", aimed_at)):
             if not (folder / f"{name}_{number:05d}_{POSITIONS - 1}.npz").exists():
                 for labelled in positions(number):
                     _keep(labelled, folder, tell, TABLE_VIEWS)

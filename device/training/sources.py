@@ -30,6 +30,7 @@ from vision.spotting import KINDS
 from vision.synthetic.scene import Disc
 from vision.synthetic.variety import Shown, VariedScene, show, varied
 from vision.synthetic.variety_hard import hard
+from vision.synthetic.variety_middle import in_middle
 from vision.synthetic.variety_odd import odd
 from vision.synthetic.variety_spots import on_spots
 from vision.topview import Floats
@@ -77,6 +78,11 @@ def drawn_hardly_seen(seed: int) -> Labelled:
 def drawn_on_spots(seed: int) -> Labelled:
     """The same board with pieces on its print or at its pockets."""
     return _labelled(f"spots_{seed:05d}", show(on_spots(varied(seed))))
+
+
+def drawn_in_middle(seed: int) -> Labelled:
+    """The same board with pieces about its middle and its base circles, printed in any colour."""
+    return _labelled(f"middle_{seed:05d}", show(in_middle(varied(seed))))
 
 
 def _labelled(name: str, shown: Shown) -> Labelled:

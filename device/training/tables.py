@@ -11,7 +11,7 @@ import numpy as np
 
 from device.training.sources import Labelled, as_truth
 from device.virtual.film import Table, shipped, table_of
-from device.virtual.gesture import reaching
+from device.virtual.gesture import pointing, reaching
 from device.virtual.positions import draw_position
 from device.virtual.world import World
 from rules.carrom.board import ICF, from_seat
@@ -27,7 +27,16 @@ SPOT_OFF_MM = (0.5, 12.0, 25.0)  # how far from the middle a queen is put back, 
 BESIDE_MM, BESIDE_OTHERS, BESIDE_SHARE = 30.0, 8, 0.8  # from print's middle; how many lie elsewhere; how often
 QUEEN_SHARE, BASE_CIRCLES = 0.7, 2  # of what lies beside the middle's spot; how many other circles are tried
 POSES = (Pose.OPEN, Pose.PINCH, Pose.CURLED, Pose.FLICKED)
-LUCK, BESIDE_LUCK = 21, 22  # streams of luck beside those of films
+LUCK, BESIDE_LUCK, AIMED_LUCK = 21, 22, 23  # streams of luck beside those of films
+FINGER_MM, AIMED_DEG = (
+    (0.0, 45.0),
+    65.0,
+)  # from the striker's rim to a fingertip behind it, and how far aside it aims
+PLACE_SHARES, ON_CIRCLE_MM, BESIDE_CIRCLE_MM = (
+    (0.45, 0.25, 0.3),
+    1.0,
+    (-3.0, 5.0),
+)  # upon a circle, beside it, between
 TRIES = 30
 
 
@@ -48,6 +57,45 @@ def beside_print(number: int) -> Iterator[Labelled]:
         lying = _beside_print(luck)
         world = World(pieces=list(lying), nets=[], striker=None, t_s=9.0, wearers=table.wearers)
         yield _shown(f"beside_{number:05d}_{position}", table, world, luck)
+
+
+def aimed_at(number: int) -> Iterator[Labelled]:
+    """Positions on the same table with a striker on its lines and a hand behind it, as one aims.
+
+    A disc at a fingertip is not part of the hand.
+    """
+    luck, table = np.random.default_rng((number, AIMED_LUCK)), table_of(number)
+    for position in range(POSITIONS):
+        yield _shown(f"aimed_{number:05d}_{position}", table, _aimed(table, luck), luck)
+
+
+def _aimed(table: Table, luck: np.random.Generator) -> World:
+    catalogue, seat = shipped(), Seat(int(luck.integers(4)))
+    lying = draw_position(catalogue.draw(catalogue.shares("figures"), luck), seat, luck)
+    own = _on_lines(luck)
+    room_mm = ICF.striker_radius_mm + ICF.coin_radius_mm
+    pieces = tuple(piece for piece in lying.pieces if _away(piece.at, from_seat(seat, own)) > room_mm)
+    way = np.radians(luck.uniform(-AIMED_DEG, AIMED_DEG))
+    back_mm = ICF.striker_radius_mm + float(luck.uniform(*FINGER_MM))
+    tip = Mm(own.x_mm - back_mm * float(np.sin(way)), own.y_mm - back_mm * float(np.cos(way)))
+    ahead = from_seat(seat, Mm(float(np.sin(way)), float(np.cos(way))))
+    striker = from_seat(seat, own)
+    world = World(pieces=list(pieces), nets=[], striker=striker, t_s=9.0, wearers=table.wearers)
+    pose = POSES[int(luck.integers(len(POSES)))]
+    world.hand = pointing(seat, from_seat(seat, tip), (ahead.x_mm, ahead.y_mm), pose)
+    return world
+
+
+def _on_lines(luck: np.random.Generator) -> Mm:
+    """A place for a striker, as its player sees it: often upon a base circle, which it hides, or beside one."""
+    circle = ICF.base_circles(Seat.S)[1]
+    clear_mm = circle.x_mm - ICF.base_circle_radius_mm - ICF.striker_radius_mm
+    along_mm = (
+        circle.x_mm + float(luck.normal(0, ON_CIRCLE_MM)),
+        clear_mm - float(luck.uniform(*BESIDE_CIRCLE_MM)),
+        float(luck.uniform(0, clear_mm)),
+    )[int(luck.choice(3, p=PLACE_SHARES))]
+    return Mm(along_mm if luck.random() < 0.5 else -along_mm, circle.y_mm)
 
 
 def _beside_print(luck: np.random.Generator) -> Layout:

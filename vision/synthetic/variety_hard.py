@@ -35,7 +35,7 @@ PRINTED_MIDDLES = (Motif.STAR, Motif.PETALS, Motif.COMPASS, Motif.EMBLEM)
 def hard(scene: VariedScene) -> VariedScene:
     """The same board and camera with pieces that show badly; how, its seed decides."""
     luck = np.random.default_rng((scene.seed, HARDSHIPS))
-    look = _with_like_coins(_flat(scene.look, luck), luck)
+    look = with_like_coins(_flat(scene.look, luck), luck)
     profile, look = _with_plain_striker(scene.profile, look, luck)
     pieces = with_queen_alone(scene.pieces, luck) if luck.random() < QUEEN_ALONE_SHARE else scene.pieces
     if luck.random() < CROWDED_SHARE:
@@ -59,7 +59,7 @@ def _flat(look: Look, luck: np.random.Generator) -> Look:
     return replace(look, turning=turning, light=light)
 
 
-def _with_like_coins(look: Look, luck: np.random.Generator) -> Look:
+def with_like_coins(look: Look, luck: np.random.Generator) -> Look:
     """Coins of the wood's colour, of another brown than usual, and queens from nearly black to pink."""
     coins, wood = dict(look.coins), look.wood
     if luck.random() < BROWN_SHARE:
