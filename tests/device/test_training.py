@@ -13,9 +13,9 @@ from device.training.batches import CELLS, Pool, cells_of
 from device.training.networks import BOARD, NETWORKS, Sum, first_weights
 from device.training.samples import NONE, SIDE_PX, Samples, kept_in, samples_of
 from device.training.sources import Labelled, as_truth
-from device.training.tables import BESIDE_MM, POSITIONS, beside_print, tables
+from device.training.tables import BESIDE_MM, POSITIONS, aimed_at, beside_print, tables
 from rules.carrom.board import ICF
-from rules.pieces import Kind
+from rules.pieces import Kind, Seat
 from rules.table import Mm
 from vision.spotting import CELL_PX, KINDS, TOLD, USUAL_PX
 from vision.synthetic.camera import camera_above
@@ -174,6 +174,19 @@ def test_pieces_lie_on_and_half_beside_print_on_virtual_tables() -> None:
         apart = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) + 1e3 * np.eye(len(at))
         assert queens <= 1
         assert (apart > 2 * ICF.coin_radius_mm - 0.5).all()
+
+
+def test_strikers_stand_on_base_lines_and_circles_before_a_hand() -> None:
+    shown = [one for number in (1, 2) for one in aimed_at(number)]
+    strikers = [one.truth[one.truth[:, 3] == KINDS.index(Kind.STRIKER)] for one in shown]
+    assert all(len(found) == 1 for found in strikers)
+    across = [float(np.abs(found[0, :2]).max()) for found in strikers]
+    along = [float(np.abs(found[0, :2]).min()) for found in strikers]
+    circle = ICF.base_circles(Seat.S)[1]
+    assert across == pytest.approx([-circle.y_mm] * len(across))
+    upon = sum(abs(off_mm - circle.x_mm) < 4 for off_mm in along)
+    assert 2 <= upon < len(shown)
+    assert np.mean([found[0, 4] for found in strikers]) < 0.1
 
 
 def test_networks_begin_with_answers_of_the_size_of_what_they_are_given() -> None:
