@@ -72,6 +72,10 @@ class Verdict:
     story: Story
     likelihood: float
 
+    def needs_no_second_look(self, sure: float) -> bool:
+        """Whether it is sure, and no foul: a striker on a pocket's lip may be overlooked at first."""
+        return self.likelihood >= sure and all(kind != Kind.STRIKER for kind, _ in self.story.outcome)
+
 
 def verdicts(ran: Ran, after: Layout) -> tuple[Verdict, ...]:
     """Every outcome that is at all likely, each by its likeliest story, the likeliest outcome first."""

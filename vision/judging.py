@@ -15,7 +15,7 @@ from vision.colours import colours_of, learn_wood
 from vision.naming import ORDER, name_coins
 from vision.observation import SeenPiece
 from vision.rack import pack_queen
-from vision.refusals import PIECE, one_striker, refused, yield_places
+from vision.refusals import PIECE, one_striker, refuse_too_large, refused, yield_places
 from vision.set_colours import Colour, SetColours
 from vision.settings import ReadingSettings
 from vision.spotting import Spots
@@ -51,6 +51,7 @@ def judge(
     reasons = refused(spots, seen.view.board_map, settings)
     yield_places(spots, reasons, settings)
     striker = one_striker(spots, reasons, striker_mm, settings)
+    refuse_too_large(spots, reasons, striker, seen.view.board_map, settings)
     wood = learn_wood(seen, spots.at[spots.score > settings.faint], settings)
     colours = colours_of(seen, wood, spots.at, spots.radius, settings)
     is_piece = np.array([why == PIECE for why in reasons])

@@ -15,6 +15,8 @@ PIECE = ""  # the reason of a candidate that is a piece
 TOO_LITTLE = "too little of a piece"
 OFF, IN_POCKET, PRINTED = "off the surface", "in a pocket", "printed on the board"
 SHARED, SECOND = "where a likelier piece lies", "a second striker"
+TOO_LARGE = "larger than this set's coins"
+NORMAL_SPREAD = 1.4826  # of what is spread normally, against its middle distance from the middle
 
 
 def refused(spots: Spots, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
@@ -87,6 +89,25 @@ def one_striker(spots: Spots, reasons: list[str], striker_mm: float | None, sett
         elif i != best:
             reasons[i] = SECOND
     return striker
+
+
+def refuse_too_large(
+    spots: Spots, reasons: list[str], striker: Mask, board_map: BoardMap, settings: ReadingSettings
+) -> None:
+    """The coins of a set are alike: a disc that is larger than those is print, or wood amid four of them.
+
+    Not where discs are printed: a piece that lies upon one may be measured as large as that is.
+    """
+    coins = [i for i, why in enumerate(reasons) if why == PIECE and not striker[i]]
+    if len(coins) < settings.coins_of_a_set:
+        return
+    middle_mm = median(spots.radius[coins].tolist())
+    spread_mm = NORMAL_SPREAD * median(np.abs(spots.radius[coins] - middle_mm).tolist())
+    most_mm = middle_mm + max(settings.larger_mm, settings.larger_spreads * spread_mm)
+    printed = _where_print_is(spots.at, board_map, settings)
+    for i in coins:
+        if spots.radius[i] > most_mm and not printed[i]:
+            reasons[i] = TOO_LARGE
 
 
 def _striker_odds(spots: Spots, reasons: list[str], settings: ReadingSettings) -> Floats:

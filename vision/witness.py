@@ -289,10 +289,10 @@ class Witness:
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
     def _weighed(self, stroke: Begun, followed: Followed, after: Layout) -> tuple[Ran, tuple[Verdict, ...]]:
-        """What may have happened, by this reading or, where that leaves a question, by a second look."""
+        """What may have happened, by this reading or, where that leaves a question or a foul, by a second."""
         ran = self._ran(stroke, followed)
         found = verdicts(ran, after)
-        if found[0].likelihood >= self.odds.sure or followed.seen.again is None:
+        if found[0].needs_no_second_look(self.odds.sure) or followed.seen.again is None:
             return ran, found
         seen = followed.seen.looked_again()
         return self._weighed(

@@ -12,12 +12,14 @@ from vision.refusals import (
     PRINTED,
     SECOND,
     SHARED,
+    TOO_LARGE,
     TOO_LITTLE,
     one_striker,
+    refuse_too_large,
     refused,
     yield_places,
 )
-from vision.settings import ReadingSettings
+from vision.settings import CAREFUL, ReadingSettings
 from vision.spotting import Spots
 from vision.synthetic.camera import camera_above
 
@@ -120,3 +122,32 @@ def test_of_two_that_look_like_a_striker_the_one_of_a_usual_size_is_it_and_a_tin
     found = one_striker(seen, reasons, None, SETTINGS)
     assert seen.radius[found & (np.array(reasons) == PIECE)].tolist() == [19.1]
     assert reasons[0 if tin_first else 1] == SECOND
+
+
+@pytest.mark.parametrize(
+    ("at_mm", "radius_mm", "spread_mm", "count", "why"),
+    [
+        ((50.0, 21.0), 16.7, 0.05, 8, TOO_LARGE),  # wood amid four coins, as it was once read
+        ((50.0, 21.0), 16.3, 0.05, 8, PIECE),
+        ((50.0, 21.0), 14.0, 0.05, 8, PIECE),
+        ((2.0, 1.0), 16.7, 0.05, 8, PIECE),  # the queen on a spot larger than herself
+        ((50.0, 21.0), 16.7, 0.4, 8, PIECE),  # a small, blurred picture
+        ((50.0, 21.0), 16.7, 0.05, 4, PIECE),
+    ],
+)
+def test_a_coin_larger_than_its_set_is_none(
+    board_map: BoardMap,
+    at_mm: tuple[float, float],
+    radius_mm: float,
+    spread_mm: float,
+    count: int,
+    why: str,
+) -> None:
+    others = [(40.0 * k - 200.0, -100.0, 15.5 + spread_mm * (-1) ** k, 0.99, WHITE) for k in range(count)]
+    given = spots((*at_mm, radius_mm, 0.95, WHITE), *others)
+    reasons = [PIECE] * (count + 1)
+    refuse_too_large(given, reasons, np.zeros(count + 1, bool), board_map, CAREFUL)
+    assert reasons == [why] + [PIECE] * count
+    live = [PIECE] * (count + 1)
+    refuse_too_large(given, live, np.zeros(count + 1, bool), board_map, SETTINGS)
+    assert live == [PIECE] * (count + 1)
