@@ -9,7 +9,10 @@ import pytest
 
 from device.virtual.film import table_of
 from rules.pieces import Kind
-from rules.table import Mm
+from rules.table import Mm, Piece
+from vision.account import Account
+from vision.explanation import Story, Verdict
+from vision.fates import Fate, Way
 from vision.frame import Frame
 from vision.observation import Observation
 from vision.observe import Observer
@@ -59,3 +62,22 @@ def test_it_is_not_offered_where_a_hand_covers_the_board() -> None:
     read = [seen for seen in map(observer.receive, frames((hand,))) if seen.pieces is not None]
     assert read
     assert all(seen.again is None for seen in read)
+
+
+@pytest.mark.parametrize(
+    ("ways", "likelihood", "enough"),
+    [
+        ((), 0.99, True),
+        (((Kind.WHITE, Way.FELL),), 0.99, True),
+        (((Kind.WHITE, Way.FELL),), 0.6, False),
+        (((Kind.STRIKER, Way.TAKEN),), 0.99, True),
+        (((Kind.QUEEN, Way.FELL), (Kind.STRIKER, Way.FELL)), 0.99, False),
+    ],
+)
+def test_a_striker_that_left_the_board_is_looked_for_twice(
+    ways: tuple[tuple[Kind, Way], ...], likelihood: float, *, enough: bool
+) -> None:
+    nothing = Account(stayed=(), moved=(), gone=(), new=())
+    fates = tuple(Fate(Piece(kind, Mm(0.0, 0.0)), way, 1.0) for kind, way in ways)
+    verdict = Verdict(Story(nothing, fates, 1.0), likelihood)
+    assert verdict.needs_no_second_look(sure=0.9) is enough
