@@ -14,6 +14,8 @@ from vision.gate import Change
 from vision.movers import Hand, Mover
 from vision.settings import GateSettings
 
+LATELY = 16  # pictures, each a sixth of a megabyte: what moves over the frame may put a reading off for minutes
+
 
 @dataclass(frozen=True, eq=False)
 class Due:
@@ -42,7 +44,7 @@ class Calm:
         self._reaches_since_s: float | None = None
         self._kept: deque[tuple[Frame, Plane]] = deque()
         self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
-        self._lately: deque[tuple[float, Plane]] = deque()  # of the time in which nothing seems to move
+        self._lately: deque[tuple[float, Plane]] = deque(maxlen=LATELY)  # while nothing seems to move
 
     def note(
         self,

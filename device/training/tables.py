@@ -28,15 +28,13 @@ BESIDE_MM, BESIDE_OTHERS, BESIDE_SHARE = 30.0, 8, 0.8  # from print's middle; ho
 QUEEN_SHARE, BASE_CIRCLES = 0.7, 2  # of what lies beside the middle's spot; how many other circles are tried
 POSES = (Pose.OPEN, Pose.PINCH, Pose.CURLED, Pose.FLICKED)
 LUCK, BESIDE_LUCK, AIMED_LUCK = 21, 22, 23  # streams of luck beside those of films
-FINGER_MM, AIMED_DEG = (
-    (0.0, 45.0),
-    65.0,
-)  # from the striker's rim to a fingertip behind it, and how far aside it aims
-PLACE_SHARES, ON_CIRCLE_MM, BESIDE_CIRCLE_MM = (
-    (0.45, 0.25, 0.3),
+FINGER_MM = (0.0, 45.0)  # from the striker's rim to a fingertip behind it
+AIMED_DEG = 65.0  # how far aside it aims at most
+PLACE_SHARES = (0.45, 0.25, 0.3)  # of strikers upon a base circle, beside one, anywhere between
+ON_CIRCLE_MM, BESIDE_CIRCLE_MM = (
     1.0,
     (-3.0, 5.0),
-)  # upon a circle, beside it, between
+)  # how far off its middle; how much is free, or covered, between
 TRIES = 30
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from calibration.lens import Lens
 from rules.table import Mm
-from vision.calm import Calm
+from vision.calm import LATELY, Calm
 from vision.creeping import Creeping
 from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
+from vision.movers import Mover
 from vision.settings import GateSettings
 from vision.synthetic.camera import camera_above
 
@@ -72,6 +73,17 @@ def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_was_read(
     assert apart.min() >= GateSettings().lately_apart_s > apart.max() - 1 / 50
     calm.was_read()
     assert calm.lately(1.0) == ()
+
+
+def test_while_something_stirs_over_the_frame_for_minutes_few_pictures_are_kept() -> None:
+    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    fan = Mover(Mm(0.0, 400.0), 300.0, 90.0, over_frame=True)
+    for number in range(2000):
+        frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 20, number)
+        calm.note(frame, Change(plane, plane, plane, 100), None, (fan,))
+    kept = calm.lately(1000.0)
+    assert len(kept) <= LATELY
+    assert kept[-1][0] > 99.0
 
 
 def test_no_picture_is_kept_while_the_camera_swings() -> None:
