@@ -1,4 +1,4 @@
-"""The rendered strokes again, judged stroke by stroke, as they are and with the noise of a dark room added."""
+"""The rendered strokes again, judged one by one: in a dark room's noise, and as other cameras see them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from device.changed_films import CHANGES, Changed
 from device.figures import Json, Plan
 from device.figures_strokes import as_text
 from device.judged_play import KnownPlay, known_plays
@@ -50,14 +51,51 @@ class RenderedStrokesFigure:
         return as_text(list(results), "Rendered films")
 
 
+@dataclass(frozen=True)
+class ChangedStrokesFigure:
+    """Every rendered film, changed in every way of `device.changed_films`."""
+
+    name: str = "strokes-changed"
+    title: str = "Rendered strokes as other cameras, lamps and boards show them"
+
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """Each film in each way."""
+        if plan.shared is None:
+            return []
+        names = [play.path.name for play in known_plays(plan.shared / STROKES)]
+        return [f"{way}: {name}" for way in CHANGES for name in names]
+
+    def measure(self, part: str, plan: Plan) -> Json:
+        """One film, its board found by itself."""
+        assert plan.shared is not None
+        way, name = part.split(": ", 1)
+        play = next(one for one in known_plays(plan.shared / STROKES) if one.path.name == name)
+        return measured_change(play, way)
+
+    def told(self, results: Sequence[Json]) -> str:
+        """The same tables as of the drawn strokes, a row a change."""
+        return as_text(list(results), "Rendered films, changed")
+
+
+def measured_change(play: KnownPlay, way: str) -> Json:
+    """How a film is told that was changed in a way of `CHANGES`."""
+    change = CHANGES[way]
+    with open_source(str(play.path)) as source:
+        return _judged(Changed(source, change), play, way, [change.true(event) for event in play.events])
+
+
 def _measured(play: KnownPlay, noise: float) -> Json:
     with open_source(str(play.path)) as source:
-        told = [json_from_act(event) for event in watch(Noisy(source, noise), Board())]
-    true = numbered(play.events, f"noise {noise:g}")
+        return _judged(Noisy(source, noise), play, f"noise {noise:g}", play.events)
+
+
+def _judged(source: FrameSource, play: KnownPlay, trap: str, events: Sequence[dict[str, Any]]) -> Json:
+    told = [json_from_act(event) for event in watch(source, Board())]
+    true = numbered(events, trap)
     strokes = judged_strokes(told, true)
     return {
         "seed": play.path.name,
-        "trap": f"noise {noise:g}",
+        "trap": trap,
         "hands": coins_by_hand(told, true),
         "strokes": [asdict(stroke) for stroke in strokes],
     }
@@ -109,4 +147,4 @@ class Noisy:
         return np.asarray((luma + slid[: luma.shape[0], : luma.shape[1]]).clip(0, 255), np.uint8)
 
 
-RENDERED = (RenderedStrokesFigure(),)
+RENDERED = (RenderedStrokesFigure(), ChangedStrokesFigure())

@@ -9,7 +9,7 @@ from vision.follow import Followed, Track, apart_mm
 from vision.placement import seat_of
 from vision.settings import WitnessSettings
 from vision.stroke import Begun, Stand
-from vision.track import came_from
+from vision.track import came_from, goes_before_a_hand
 
 
 def begun_by(
@@ -72,6 +72,8 @@ def _runs_by_itself(track: Track, stand: Stand | None, settings: WitnessSettings
     if stand is not None and track.last.t_s < stand.t_s:
         return False
     own = stand is not None and came_from(track, stand.at, settings.own_start_mm)
+    if not own and goes_before_a_hand(track, settings):
+        return False
     went_mm = apart_mm(free[0].mover.at, free[-1].mover.at)
     took_s = free[-1].t_s - free[0].t_s
     if len(free) < settings.stroke_sightings:  # it struck something beside it at once

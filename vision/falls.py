@@ -46,6 +46,7 @@ def falls(
     """What may have gone down pockets, likeliest first: tracks that ended there, and mouths that changed."""
     found = []
     changed, quiet = changed_mouths(mouths, settings), quiet_levels(mouths)
+    hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths, settings)
     for track in tracks:
         pocket = min(Pocket, key=lambda p: apart_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile, settings)
@@ -53,7 +54,11 @@ def falls(
             mouth = None if went_past(track, profile) else changed.get(pocket)
             level = _level_of(track, profile, settings)
             area_mm2 = _area_of(track, profile, settings)
-            found.append(_witnessed(Fall(track, pocket, likelihood, level, area_mm2=area_mm2), mouth, settings))
+            fall = Fall(track, pocket, likelihood, level, area_mm2=area_mm2)
+            if pocket in hardly and not went_past(track, profile):
+                found.append(_borne_out(fall, settings.mouth_hints))
+            else:
+                found.append(_witnessed(fall, mouth, settings))
     found = list(_one_each(sorted(found, key=lambda fall: -fall.likelihood), settings))
     seen = {fall.pocket for fall in found}
     for pocket, mouth in changed.items():
@@ -132,8 +137,12 @@ def _witnessed(fall: Fall, mouth: Mouth | None, settings: WitnessSettings) -> Fa
     """The fall with what the mouth says: changed, it is borne out."""
     if mouth is None:
         return fall
-    borne_out = 1 - (1 - fall.likelihood) * (1 - settings.mouth_bears_out)
-    return replace(fall, likelihood=borne_out, brighter=mouth.brighter)
+    return replace(_borne_out(fall, settings.mouth_bears_out), brighter=mouth.brighter)
+
+
+def _borne_out(fall: Fall, share: float) -> Fall:
+    """The fall with so much of its doubt taken away."""
+    return replace(fall, likelihood=1 - (1 - fall.likelihood) * (1 - share))
 
 
 def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
@@ -151,6 +160,16 @@ def changed_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict
         if mouth.changed - quiet > noisy * settings.mouth_levels
         or abs(mouth.brighter) > noisy * settings.mouth_brighter
     }
+
+
+def still_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
+    """The mouths that look as before; beside them and `changed_mouths` are those that changed, but hardly.
+
+    What falls into a deep net of fine mesh shows no more than that.
+    """
+    quiet, changed = quiet_levels(mouths), changed_mouths(mouths, settings)
+    most = max(quiet / settings.mouth_noise, 1.0) * settings.still_mouth
+    return frozenset(m.pocket for m in mouths if m.changed - quiet <= most and m.pocket not in changed)
 
 
 def handled_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:

@@ -89,7 +89,8 @@ class Follower:
         self._going = []
         for number, one in enumerate(due):
             if number in pairs:
-                sighting = _sighting(seen, seen.movers[pairs[number]])
+                begun = one.sightings[0] if one.sightings else None
+                sighting = _sighting(seen, seen.movers[pairs[number]], begun)
                 self._going.append(one.seen(sighting, dt_s, self.settings))
             elif seen.t_s - one.seen_s <= self.settings.lost_s:
                 self._going.append(one)
@@ -146,5 +147,11 @@ class Follower:
         return Body(piece.at, (0.0, 0.0), radius_mm, self.settings.striker_mass if is_striker else 1.0)
 
 
-def _sighting(seen: Observation, mover: Mover) -> Sighting:
-    return Sighting(seen.t_s, mover, seen.hand is None or not seen.hand.covers(mover.at, near_mm=25.0))
+def _sighting(seen: Observation, mover: Mover, begun: Sighting | None = None) -> Sighting:
+    """What was seen of a track that began with `begun`, or begins now."""
+    hand = seen.hand
+    if hand is None:
+        return Sighting(seen.t_s, mover, clear_of_hand=True)
+    start = mover.at if begun is None else begun.mover.at
+    is_clear = not hand.covers(mover.at, near_mm=25.0)
+    return Sighting(seen.t_s, mover, is_clear, hand.distance_mm(mover.at), hand.distance_mm(start))

@@ -28,6 +28,7 @@ MOST_CELLS = 2000  # places that are remembered: tracks leave many
 INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
 NOISE_TIMES = 4.5  # its spread, by which a cell must differ: of two hundred thousand one does by chance
 NOISE_EVERY_S = 0.5  # while much changes
+DARK, BRIGHT = 0.01, 0.99  # of the surface: pockets and black coins, white coins or a lamp's image
 THIN = 8  # every so manieth row tells enough of the noise
 MEDIAN_OF_NORMAL = 0.6745  # of what is spread by 1, half is nearer to the middle
 
@@ -67,7 +68,7 @@ class Gate:
         self.shrink = max(1, round(self.board_map.px_per_mm() * self.settings.cell_mm))
         self.box = _box(outline, self.board_map, self.shrink)
         left, top, right, bottom = self.box
-        self.levels = self.settings.change_levels  # more where the camera's noise is more
+        self.contrast, self._noise_levels = 1.0, 0.0
         self._weighed_s = float("-inf")
         self.size = ((right - left) // self.shrink, (bottom - top) // self.shrink)
         self._stirring, self._strange = (np.empty((self.size[1], self.size[0]), np.uint8) for _ in range(2))
@@ -86,13 +87,15 @@ class Gate:
             cv2.resize(frame.y[top:bottom, left:right], self.size, interpolation=cv2.INTER_AREA), np.uint8
         )
         if self.ground is None or self.ground.shape != small.shape:
-            self.ground = small
+            self.settle(small)
+            assert self.ground is not None
         self._swings = self._swung_s is not None and frame.t_s - self._swung_s < self.settings.swing_s
         before = self._a_moment_ago(frame.t_s, small)
         stirring = self._differ(small, before, self._stirring)
         stirred = cv2.countNonZero(stirring)
-        if stirred > self._relit:
+        if stirred > (self._relit if self.contrast == 1.0 else self.settings.still_px):
             self._weigh_noise(small, before, frame.t_s)
+        if stirred > self._relit:
             small = self._steadied(small, stirred, frame.t_s)
             relit = light_between(before, small, self.region, usual=MOST_OF_IT).on(before)
             stirring = self._differ(small, relit, self._stirring)
@@ -108,7 +111,7 @@ class Gate:
         """Asks now and then how much noise the camera makes: less than that is no change."""
         if t_s - self._weighed_s > NOISE_EVERY_S:
             self._weighed_s = t_s
-            self.levels = max(self.settings.change_levels, round(NOISE_TIMES * _noise(small, before)))
+            self._noise_levels = NOISE_TIMES * _noise(small, before)
 
     def _stranger(self, small: Plane, changed: int, still_s: float | None) -> Plane:
         """What differs from the ground in this light, where so many cells had `changed`.
@@ -157,6 +160,19 @@ class Gate:
     def settle(self, small: Plane) -> None:
         """Takes this picture as the table at rest."""
         self.ground = small
+        self.contrast = self._contrast_of(small)
+
+    @property
+    def levels(self) -> int:
+        """Grey levels by which a cell must change: fewer in a dull picture, more for a noisy camera."""
+        return round(max(self.settings.change_levels * self.contrast, self._noise_levels))
+
+    def _contrast_of(self, small: Plane) -> float:
+        """From the darkest to the brightest of the surface, as a share of what is usual; at most 1."""
+        counts = cv2.calcHist([small], [0], self.surface, [256], [0, 256]).ravel().cumsum()
+        darkest, brightest = np.searchsorted(counts, np.array([DARK, BRIGHT]) * counts[-1])
+        share = (int(brightest) - int(darkest)) / self.settings.usual_contrast
+        return float(np.clip(share, self.settings.least_contrast, 1.0))
 
     def playing(self, round_holes_mm: float) -> Plane:
         """255 on the surface, its pockets with so much round them left out."""

@@ -45,15 +45,15 @@ class Mouths:
         """Where a mouth's middle is."""
         return self.profile.pocket(pocket)
 
-    def compare(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
-        """How each mouth differs between two reduced pictures."""
+    def compare(self, before: Plane, after: Plane, contrast: float = 1.0) -> tuple[Mouth, ...]:
+        """How each mouth differs between two reduced pictures; where `contrast` is less, levels count more."""
         apart = cv2.absdiff(before, after)
         found = []
         for number, pocket in enumerate(Pocket, start=1):
             mask = cv2.inRange(self.numbers, (number,), (number,))
             if cv2.countNonZero(mask):
                 changed, was, now = (cv2.mean(picture, mask)[0] for picture in (apart, before, after))
-                found.append(Mouth(pocket, changed=float(changed), brighter=float(now - was)))
+                found.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
         return tuple(found)
 
 

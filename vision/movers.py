@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
+from numpy.typing import NDArray
 
 from rules.table import Mm
 from vision.frame import Plane
@@ -15,6 +17,7 @@ from vision.gate import Change, Gate
 Box = tuple[int, int, int, int]  # left, top, width, height, in cells
 CROSSING = 0.1  # of the least hand shows over the frame where one reaches in
 SOLID = 0.4  # of a patch that must have changed for its holes to be filled
+THIN = 4  # every so manieth cell tells how far away a hand is
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,21 @@ class Hand:
         reach = int(np.ceil(near_mm * self.gate.cells_per_mm()))
         patch = self.mask[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1]
         return bool(patch.any())
+
+    def distance_mm(self, at: Mm) -> float:
+        """How far the nearest of it is from this place, to a few millimetres; 0 where it covers that."""
+        column, row = (round(part / THIN) for part in self.gate.cell_of(at))
+        rows, columns = self._away_cells.shape
+        return float(
+            self._away_cells[min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)]
+            / self.gate.cells_per_mm()
+        )
+
+    @cached_property
+    def _away_cells(self) -> NDArray[np.float32]:
+        """How far each `THIN`-th cell is from the nearest hand, in cells."""
+        free = cv2.bitwise_not(np.ascontiguousarray(self.mask[::THIN, ::THIN]))
+        return np.asarray(THIN * cv2.distanceTransform(free, cv2.DIST_L2, 3), np.float32)
 
     def stirring_px(self, change: Change) -> int:
         """How many of its cells stir."""

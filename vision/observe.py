@@ -227,7 +227,7 @@ class Observer:
         self._colours = learnt(self._colours, [one for one in considered if one.reason == PIECE])
         apart = self._apart_since(due)
         creeping = Creeping(self.gate, self._calm.lately(due.frame.t_s), due.small, self.gate.levels)
-        mouths = () if apart is None else self._mouths.compare(apart.before.y, apart.after.y)
+        mouths = () if apart is None else self._compared(apart.before.y, apart.after.y)
         self.gate.settle(due.small)
         self._calm.was_read()
         self._is_laid_anew = reading.hand
@@ -238,10 +238,13 @@ class Observer:
         if self._rested is None:
             return ()
         was, now = self._rested.y, due.small
-        mouths = self._mouths.compare(light_between(was, now, self.gate.region).on(was), now)
+        mouths = self._compared(light_between(was, now, self.gate.region).on(was), now)
         return tuple(
             one for one in mouths if hand is None or not hand.covers(self._mouths.middle(one.pocket), CLEAR_MM)
         )
+
+    def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
+        return self._mouths.compare(before, after, self.gate.contrast)
 
     def _apart_since(self, due: Due) -> Apart | None:
         """The difference to the reading at rest before, unless the camera was moved since."""
@@ -251,7 +254,8 @@ class Observer:
             return None
         relit = before.lit(light_between(before.y, now.y, self.gate.region))
         knobs = self.settings.gate
-        return Apart(self.gate, relit, now, knobs.change_levels, knobs.change_tints)
+        levels = round(knobs.change_levels * self.gate.contrast)
+        return Apart(self.gate, relit, now, levels, knobs.change_tints)
 
     def _read_ahead(self, frame: Frame, change: Change) -> None:
         """Reads a table that has been quiet for half the wait: if nothing comes, that was its reading."""
@@ -296,5 +300,6 @@ class Observer:
     def _changed(self, small: Plane, before: Plane) -> Plane:
         """255 where two reduced pictures differ on the surface."""
         apart = cv2.absdiff(small, before)
-        _, mask = cv2.threshold(apart, self.settings.gate.change_levels, 255, cv2.THRESH_BINARY)
+        least = round(self.settings.gate.change_levels * self.gate.contrast)
+        _, mask = cv2.threshold(apart, least, 255, cv2.THRESH_BINARY)
         return np.asarray(cv2.bitwise_and(mask, self.gate.surface), np.uint8)

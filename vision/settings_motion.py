@@ -21,6 +21,13 @@ class GateSettings:
     change_levels: int = 12
     """Grey levels by which a cell must change. Lower sees pale coins on pale wood better, and noise."""
 
+    usual_contrast: float = 120.0
+    """Grey levels from a table's darkest to its brightest: in good light 120 to 200. In a dull picture, which
+    has fewer, each counts for as much more."""
+
+    least_contrast: float = 0.5
+    """What a picture counts as at the least: duller still, and the coding of a video looks like change."""
+
     change_tints: int = 8
     """The same for the planes of colour, at rest. Lower sees a red queen on red wood, and the planes' noise."""
 

@@ -27,6 +27,9 @@ class WitnessSettings:
     shot_mm_s: float = 800.0
     """What fast means: no hand draws a striker along like that."""
 
+    fingertip_mm: float = 100.0
+    """How far before its hand a fingertip may seem to go: skin may be as bright as the wood between them."""
+
     same_place_mm: float = 5.0
     """A piece found this near to where it was has not moved."""
 
@@ -188,6 +191,10 @@ class WitnessSettings:
     mouth_brighter: float = 0.8
     """Grey levels by which it must become brighter or darker as a whole: noise makes 0.3."""
 
+    still_mouth: float = 0.35
+    """Grey levels, beyond noise, by which one that looks as before changes at most: where nothing fell, 99 in a
+    hundred change by less than 0.25; in rendered nets of fine mesh each fall makes 0.4 to 1.0."""
+
     rim_levels: float = 8.0
     """Grey levels by which a mouth changes more than by a piece that comes to lie, or lay, beside it."""
 
@@ -212,6 +219,9 @@ class WitnessSettings:
 
     mouth_bears_out: float = 0.9
     """How much of the doubt in a track's end a changed mouth takes away."""
+
+    mouth_hints: float = 0.6
+    """The same for one that changed, but hardly, as the fine mesh of a deep net does."""
 
     other_start: float = 0.05
     """Likelihood left to a track that began where a piece of another kind lay: tracks keep to their discs."""

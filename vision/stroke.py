@@ -9,7 +9,7 @@ from functools import cached_property
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
-from vision.falls import Fall, changed_mouths, falls, quiet_levels
+from vision.falls import Fall, changed_mouths, falls, quiet_levels, still_mouths
 from vision.follow import Track, apart_mm, rest_of
 from vision.leaps import leaps
 from vision.movers import Hand
@@ -115,9 +115,9 @@ class Ran:
     @cached_property
     def quiet(self) -> frozenset[Pocket]:
         """The pockets whose mouths are known to look as before."""
-        known = frozenset(mouth.pocket for mouth in self.seen.mouths) if self.seen.apart is not None else ()
-        changed = changed_mouths(self.seen.mouths, self.settings)
-        return frozenset(known) - self.veiled - frozenset(changed)
+        if self.seen.apart is None:
+            return frozenset()
+        return still_mouths(self.seen.mouths, self.settings) - self.veiled
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """What may have gone down pockets, likeliest first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, inf
 
 from rules.table import Mm
 from vision.movers import Mover
@@ -14,11 +14,15 @@ UNSEEN_FRAMES = 2  # so many pass at most before what is struck hard is first se
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A mover at one time, and how far from it the nearest hand is known to be away (False: touching)."""
+    """A mover at one time, and whether hands are clear of it; how far away the nearest is, and how far from
+    where the track began; infinite where there is none.
+    """
 
     t_s: float
     mover: Mover
     clear_of_hand: bool
+    hand_mm: float = inf
+    hand_from_start_mm: float = inf
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,21 @@ def _runs(track: Track, settings: WitnessSettings) -> bool:
     lasted_s = track.last.t_s - track.first.t_s
     free = all(sighting.clear_of_hand for sighting in track.sightings)
     return free and lasted_s >= settings.runs_s and track.reached_mm() > settings.stroke_mm
+
+
+def goes_before_a_hand(track: Track, settings: WitnessSettings) -> bool:
+    """Whether a hand came after it as near as it had been: a fingertip that looks apart from its hand.
+
+    Skin may be as bright as wood, which leaves gaps in a hand. What was struck leaves the hand behind.
+    """
+    first, last = track.first, track.last
+    went_mm = apart_mm(first.mover.at, last.mover.at)
+    near = max(first.hand_mm, last.hand_mm) <= settings.fingertip_mm
+    if not near:
+        return False
+    came_mm = first.hand_mm - last.hand_from_start_mm
+    left_mm = last.hand_mm - first.hand_mm
+    return came_mm >= min(went_mm, first.hand_mm) / 2 and left_mm < went_mm / 2
 
 
 def came_from(track: Track, at: Mm, near_mm: float) -> bool:

@@ -1,5 +1,7 @@
 """When something that runs is a stroke: it goes far by itself, or it left the striker's place fast."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.carrom.board import ICF
@@ -61,3 +63,14 @@ def test_so_few_sightings_of_anything_else_are_none(track: Track) -> None:
 
 def test_without_a_striker_that_was_seen_to_stand_few_sightings_tell_nothing() -> None:
     assert begun(ran(KNOBS.shot_sightings, 1400.0), stand=None) is None
+
+
+@pytest.mark.parametrize(("stand", "is_one"), [(None, False), (STAND, True)])
+def test_what_goes_before_a_hand_is_a_stroke_only_from_where_a_striker_stood(
+    stand: Stand | None, is_one: bool
+) -> None:
+    track = ran(9, 900.0)
+    near = tuple(replace(one, hand_mm=40.0, hand_from_start_mm=5.0) for one in track.sightings[1:])
+    tip = Track((replace(track.first, hand_mm=40.0, hand_from_start_mm=40.0), *near))
+    assert begun(track, None) is not None
+    assert (begun(tip, stand) is not None) is is_one

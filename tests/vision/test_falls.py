@@ -7,7 +7,7 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.falls import falls, fits
+from vision.falls import changed_mouths, falls, fits, still_mouths
 from vision.follow import Sighting, Track
 from vision.movers import Mover
 from vision.observation import Mouth
@@ -197,3 +197,24 @@ def test_what_ends_beyond_the_cushion_did_not_fall_though_the_mouth_beneath_it_c
     (fell,) = falls((into,), (), ICF, SETTINGS, changed)
     assert over.likelihood == SETTINGS.flown_over < fell.likelihood
     assert (over.brighter, fell.brighter) == (0.0, -4.0)
+
+
+@pytest.mark.parametrize(
+    ("changed", "still", "told"), [(1.3, True, False), (1.9, False, False), (2.6, False, True)]
+)
+def test_a_mouth_that_hardly_changed_is_neither_as_before_nor_tells_of_a_fall(
+    changed: float, still: bool, told: bool
+) -> None:
+    mouths = quiet_but(Mouth(Pocket.SE, changed, 0.0))
+    assert (Pocket.SE in still_mouths(mouths, SETTINGS)) is still
+    assert (Pocket.SE in changed_mouths(mouths, SETTINGS)) is told
+    assert len(still_mouths(mouths, SETTINGS)) >= 3
+
+
+def test_a_mouth_that_hardly_changed_bears_a_fall_out_a_little() -> None:
+    tracks = (track_into(Pocket.SE, 40.0),)
+    told = [
+        falls(tracks, (), ICF, SETTINGS, quiet_but(Mouth(Pocket.SE, changed, 0.0)))[0].likelihood
+        for changed in (1.2, 1.9, 6.0)
+    ]
+    assert told == sorted(set(told))

@@ -44,3 +44,28 @@ def test_a_camera_that_speckles_shows_what_moves_and_nothing_else(noise: float) 
     assert max(change.stirring_px for change in still[6:]) <= gate.settings.still_px
     moving = [shown(12 + number, 500 + 30 * number) for number in range(4)]
     assert min(change.stirring_px for change in moving[1:]) > 50
+
+
+@pytest.mark.parametrize(
+    ("contrast", "noise", "is_seen"), [(160, 0.0, False), (60, 0.0, True), (60, 8.0, False)]
+)
+def test_a_faint_change_counts_in_a_dull_picture_unless_it_is_noise(
+    contrast: int, noise: float, is_seen: bool
+) -> None:
+    """Eight levels in a picture of sixty from its darkest to its brightest are a tenth of that and more."""
+    gate = Gate(camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0)), GateSettings())
+    luck = np.random.default_rng(7)
+    table = np.full((990, 1332), 90.0)
+    table[300:360, 450:900], table[600:660, 450:900] = 60, 60 + contrast
+
+    def shown(number: int, more: float) -> Change:
+        luma = table + luck.normal(0, noise, table.shape)
+        luma[450:530, 600:700] += more
+        quarter = np.full((495, 666), 128, np.uint8)
+        return gate.pass_through(
+            Frame(number / 60, number, luma=luma.clip(0, 255).astype(np.uint8), u=quarter, v=quarter)
+        )
+
+    for number in range(60):
+        shown(number, 0.0)
+    assert bool(np.count_nonzero(shown(60, 8.0).strange) > 200) is is_seen

@@ -62,3 +62,11 @@ def test_the_boards_edges_that_slid_are_no_hand_upon_all_of_it(gate: Gate) -> No
     ring = cv2.subtract(board, painted(gate, [(Mm(0.0, 0.0), 379.0)]))
     hand = find_hand(gate, changed(np.asarray(ring, np.uint8)), None, lively=True)
     assert hand is None or not hand.covers(Mm(0.0, 0.0), near_mm=300.0)
+
+
+@pytest.mark.parametrize("beyond_mm", [0.0, 30.0, 90.0])
+def test_a_hands_distance_is_told_to_a_few_millimetres(gate: Gate, beyond_mm: float) -> None:
+    fist = find_hand(gate, changed(painted(gate, [(Mm(0.0, -340.0), 60.0)])), None, lively=True)
+    assert fist is not None
+    assert fist.distance_mm(Mm(0.0, -280.0 + beyond_mm)) == pytest.approx(beyond_mm, abs=10.0)
+    assert fist.distance_mm(Mm(0.0, -340.0)) == 0.0

@@ -1,11 +1,13 @@
 """When what was set going had come to rest: a pause ends it, but for what runs on for long by itself."""
 
+from collections.abc import Callable
+
 import pytest
 
 from rules.table import Mm
 from vision.movers import Mover
 from vision.settings import WitnessSettings
-from vision.track import Sighting, Track, rest_of
+from vision.track import Sighting, Track, goes_before_a_hand, rest_of
 
 KNOBS = WitnessSettings()
 HZ = 60
@@ -44,3 +46,44 @@ def test_neither_a_hands_way_nor_what_hardly_stirs_goes_on(mm_s: float, clear: b
 
 def test_what_moved_before_does_not_count() -> None:
     assert rest_of((ran(0.2, 0.5),), BEGUN_S, KNOBS) == BEGUN_S
+
+
+def before_a_hand(
+    hand_mm: Callable[[float], tuple[float, float]], went_mm: float = 60.0, steps: int = 5
+) -> Track:
+    """A disc that goes so far; `hand_mm`, of its way so far: how far hands are from it, and from its start."""
+    sightings = []
+    for step in range(steps):
+        way_mm = went_mm * step / (steps - 1)
+        mover = Mover(Mm(50.0, way_mm), 300.0, 120.0, over_frame=False)
+        sightings.append(Sighting(BEGUN_S + step / HZ, mover, True, *hand_mm(way_mm)))
+    return Track(tuple(sightings))
+
+
+@pytest.mark.parametrize(
+    ("hand_mm", "goes_before_it"),
+    [
+        (lambda way: (40.0, abs(40.0 - way)), True),
+        (lambda way: (30.0 + way / 4, max(30.0 - way, 0.0)), True),
+        (lambda way: (30.0 + way, 30.0), False),
+        (lambda way: (30.0 + way - min(way, 25.0), 30.0 - min(way, 25.0)), False),
+        (lambda way: (40.0, 40.0), False),
+        (lambda way: (40.0 + 2 * way, 40.0 + way), False),
+        (lambda way: (250.0, 250.0 - way), False),
+        (lambda way: (float("inf"), float("inf")), False),
+    ],
+    ids=[
+        "a fingertip",
+        "one that a gap parts more and more",
+        "struck, and the hand stays",
+        "struck, and the finger follows a little",
+        "along an arm",
+        "while the hand draws back",
+        "another's hand comes from afar",
+        "no hand",
+    ],
+)
+def test_a_fingertip_goes_before_its_hand_and_what_was_struck_leaves_it(
+    hand_mm: Callable[[float], tuple[float, float]], goes_before_it: bool
+) -> None:
+    assert goes_before_a_hand(before_a_hand(hand_mm), KNOBS) is goes_before_it
