@@ -73,14 +73,19 @@ def _is_beyond(end: Sighting, profile: BoardProfile, settings: WitnessSettings) 
 def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile, straight_on: float) -> bool:
     """Whether it rolled on within the cushions: a coin on its edge comes nearer to them than one that lies.
 
-    It does so straight; a track that turns at once was given something else to follow.
+    It does so straight; a track that turns at once was given something else to follow. At the cushion it may show
+    in two parts: then the other, in that frame, has its track.
     """
     if end.mover.over_frame:
         return False
-    for track in (track for track in tracks if end in track.sightings):
+    breadth_mm = 2 * profile.coin_radius_mm
+    for track in tracks:
+        there = next((one for one in track.sightings if one.t_s == end.t_s), None)
+        if there is None or apart_mm(there.mover.at, end.mover.at) > breadth_mm:
+            continue
         after = [one.mover.at for one in track.sightings if one.t_s > end.t_s][:2]
         if len(after) == 2 and _is_inside(after[0], profile):
-            first, second = _step(end.mover.at, after[0]), _step(*after)
+            first, second = _step(there.mover.at, after[0]), _step(*after)
             if np.dot(first, second) > straight_on * hypot(*first) * hypot(*second):
                 return True
     return False

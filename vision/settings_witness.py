@@ -27,8 +27,8 @@ class WitnessSettings:
     shot_mm_s: float = 800.0
     """What fast means: no hand draws a striker along like that."""
 
-    fingertip_mm: float = 100.0
-    """How far before its hand a fingertip may seem to go: skin may be as bright as the wood between them."""
+    fingertip_mm: float = 70.0
+    """How far before its hand a fingertip may seem to go: skin may be as bright as wood. Some went 20 to 50."""
 
     same_place_mm: float = 5.0
     """A piece found this near to where it was has not moved."""

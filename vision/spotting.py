@@ -107,7 +107,7 @@ def padded(side: int) -> int:
     return -(-side // UNIT_PX) * UNIT_PX
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def lie_of(view: TopView) -> Field:
     """(1, 6, rows, columns) how the board lies, block by block.
 

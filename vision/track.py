@@ -91,18 +91,17 @@ def _runs(track: Track, settings: WitnessSettings) -> bool:
 
 
 def goes_before_a_hand(track: Track, settings: WitnessSettings) -> bool:
-    """Whether a hand came after it as near as it had been: a fingertip that looks apart from its hand.
+    """Whether a hand came after it, always as near as at first: a fingertip that looks apart from its hand.
 
-    Skin may be as bright as wood, which leaves gaps in a hand. What was struck leaves the hand behind.
+    Skin may be as bright as wood, which leaves gaps in a hand. What was struck leaves it behind, which may
+    come after it once it lies, or is gone.
     """
     first, last = track.first, track.last
     went_mm = apart_mm(first.mover.at, last.mover.at)
-    near = max(first.hand_mm, last.hand_mm) <= settings.fingertip_mm
-    if not near:
+    farthest_mm = max(sighting.hand_mm for sighting in track.sightings)
+    if farthest_mm > settings.fingertip_mm or farthest_mm - first.hand_mm >= went_mm / 2:
         return False
-    came_mm = first.hand_mm - last.hand_from_start_mm
-    left_mm = last.hand_mm - first.hand_mm
-    return came_mm >= min(went_mm, first.hand_mm) / 2 and left_mm < went_mm / 2
+    return first.hand_mm - last.hand_from_start_mm >= min(went_mm, first.hand_mm) / 2
 
 
 def came_from(track: Track, at: Mm, near_mm: float) -> bool:

@@ -52,6 +52,15 @@ def test_a_coin_on_its_edge_that_rolls_back_from_the_cushion_is_none() -> None:
     assert found(track(*rolls, (-225.0, 319.0), (-209.0, 344.0))) == [12]  # the striker, and not the coin
 
 
+def test_nor_is_one_that_shows_in_two_parts_at_the_cushion() -> None:
+    """Of 96366: the smaller part, farther out, was a track of its own."""
+    rolls = [(-273.0, 273.0), (-294.0, 248.0), (-313.0, 225.0), (-333.0, 203.0), (-352.0, 179.0)]
+    rest = [(-362.0, 157.0), (-356.0, 134.0), (-346.0, 111.0), (-334.0, 88.0)]
+    part = track((-379.0, 154.0), begun=5)
+    assert found(track(*rolls), part) == [6]
+    assert found(track(*rolls, *rest), part) == []
+
+
 def test_three_sightings_that_nobody_could_have_struck_so_far_apart_are_none() -> None:
     assert found(track((104.0, 202.0), (205.0, 266.0), (286.0, 368.0)), before=(AWAY,)) == [3]
     assert found(track((78.0, 173.0), (205.0, 266.0), (286.0, 368.0)), before=(AWAY,)) == []
