@@ -1,7 +1,7 @@
 """How a decoder's process hands over pictures: `device.decoder` writes them, `device.sources_video` reads them.
 
-First a line of JSON that says what the video is, or what is wrong with it. Then for each picture a `PICTURE` and
-its planes as the decoder has them, rows padded to its liking; `LAST`; a line with what went wrong, if anything.
+First a line of JSON that says what the video is, or what is wrong with it. Then for each picture a `PICTURE`
+and its planes as the decoder has them, rows padded to its liking; `LAST`; a line with what went wrong, if any.
 """
 
 from __future__ import annotations

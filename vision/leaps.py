@@ -73,8 +73,8 @@ def _is_beyond(end: Sighting, profile: BoardProfile, settings: WitnessSettings) 
 def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile, straight_on: float) -> bool:
     """Whether it rolled on within the cushions: a coin on its edge comes nearer to them than one that lies.
 
-    It does so straight; a track that turns at once was given something else to follow. At the cushion it may show
-    in two parts: then the other, in that frame, has its track.
+    It does so straight; a track that turns at once was given something else to follow. At the cushion it may
+    show in two parts: then the other, in that frame, has its track.
     """
     if end.mover.over_frame:
         return False
