@@ -24,32 +24,48 @@ def begun_by(
 
 
 def crept(
-    followed: Followed, layout: Layout, since_s: float, profile: BoardProfile, settings: WitnessSettings
+    followed: Followed,
+    stand: Stand | None,
+    layout: Layout,
+    since_s: float,
+    profile: BoardProfile,
+    settings: WitnessSettings,
 ) -> Begun | None:
     """A stroke so soft that a finger hid all but its end, when the table is at rest; None where there was none.
 
     The striker lies off everybody's base lines, where it did not lie before, and something slid there free of
-    hands that came from base lines: no hand lays a striker down like that. `since_s` is the last rest.
+    hands that came from base lines: no hand lays a striker down like that. Where it was seen to stand, at
+    `stand`, it is enough that it went on from there by itself at the last. `since_s` is the last rest.
     """
     seen = followed.seen
     if seen.pieces is None or seen.peek:
         return None
     lay = [piece.at for piece in layout if piece.kind is Kind.STRIKER]
+    tracks = [track for track in followed.tracks if track.first.t_s > since_s]
     for disc in seen.pieces:
         stands = seat_of(disc.at, profile, settings.stand_off_mm) is not None
-        if (
-            disc.kind is not Kind.STRIKER
-            or stands
-            or any(apart_mm(disc.at, at) < settings.touched_mm for at in lay)
-        ):
+        if disc.kind is not Kind.STRIKER or stands or _is_near(disc.at, lay, settings.touched_mm):
             continue
-        for track in followed.tracks:
-            if track.first.t_s > since_s and _slid_to(track, disc.at, settings):
-                start = _traced_back(track, profile, settings)
-                seat = seat_of(start, profile, settings.base_line_mm)
-                if seat is not None:
-                    return Begun(track.first.t_s, start, seat)
+        for track in tracks:
+            begun = _crept_to(disc.at, track, stand, profile, settings)
+            if begun is not None:
+                return begun
     return None
+
+
+def _crept_to(
+    at: Mm, track: Track, stand: Stand | None, profile: BoardProfile, settings: WitnessSettings
+) -> Begun | None:
+    """The stroke that this track is the end of, if it is of one."""
+    if stand is not None and _went_on(track, stand, at, settings):
+        return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, settings.base_line_mm))
+    start = _traced_back(track, profile, settings)
+    seat = seat_of(start, profile, settings.base_line_mm)
+    return Begun(track.first.t_s, start, seat) if seat and _slid_to(track, at, settings) else None
+
+
+def _is_near(at: Mm, places: list[Mm], near_mm: float) -> bool:
+    return any(apart_mm(at, place) < near_mm for place in places)
 
 
 def _is_on_surface(at: Mm, profile: BoardProfile) -> bool:
@@ -59,8 +75,22 @@ def _is_on_surface(at: Mm, profile: BoardProfile) -> bool:
 
 def _slid_to(track: Track, at: Mm, settings: WitnessSettings) -> bool:
     """Whether it slid freely all the while, and ended at this place."""
+    return track.reached_mm() > settings.flick_mm and _ended_free_at(track, at, settings)
+
+
+def _went_on(track: Track, stand: Stand, at: Mm, settings: WitnessSettings) -> bool:
+    """Whether it slid freely, little though it was, and away from where the striker stood, to this place."""
+    first, last = track.first.mover.at, track.last.mover.at
+    onward = (last.x_mm - first.x_mm) * (at.x_mm - stand.at.x_mm)
+    onward += (last.y_mm - first.y_mm) * (at.y_mm - stand.at.y_mm)
+    far = track.reached_mm() > settings.crept_mm and apart_mm(stand.at, at) > settings.flick_mm
+    return far and onward > 0 and _ended_free_at(track, at, settings)
+
+
+def _ended_free_at(track: Track, at: Mm, settings: WitnessSettings) -> bool:
+    """Whether it was free of hands all the while, seen often enough, and ended at this place."""
     free = all(sighting.clear_of_hand for sighting in track.sightings)
-    enough = len(track.sightings) >= settings.stroke_sightings and track.reached_mm() > settings.flick_mm
+    enough = len(track.sightings) >= settings.stroke_sightings
     return free and enough and apart_mm(track.last.mover.at, at) < settings.own_start_mm
 
 

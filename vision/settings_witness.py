@@ -15,6 +15,9 @@ class WitnessSettings:
     flick_mm: float = 18.0
     """The same for a striker that was seen to stand: a flick rolls free of the finger, a push does not."""
 
+    crept_mm: float = 6.0
+    """The same for one that lies off the base lines at rest: blobs waver by half of that."""
+
     stroke_speed_mm_s: float = 150.0
     """How fast, on the mean. A weak stroke has 300; what a hand lets slip has less."""
 

@@ -171,7 +171,7 @@ class Witness:
 
     def _begun(self, followed: Followed) -> Begun | None:
         begun = begun_by(followed.tracks, self._stand, self.profile, self.settings)
-        begun = begun or crept(followed, self.layout or (), self._rested_s, self.profile, self.settings)
+        begun = begun or crept(followed, self._stand, self.layout or (), self._rested_s, self.profile, self.settings)
         if begun is not None:
             self._reached = dict(self._shown)  # what hands did before it cannot hide what it does
         return begun
