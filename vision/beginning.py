@@ -61,7 +61,9 @@ def _crept_to(
         return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, settings.base_line_mm))
     start = _traced_back(track, profile, settings)
     seat = seat_of(start, profile, settings.base_line_mm)
-    return Begun(track.first.t_s, start, seat) if seat and _slid_to(track, at, settings) else None
+    if seat is None or not _slid_to(track, at, settings):
+        return None
+    return Begun(track.first.t_s, start, seat)
 
 
 def _is_near(at: Mm, places: list[Mm], near_mm: float) -> bool:

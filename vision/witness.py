@@ -170,10 +170,10 @@ class Witness:
                 self._covered_s[piece] = seen.t_s
 
     def _begun(self, followed: Followed) -> Begun | None:
-        begun = begun_by(followed.tracks, self._stand, self.profile, self.settings)
-        begun = begun or crept(followed, self._stand, self.layout or (), self._rested_s, self.profile, self.settings)
-        if begun is not None:
-            self._reached = dict(self._shown)  # what hands did before it cannot hide what it does
+        table = self.profile, self.settings
+        begun = begun_by(followed.tracks, self._stand, *table)
+        begun = begun or crept(followed, self._stand, self.layout or (), self._rested_s, *table)
+        self._reached = self._reached if begun is None else dict(self._shown)  # hands before it hide nothing
         return begun
 
     def _stood(self, followed: Followed) -> list[TableEvent]:

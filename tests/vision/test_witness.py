@@ -148,6 +148,21 @@ def after_a_touch(gate: Gate, track: Track, at: Mm) -> list[TableEvent]:
     return told
 
 
+def after_a_stand(gate: Gate, track: Track, at: Mm) -> list[TableEvent]:
+    """The same where a striker was seen to stand on south's lines beside the hand."""
+    coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
+    witness, told = Witness(), list[TableEvent]()
+    aims = replace(seen(2.5, arm(gate, SOUTH), *coins, disc(STRIKER, SOUTH)), peek=True)
+    for followed in (
+        Followed(seen(1.0, None, *coins), ()),
+        *(Followed(seen(2.0 + k / 60, arm(gate, SOUTH)), ()) for k in range(30)),
+        Followed(aims, ()),
+        Followed(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
+    ):
+        told += witness.receive(followed)
+    return told
+
+
 def crept_free(clear: bool) -> Track:
     """What rolls slowly off south's base lines, from where a finger had hidden it."""
     track = slid(Mm(4.0, -225.0), Mm(10.0, -190.0), 3.0)
@@ -169,6 +184,24 @@ def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(gate: Gate) -> None:
 def test_a_striker_that_a_hand_lays_down_is_no_soft_stroke(gate: Gate, clear: bool, at: Mm) -> None:
     told = after_a_touch(gate, crept_free(clear), at)
     assert not any(isinstance(event, StrokeStarted) for event in told)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "strokes"),
+    [
+        (Mm(8.0, -200.0), Mm(10.0, -190.0), 1),
+        (Mm(9.0, -193.0), Mm(10.0, -190.0), 0),
+        (Mm(10.0, -190.0), Mm(8.0, -200.0), 0),
+    ],
+    ids=["it goes on by itself", "it wavers", "back to the lines"],
+)
+def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_it_went_on_by_itself(
+    gate: Gate, start: Mm, end: Mm, strokes: int
+) -> None:
+    """Of 67361 and 96667: a finger hid all but a centimetre of its way."""
+    told = after_a_stand(gate, slid(start, end, 3.0), Mm(10.0, -190.0))
+    begun = [event for event in told if isinstance(event, StrokeStarted)]
+    assert [event.seat for event in begun] == [Seat.S] * strokes
 
 
 @pytest.mark.parametrize(("from_y_mm", "strokes"), [(-250.0, 1), (-392.0, 0)])
