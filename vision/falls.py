@@ -43,11 +43,14 @@ def falls(
     settings: WitnessSettings,
     mouths: tuple[Mouth, ...] = (),
 ) -> tuple[Fall, ...]:
-    """What may have gone down pockets, likeliest first: tracks that ended there, and mouths that changed."""
+    """What may have gone down pockets, likeliest first: tracks that ended there, and mouths that changed.
+
+    What came in over the frame is a hand's, however far from the rest of it that seems.
+    """
     found = []
     changed, quiet = changed_mouths(mouths, settings), quiet_levels(mouths)
     hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths, settings)
-    for track in tracks:
+    for track in (track for track in tracks if not track.first.mover.over_frame):
         pocket = min(Pocket, key=lambda p: apart_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile, settings)
         if likelihood > 0.05:

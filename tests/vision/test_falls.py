@@ -218,3 +218,11 @@ def test_a_mouth_that_hardly_changed_bears_a_fall_out_a_little() -> None:
         for changed in (1.2, 1.9, 6.0)
     ]
     assert told == sorted(set(told))
+
+
+def test_what_came_in_over_the_frame_is_no_piece_that_fell() -> None:
+    """A hand's fingertip that is seen apart from it may end at a pocket, long after all else came to rest."""
+    track = track_into(Pocket.SW, 90.0)
+    first = replace(track.first, mover=replace(track.first.mover, over_frame=True))
+    assert falls((track,), (), ICF, SETTINGS)
+    assert falls((Track((first, *track.sightings[1:])),), (), ICF, SETTINGS) == ()
