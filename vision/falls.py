@@ -12,6 +12,7 @@ from rules.table import Layout, Mm, Piece
 from vision.follow import Track, apart_mm
 from vision.observation import Mouth
 from vision.settings import WitnessSettings
+from vision.track import came_from
 
 MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things
 
@@ -255,8 +256,8 @@ def _start_fits(piece: Piece, fall: Fall, settings: WitnessSettings, before: Lay
     """1 where the track began at a place of this kind, less where no piece lay, least where another did."""
     if fall.track is None:
         return 1.0
-    start = fall.track.first.mover.at
-    near = [one.kind for one in (piece, *before) if apart_mm(one.at, start) <= settings.own_start_mm]
+    track, near_mm = fall.track, settings.own_start_mm
+    near = [one.kind for one in (piece, *before) if came_from(track, one.at, near_mm)]
     if piece.kind in near:
         return 1.0
     if fall.goes_on:
