@@ -7,7 +7,7 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.falls import changed_mouths, falls, fits, still_mouths
+from vision.falls import Fall, changed_mouths, falls, fits, still_mouths
 from vision.follow import Sighting, Track
 from vision.movers import Mover
 from vision.observation import Mouth
@@ -226,3 +226,18 @@ def test_what_came_in_over_the_frame_is_no_piece_that_fell() -> None:
     first = replace(track.first, mover=replace(track.first.mover, over_frame=True))
     assert falls((track,), (), ICF, SETTINGS)
     assert falls((Track((first, *track.sightings[1:])),), (), ICF, SETTINGS) == ()
+
+
+def test_a_fast_strikers_track_is_its_own_though_it_was_seen_first_beyond_its_place() -> None:
+    """Of 96440: 49 mm from where it stood, so that the queen at another pocket's lip passed for it."""
+    striker, queen = Piece(Kind.STRIKER, Mm(-252.0, -130.0)), Piece(Kind.QUEEN, Mm(-318.0, -322.0))
+    places = [Mm(-223.0 + 40.0 * k, -92.0 + 28.0 * k) for k in range(15)]
+    fast = Track(
+        tuple(
+            Sighting(k / 60, Mover(at, 1300.0, 96.0, False), clear_of_hand=True) for k, at in enumerate(places)
+        )
+    )
+    fall = Fall(fast, Pocket.NE, 0.98, level=float("nan"), area_mm2=1300.0)
+    own, other = (fits(piece, fall, dict(LEVELS), SETTINGS, (striker, queen)) for piece in (striker, queen))
+    assert own == pytest.approx(0.98)
+    assert other < 0.1
