@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType, TracebackType
-from typing import Any, Self
+from types import MappingProxyType
+from typing import Any
 
 import cv2
 import numpy as np
 
 from device.sources import FrameSource
+from device.sources_stream import FrameStream
 from vision.frame import Frame, Plane
 
 Renamed = Mapping[str, str]
@@ -36,30 +37,20 @@ class Change:
         return {**event, "pocket": self.pockets[event["pocket"]]}
 
 
-class Changed:
-    """A FrameSource whose frames are changed."""
+class Changed(FrameStream):
+    """A FrameSource whose frames are changed; it is closed by who opened it."""
 
     def __init__(self, source: FrameSource, change: Change) -> None:
         self.size_px, self.name, self.is_live = source.size_px, source.name, source.is_live
         self.rate_hz = None if source.rate_hz is None else source.rate_hz / change.every
-        self._frames, self._change = iter(source), change
+        self._source, self._change = source, change
+        super().__init__()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        return
-
-    def __iter__(self) -> Iterator[Frame]:
-        return self
-
-    def __next__(self) -> Frame:
-        frame = next(self._frames)
-        while frame.index % self._change.every:
-            frame = next(self._frames)
-        return self._change.of(replace(frame, index=frame.index // self._change.every))
+    def _read(self) -> Iterator[Frame]:
+        every = self._change.every
+        for frame in self._source:
+            if frame.index % every == 0:
+                yield self._change.of(replace(frame, index=frame.index // every))
 
 
 def _toned(curve: Callable[[float], float]) -> Callable[[Frame], Frame]:

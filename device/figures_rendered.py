@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from device.judged_play import KnownPlay, known_plays
 from device.judged_strokes import coins_by_hand, judged_strokes
 from device.pipeline import Board, watch
 from device.sources import FrameSource, open_source
+from device.sources_stream import FrameStream
 from rules.notation import json_from_act
 from vision.frame import Frame, Plane
 
@@ -111,35 +111,26 @@ def numbered(events: Sequence[dict[str, Any]], kind: str) -> list[dict[str, Any]
     return found
 
 
-class Noisy:
+class Noisy(FrameStream):
     """A FrameSource with noise added to its brightness, the same for the same film."""
 
     def __init__(self, source: FrameSource, noise: float) -> None:
         self.size_px, self.rate_hz, self.name = source.size_px, source.rate_hz, source.name
         self.is_live = source.is_live
-        self._frames = iter(source)
+        self._source = source
         self._luck = np.random.default_rng(1)
         self._noise = noise
         width, height = source.size_px
         size = (POOL, height, width) if noise else (0, 0, 0)
         self._pool = (self._luck.standard_normal(size, np.float32) * noise).round().astype(np.int16)
+        super().__init__()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        return
-
-    def __iter__(self) -> Iterator[Frame]:
-        return self
-
-    def __next__(self) -> Frame:
-        frame = next(self._frames)
-        if not self._noise or frame.luma is None:
-            return frame
-        return replace(frame, luma=self._noised(frame.luma))
+    def _read(self) -> Iterator[Frame]:
+        for frame in self._source:
+            if not self._noise or frame.luma is None:
+                yield frame
+            else:
+                yield replace(frame, luma=self._noised(frame.luma))
 
     def _noised(self, luma: Plane) -> Plane:
         plane = self._pool[int(self._luck.integers(POOL))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Self
 
 import numpy as np
 import pytest
@@ -13,28 +12,21 @@ import pytest
 from device.changed_films import CHANGES, Changed
 from device.figures_rendered import measured_change
 from device.judged_play import known_plays
+from device.sources_stream import FrameStream
 from device.virtual.film import Film
 from vision.frame import Frame
 
 
-class Shown:
+class Shown(FrameStream):
     """A film of a few pictures that were drawn once."""
 
     def __init__(self, frames: list[Frame]) -> None:
-        self.size_px, self.rate_hz, self.name, self.is_live = frames[0].size_px, 20.0, "shown", False
-        self._frames = iter(frames)
+        self.size_px, self.rate_hz, self.name = frames[0].size_px, 20.0, "shown"
+        self._shown = frames
+        super().__init__()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        return
-
-    def __iter__(self) -> Iterator[Frame]:
-        return self
-
-    def __next__(self) -> Frame:
-        return next(self._frames)
+    def _read(self) -> Iterator[Frame]:
+        yield from self._shown
 
 
 @pytest.fixture(scope="module")
