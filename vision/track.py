@@ -101,7 +101,8 @@ def goes_before_a_hand(track: Track, settings: WitnessSettings) -> bool:
     farthest_mm = max(sighting.hand_mm for sighting in track.sightings)
     if farthest_mm > settings.fingertip_mm or farthest_mm - first.hand_mm >= went_mm / 2:
         return False
-    return first.hand_mm - last.hand_from_start_mm >= min(went_mm, first.hand_mm) / 2
+    came_mm = first.hand_mm - last.hand_from_start_mm
+    return came_mm > 0 and came_mm >= min(went_mm, first.hand_mm) / 2
 
 
 def came_from(track: Track, at: Mm, near_mm: float) -> bool:

@@ -72,6 +72,7 @@ def before_a_hand(
         (lambda way: (250.0, 250.0 - way), False),
         (lambda way: (float("inf"), float("inf")), False),
         (lambda way: (30.0 + way, 30.0) if way < 60.0 else (12.0, 0.0), False),
+        (lambda way: (min(way, 15.0), 0.0), False),
     ],
     ids=[
         "a fingertip",
@@ -83,6 +84,7 @@ def before_a_hand(
         "another's hand comes from afar",
         "no hand",
         "the hand comes once it fell",
+        "along an arm that it touched",
     ],
 )
 def test_a_fingertip_goes_before_its_hand_and_what_was_struck_leaves_it(
