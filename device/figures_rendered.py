@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,61 +20,39 @@ from device.sources_stream import FrameStream
 from rules.notation import json_from_act
 from vision.frame import Frame, Plane
 
-NOISES = (0.0, 4.0, 8.0)  # grey levels, one standard deviation; a good camera by day has 1 to 2
+NOISES = {f"noise {levels}": float(levels) for levels in (0, 4, 8)}
+"""Grey levels, one standard deviation; a good camera by day has 1 to 2."""
+
 STROKES = Path("renders/strokes")
 POOL = 8  # planes of noise that are used over and over, each time slid by chance
 
 
 @dataclass(frozen=True)
 class RenderedStrokesFigure:
-    """Every rendered film at every strength of noise."""
+    """Every rendered film in every one of some ways, which `measured` knows by their names."""
 
-    name: str = "strokes-noise"
-    title: str = "Rendered strokes, with noise"
-
-    def parts(self, plan: Plan) -> Sequence[str]:
-        """Each film at each noise."""
-        if plan.shared is None:
-            return []
-        names = [play.path.name for play in known_plays(plan.shared / STROKES)]
-        return [f"{noise:g} {name}" for noise in NOISES for name in names]
-
-    def measure(self, part: str, plan: Plan) -> Json:
-        """One film, its board found by itself."""
-        assert plan.shared is not None
-        noise, name = part.split(" ", 1)
-        play = next(one for one in known_plays(plan.shared / STROKES) if one.path.name == name)
-        return _measured(play, float(noise))
-
-    def told(self, results: Sequence[Json]) -> str:
-        """The same tables as of the drawn strokes, a row a noise."""
-        return as_text(list(results), "Rendered films")
-
-
-@dataclass(frozen=True)
-class ChangedStrokesFigure:
-    """Every rendered film, changed in every way of `device.changed_films`."""
-
-    name: str = "strokes-changed"
-    title: str = "Rendered strokes as other cameras, lamps and boards show them"
+    name: str
+    title: str
+    ways: tuple[str, ...]
+    measured: Callable[[KnownPlay, str], Json]
 
     def parts(self, plan: Plan) -> Sequence[str]:
         """Each film in each way."""
         if plan.shared is None:
             return []
         names = [play.path.name for play in known_plays(plan.shared / STROKES)]
-        return [f"{way}: {name}" for way in CHANGES for name in names]
+        return [f"{way}: {name}" for way in self.ways for name in names]
 
     def measure(self, part: str, plan: Plan) -> Json:
         """One film, its board found by itself."""
         assert plan.shared is not None
         way, name = part.split(": ", 1)
         play = next(one for one in known_plays(plan.shared / STROKES) if one.path.name == name)
-        return measured_change(play, way)
+        return self.measured(play, way)
 
     def told(self, results: Sequence[Json]) -> str:
-        """The same tables as of the drawn strokes, a row a change."""
-        return as_text(list(results), "Rendered films, changed")
+        """The same tables as of the drawn strokes, a row a way."""
+        return as_text(list(results), "Rendered films")
 
 
 def measured_change(play: KnownPlay, way: str) -> Json:
@@ -84,9 +62,10 @@ def measured_change(play: KnownPlay, way: str) -> Json:
         return _judged(Changed(source, change), play, way, [change.true(event) for event in play.events])
 
 
-def _measured(play: KnownPlay, noise: float) -> Json:
+def measured_noise(play: KnownPlay, way: str) -> Json:
+    """The same with the noise of one of `NOISES`."""
     with open_source(str(play.path)) as source:
-        return _judged(Noisy(source, noise), play, f"noise {noise:g}", play.events)
+        return _judged(Noisy(source, NOISES[way]), play, way, play.events)
 
 
 def _judged(source: FrameSource, play: KnownPlay, trap: str, events: Sequence[dict[str, Any]]) -> Json:
@@ -138,4 +117,12 @@ class Noisy(FrameStream):
         return np.asarray((luma + slid[: luma.shape[0], : luma.shape[1]]).clip(0, 255), np.uint8)
 
 
-RENDERED = (RenderedStrokesFigure(), ChangedStrokesFigure())
+RENDERED = (
+    RenderedStrokesFigure("strokes-noise", "Rendered strokes, with noise", tuple(NOISES), measured_noise),
+    RenderedStrokesFigure(
+        "strokes-changed",
+        "Rendered strokes as other cameras, lamps and boards show them",
+        tuple(CHANGES),
+        measured_change,
+    ),
+)

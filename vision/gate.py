@@ -165,7 +165,12 @@ class Gate:
     @property
     def levels(self) -> int:
         """Grey levels by which a cell must change: fewer in a dull picture, more for a noisy camera."""
-        return round(max(self.settings.change_levels * self.contrast, self._noise_levels))
+        return round(max(self.clean_levels, self._noise_levels))
+
+    @property
+    def clean_levels(self) -> int:
+        """The same for a camera without noise: where two tables at rest are compared."""
+        return round(self.settings.change_levels * self.contrast)
 
     def _contrast_of(self, small: Plane) -> float:
         """From the darkest to the brightest of the surface, as a share of what is usual; at most 1."""

@@ -254,8 +254,7 @@ class Observer:
             return None
         relit = before.lit(light_between(before.y, now.y, self.gate.region))
         knobs = self.settings.gate
-        levels = round(knobs.change_levels * self.gate.contrast)
-        return Apart(self.gate, relit, now, levels, knobs.change_tints)
+        return Apart(self.gate, relit, now, self.gate.clean_levels, knobs.change_tints)
 
     def _read_ahead(self, frame: Frame, change: Change) -> None:
         """Reads a table that has been quiet for half the wait: if nothing comes, that was its reading."""
@@ -300,6 +299,5 @@ class Observer:
     def _changed(self, small: Plane, before: Plane) -> Plane:
         """255 where two reduced pictures differ on the surface."""
         apart = cv2.absdiff(small, before)
-        least = round(self.settings.gate.change_levels * self.gate.contrast)
-        _, mask = cv2.threshold(apart, least, 255, cv2.THRESH_BINARY)
+        _, mask = cv2.threshold(apart, self.gate.clean_levels, 255, cv2.THRESH_BINARY)
         return np.asarray(cv2.bitwise_and(mask, self.gate.surface), np.uint8)
