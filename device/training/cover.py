@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import count as endless
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +18,15 @@ import numpy as np
 
 from device.training.cover_hands import FlatHand, Luck, draw_flat_hand
 from device.training.cover_views import ClearBoard, drawn_board, looked_at, sample_of
-from device.training.loop import answered
+from device.training.loop import Course, answered, descended
 from device.training.networks import Convolution, Step, Sum, Weights, first_weights
 from device.training.onnx_form import Shapes, write_onnx
 from device.training.sources import beside
 from vision.cover import CELLS, SIDE_PX
 
 BOARDS, HANDS, STEPS, AT_ONCE = 600, 400, 9000, 16
+RATE, KEPT_SHARE, WARMING = 2e-3, 0.995, 40
 NEW, KEPT = 3, 6000  # samples that are made for each step, and how many are kept to learn from again
-RATE, FADING, STEEPEST, KEPT_SHARE = 2e-3, 1e-4, 5.0, 0.995
 COVERED_MORE = 3.0  # what a covered cell counts beside a clear one: few are
 COUNTS = (1.0, 0.5)  # what hands and other things count: those have plain colours besides
 REAL = (  # by how their names begin: clear boards that are learnt from; the other ones are a test
@@ -38,7 +39,6 @@ REAL = (  # by how their names begin: clear boards that are learnt from; the oth
     *(f"film_{name}_0003" for name in ("00_none", "04_striker_pocketed", "08_break_pack")),
 )
 REAL_TIMES = 15  # as often as a drawn one: there are few
-TELL_EVERY = 100
 FIRST_LIKELY = -4.0
 TOLD = 8  # two answers for each of a block's four cells
 
@@ -104,35 +104,6 @@ class Samples:
         return views, truths
 
 
-def taught(
-    samples: Samples, steps: int, weights: Weights, tell: Callable[[str], None], keep: Callable[[Weights], None]
-) -> Weights:
-    """The weights after so many steps, as the mean over the last ones; `keep` is given them now and then."""
-    import jax
-    import optax
-
-    mean = weights
-    rates = optax.warmup_cosine_decay_schedule(RATE / 10, RATE, steps // 40 + 1, steps, RATE / 50)
-    rule = optax.chain(optax.clip_by_global_norm(STEEPEST), optax.adamw(rates, b2=0.99, weight_decay=FADING))
-    state = rule.init(weights)
-
-    def step(weights: Weights, mean: Weights, state: Any, held: float, batch: Any) -> tuple[Any, ...]:
-        loss, slope = jax.value_and_grad(lost)(weights, *batch)
-        change, state = rule.update(slope, state, weights)
-        weights = optax.apply_updates(weights, change)
-        return weights, jax.tree.map(lambda a, b: held * a + (1 - held) * b, mean, weights), state, loss
-
-    quick, losses = jax.jit(step), []
-    for number in range(1, steps + 1):
-        held = min(KEPT_SHARE, number / (number + 10))
-        weights, mean, state, loss = quick(weights, mean, state, held, samples.batch())
-        losses.append(float(loss))
-        if number % TELL_EVERY == 0:
-            tell(f"step {number} of {steps}: loss {np.mean(losses[-TELL_EVERY:]):.4f}")
-            keep({name: np.asarray(part) for name, part in mean.items()})
-    return {name: np.asarray(part) for name, part in mean.items()}
-
-
 def first_cover(luck: Luck) -> Weights:
     """Chance; nothing is covered."""
     weights = first_weights(COVER, luck)
@@ -166,10 +137,16 @@ def main(arguments: list[str]) -> None:
     boards = kept_boards(folder, count) + [board for place in shared for board in real_boards(place)]
     samples = Samples(boards, [draw_flat_hand(luck) for _ in range(HANDS)], luck)
 
-    def keep(weights: Weights) -> None:
+    course = Course(steps, AT_ONCE, RATE, KEPT_SHARE, WARMING)
+    batches = (samples.batch() for _ in endless())
+
+    def tell(line: str) -> None:
+        print(line, file=sys.stderr)
+
+    def keep(_: int, weights: Weights) -> None:
         np.savez(folder / "cover.npz", **weights)
 
-    weights = taught(samples, steps, first_cover(luck), lambda line: print(line, file=sys.stderr), keep)
+    weights = descended(lost, first_cover(luck), batches, course, tell, keep)
     about = f"Pocketwatch: taught from chance in {steps} steps on {count} drawn boards."
     write_onnx(folder / "cover.onnx", COVER, weights, about, SHAPES)
 

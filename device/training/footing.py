@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,14 @@ import numpy as np
 from calibration.footing import AT_MM, SIDE_TRUST
 from calibration.footing_network import LAYERS, edge_of, told
 from device.training.footing_strips import Luck, Side, disturbed, given, sides_of
+from device.training.loop import Course, descended
 
 SCENES, STEPS, AT_ONCE = 280, 4000, 16
-RATE, FADING, STEEPEST, KEPT_SHARE = 2.5e-3, 1e-4, 5.0, 0.995
+RATE, KEPT_SHARE, WARMING = 2.5e-3, 0.995, 40
 SPREAD_MM = 0.7  # how exactly a place is to be told: wide enough for the coarse rows
 TOP_SHARE, COLUMN_SHARE = 0.4, 0.5  # of a top beside an end, of single columns beside the whole side
 STRAIGHT_MM = 0.8  # a side that runs more askew than this is judged column by column
 SEEN_SHARE = 0.5  # of what is to be told that must be inside the picture
-TELL_EVERY = 100
 
 Weights = dict[str, Any]
 
@@ -89,32 +90,6 @@ def _lines(sides: list[Side]) -> list[tuple[Any, Any]]:
     return [(side.end, side.top) for side in sides]
 
 
-def taught(sides: list[Side], steps: int, weights: Weights) -> Weights:
-    """The weights after so many steps, as the mean over the last ones."""
-    import jax
-    import optax
-
-    luck, mean = np.random.default_rng(0), weights
-    rates = optax.warmup_cosine_decay_schedule(RATE / 10, RATE, steps // 40 + 1, steps, RATE / 50)
-    rule = optax.chain(optax.clip_by_global_norm(STEEPEST), optax.adamw(rates, b2=0.99, weight_decay=FADING))
-    state = rule.init(weights)
-
-    def step(weights: Weights, mean: Weights, state: Any, held: float, batch: Any) -> tuple[Any, ...]:
-        loss, slope = jax.value_and_grad(lost)(weights, *batch)
-        change, state = rule.update(slope, state, weights)
-        weights = optax.apply_updates(weights, change)
-        return weights, jax.tree.map(lambda a, b: held * a + (1 - held) * b, mean, weights), state, loss
-
-    quick, losses = jax.jit(step), []
-    for number in range(1, steps + 1):
-        held = min(KEPT_SHARE, number / (number + 10))
-        weights, mean, state, loss = quick(weights, mean, state, held, batch_of(sides, luck))
-        losses.append(float(loss))
-        if number % TELL_EVERY == 0:
-            print(f"step {number} of {steps}: loss {np.mean(losses[-TELL_EVERY:]):.3f}", file=sys.stderr)
-    return {name: np.asarray(part) for name, part in mean.items()}
-
-
 def kept_sides(folder: Path, scenes: int) -> list[Side]:
     """The cushions of so many drawn scenes, kept in the folder as soon as they are drawn."""
     sides: list[Side] = []
@@ -131,7 +106,20 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0])
     scenes, steps = (int(one) for one in [*arguments[1:], str(SCENES), str(STEPS)][:2])
     folder.mkdir(parents=True, exist_ok=True)
-    weights = taught(kept_sides(folder, scenes), steps, first_weights(np.random.default_rng(1)))
+    sides, luck = kept_sides(folder, scenes), np.random.default_rng(0)
+    batches = (batch_of(sides, luck) for _ in count())
+    course = Course(steps, AT_ONCE, RATE, KEPT_SHARE, WARMING)
+
+    def tell(line: str) -> None:
+        print(line, file=sys.stderr)
+
+    def keep(_: int, weights: Weights) -> None:
+        _write(folder, weights)
+
+    descended(lost, first_weights(np.random.default_rng(1)), batches, course, tell, keep)
+
+
+def _write(folder: Path, weights: Weights) -> None:
     halved: Weights = {name: np.asarray(part, np.float16) for name, part in weights.items()}
     np.savez_compressed(folder / "footing.npz", **halved)
 

@@ -19,7 +19,6 @@ from vision.closeup import KIND as CLOSE_KIND
 from vision.closeup import LIKELY as CLOSE_LIKELY
 from vision.spotting import KIND, KINDS, LIKELY, SPREAD, TOLD
 
-KEPT_SHARE = 0.998  # of the mean, at each step: it reaches back some five hundred, less in the beginning
 KEEP_EVERY = 250  # steps after which what was learnt is kept
 TOLD_EVERY = 100  # and after which is told how it goes
 STEEPEST, FADING, LAST_SHARE = 5.0, 1e-4, 0.02  # no step is led by one odd picture; weights fade; the last rate
@@ -29,26 +28,53 @@ STRIKER = KINDS.index(Kind.STRIKER)
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a network is taught: how many steps, of how many samples each, and how far a step goes at most."""
+    """How a network is taught: how many steps, of how many samples each, and how far a step goes at most.
+
+    `kept_share` of the mean at each step: it reaches back some five hundred, less in the beginning. `warming`:
+    the rate is reached after one part in so many of the course.
+    """
 
     steps: int
     at_once: int
     rate: float
+    kept_share: float = 0.998
+    warming: int = 20
 
 
-def taught(
-    steps: tuple[Step, ...], batches: Iterator[Any], course: Course, kept: Path, tell: Callable[[str], None]
-) -> Weights:
+Tell = Callable[[str], None]
+Keep = Callable[[int, Weights], None]
+
+
+def taught(steps: tuple[Step, ...], batches: Iterator[Any], course: Course, kept: Path, tell: Tell) -> Weights:
     """The weights after a course; `kept` is where they are kept meanwhile, and gone on from."""
+    begun, weights = _begun(kept, steps)
+    lost = board_lost if steps is BOARD else piece_lost
+    return descended(
+        lost, weights, batches, course, tell, lambda number, mean: _keep(kept, number, mean), begun
+    )
+
+
+def descended(
+    lost: Callable[..., Any],
+    weights: Weights,
+    batches: Iterator[Any],
+    course: Course,
+    tell: Tell,
+    keep: Keep,
+    begun: int = 0,
+) -> Weights:
+    """The weights after a course that makes `lost` of weights and a batch small, as the mean over its end.
+
+    `keep` is given the steps taken and the mean now and then; `begun` steps were taken before.
+    """
     import jax
     import optax
 
-    begun, weights = _begun(kept, steps)
+    warm = course.steps // course.warming + 1
     rates = optax.warmup_cosine_decay_schedule(
-        course.rate / 10, course.rate, course.steps // 20 + 1, course.steps, course.rate * LAST_SHARE
+        course.rate / 10, course.rate, warm, course.steps, course.rate * LAST_SHARE
     )
     rule = optax.chain(optax.clip_by_global_norm(STEEPEST), optax.adamw(rates, b2=0.99, weight_decay=FADING))
-    lost = board_lost if steps is BOARD else piece_lost
     mean, state = weights, rule.init(weights)
     state = jax.tree.map(lambda part: part + begun if np.ndim(part) == 0 else part, state)
 
@@ -61,12 +87,13 @@ def taught(
 
     quick, losses = jax.jit(step), []
     for number, batch in zip(range(begun + 1, course.steps + 1), batches, strict=False):
-        weights, mean, state, loss = quick(weights, mean, state, min(KEPT_SHARE, number / (number + 10)), batch)
+        held = min(course.kept_share, number / (number + 10))
+        weights, mean, state, loss = quick(weights, mean, state, held, batch)
         losses.append(float(loss))
         if number % TOLD_EVERY == 0:
             tell(f"step {number} of {course.steps}: loss {np.mean(losses[-TOLD_EVERY:]):.3f}")
         if number % KEEP_EVERY == 0 or number == course.steps:
-            _keep(kept, number, mean)
+            keep(number, mean)
     return {name: np.asarray(part) for name, part in mean.items()}
 
 
