@@ -26,6 +26,7 @@ from device.training.sources import (
     drawn_in_middle,
     drawn_oddly,
     drawn_on_spots,
+    drawn_with_flowers,
 )
 from device.training.tables import POSITIONS, TABLES, aimed_at, beside_print, tables
 
@@ -36,6 +37,7 @@ WEIGHTS = {
     "hard": 0.15,
     "spots": 0.17,
     "middle": 0.15,
+    "flower": 0.15,
     "table": 0.12,
     "beside": 0.12,
     "aimed": 0.1,
@@ -49,6 +51,7 @@ DRAWN = (
     ("hard", drawn_hardly_seen),
     ("spots", drawn_on_spots),
     ("middle", drawn_in_middle),
+    ("flower", drawn_with_flowers),
 )
 SCENES_A_TABLE = 4  # as many drawn scenes as there are for each virtual table, of several positions
 TABLE_VIEWS = 2  # looks at each position on a virtual table: it has several

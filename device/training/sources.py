@@ -29,6 +29,7 @@ from vision.frame import Plane
 from vision.spotting import KINDS
 from vision.synthetic.scene import Disc
 from vision.synthetic.variety import Shown, VariedScene, show, varied
+from vision.synthetic.variety_flower import flowered
 from vision.synthetic.variety_hard import hard
 from vision.synthetic.variety_middle import in_middle
 from vision.synthetic.variety_odd import odd
@@ -85,6 +86,11 @@ def drawn_in_middle(seed: int) -> Labelled:
     return _labelled(f"middle_{seed:05d}", show(in_middle(varied(seed))))
 
 
+def drawn_with_flowers(seed: int) -> Labelled:
+    """The same board with flowers and finery printed on it; what lies on it is usual, or hard to see."""
+    return _labelled(f"flower_{seed:05d}", show(flowered(varied(seed))))
+
+
 def _labelled(name: str, shown: Shown) -> Labelled:
     rows = [
         (piece.at.x_mm, piece.at.y_mm, piece.radius_mm, KINDS.index(piece.kind), piece.occluded)
@@ -94,6 +100,8 @@ def _labelled(name: str, shown: Shown) -> Labelled:
     places = [patch.at_mm for patch in look.ornament.patches]
     places += [(thing.at.x_mm, thing.at.y_mm) for thing in traps.strays]
     places += [(disc.at.x_mm, disc.at.y_mm) for _, disc in traps.in_net]
+    circle_mm = shown.varied.profile.centre_circle_radius_mm
+    places += [middle for flower in look.ornament.flowers for middle in flower.middles_mm(circle_mm)]
     decoys = np.array(places, float).reshape(-1, 2)
     return Labelled(name, shown.bgr, shown.varied.board_map, as_truth(rows), decoys)
 

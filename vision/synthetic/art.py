@@ -13,7 +13,7 @@ from rules.carrom.board import CORNER, BoardProfile
 from rules.pieces import Pocket, Seat
 from rules.table import Mm
 from vision.synthetic.look import Bgr, Look, Motif
-from vision.synthetic.ornament import Arrows, Circles, Patch, Words
+from vision.synthetic.ornament import Arrows, Circles, Flower, Patch, Petals, Words
 
 Texture = NDArray[np.float32]
 FRACTION_BITS = 4  # OpenCV draws at sixteenths of a pixel
@@ -159,6 +159,8 @@ def _centre(brush: Brush, look: Look, profile: BoardProfile) -> None:
     middle = Mm(0.0, 0.0)
     ornament = look.ornament
     MOTIFS[look.motif](brush, look, profile)
+    for flower in ornament.flowers:
+        _flower(brush, flower, profile.centre_circle_radius_mm)
     brush.ring(middle, profile.centre_circle_radius_mm, ornament.rim_thick_mm, look.ink)
     if ornament.rim_gap_mm > 0:
         second_mm = profile.centre_circle_radius_mm + ornament.rim_gap_mm
@@ -215,6 +217,21 @@ def _petals(brush: Brush, look: Look, profile: BoardProfile) -> None:
     for petal in range(12):
         angle = np.pi * petal / 6
         _leaf(brush, Mm(0.0, 0.0), angle, (20.0, reach_mm), 0.2, look.accent if petal % 2 else look.ink)
+
+
+def _flower(brush: Brush, flower: Flower, circle_mm: float) -> None:
+    half_rad = flower.breadth * np.pi / flower.petals
+    inner_mm, outer_mm = (circle_mm * share for share in flower.reach)
+    for petal, middle_mm in enumerate(flower.middles_mm(circle_mm)):
+        angle, colour = flower.angle(petal), flower.colours[petal % len(flower.colours)]
+        if flower.shape is Petals.LEAF:
+            _leaf(brush, Mm(0.0, 0.0), angle, (inner_mm, outer_mm), half_rad, colour)
+        elif flower.shape is Petals.KITE:
+            waist_mm = 0.65 * inner_mm + 0.35 * outer_mm
+            waist = [_polar(angle + side * half_rad, waist_mm) for side in (-1, 1)]
+            brush.shape([_polar(angle, inner_mm), waist[0], _polar(angle, outer_mm), waist[1]], colour)
+        else:
+            brush.disc(Mm(*middle_mm), half_rad * (inner_mm + outer_mm) / 2, colour)
 
 
 def _leaf(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import cos, pi, sin
 
 Bgr = tuple[float, float, float]
 
@@ -50,6 +51,40 @@ class Patch:
     ragged: float = 0.0
 
 
+class Petals(StrEnum):
+    """How the petals of a flower are shaped."""
+
+    LEAF = "leaf"
+    KITE = "kite"
+    DOT = "dot"
+
+
+@dataclass(frozen=True, slots=True)
+class Flower:
+    """A ring of petals about the board's middle, coloured by turns.
+
+    `reach` where they begin and end, in radii of the centre circle; `breadth` of each, 1 where neighbours
+    touch; `turn_deg` where the first one points, counter-clockwise from board x.
+    """
+
+    petals: int
+    shape: Petals
+    reach: tuple[float, float]
+    breadth: float
+    colours: tuple[Bgr, ...]
+    turn_deg: float = 0.0
+
+    def angle(self, petal: int) -> float:
+        """Where a petal points, in radians."""
+        return 2 * pi * petal / self.petals + pi * self.turn_deg / 180
+
+    def middles_mm(self, circle_mm: float) -> list[tuple[float, float]]:
+        """The middle of each petal, where the centre circle's radius is `circle_mm`."""
+        out_mm = circle_mm * sum(self.reach) / 2
+        angles = [self.angle(petal) for petal in range(self.petals)]
+        return [(out_mm * cos(angle), out_mm * sin(angle)) for angle in angles]
+
+
 @dataclass(frozen=True, slots=True)
 class Ornament:
     """The maker's print.
@@ -59,7 +94,7 @@ class Ornament:
     and a second one, 0 for none. `has_heads`: the arrows' curls end in small heads. `has_knots`: two small
     rings where each arrow crosses the corner of the base lines. `is_boxed`: the base lines meet in the corners
     instead of ending in circles. `medallion` the colour of rosettes before the pockets, None for none.
-    `patches` lie over all of it.
+    `flowers` are printed over the middle's motif; `patches` lie over all of it.
     """
 
     shift_mm: tuple[float, float] = (0.0, 0.0)
@@ -76,6 +111,7 @@ class Ornament:
     medallion: Bgr | None = None
     words: tuple[Words, ...] = ()
     patches: tuple[Patch, ...] = ()
+    flowers: tuple[Flower, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
