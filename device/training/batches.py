@@ -28,6 +28,9 @@ FLAT_SHARE, FLAT_CLOSE_SHARE = 0.25, 0.2  # of views, of close-ups on which piec
 FLAT_AT_LEAST, MOST_GLOSS = 0.4, 45.0  # how far at least, and what a window may add to their brightness, of 255
 LEAST_APART = 35.0  # of 255 from the wood, in some colour: what is nearer has to keep its edge
 SHADE_REACH, MEDIAN_PX = 1.4, 41  # in radii, how far shadows go; over how many pixels the wood's colour is told
+SQUEEZED_SHARE, LEAST_CONTRAST = 0.2, 0.4  # of views, of close-ups in flat light, and how flat at most
+HAZE = 170.0  # of 255, how bright at most such light makes what was black, were no contrast left
+TINTED_SHARE, MUCH_TINT = 0.15, 0.22  # of views that a camera tints much, and how much, in natural logarithms
 SHOWS = 0.1  # what is hidden by more is left as it is
 FLIP_AT_MOST = 0.03  # where a wall leans by less, in radii, left and right may be exchanged
 X, Y, SIZE, KIND, HIDDEN = range(5)
@@ -220,8 +223,13 @@ def relit(bgr: Plane, luck: np.random.Generator) -> Plane:
         told = 255 * (told / 255) ** np.float32(np.exp(luck.normal(0, 0.22)))
     if luck.random() < 0.7:
         told *= (np.exp(luck.normal(0, 0.12, 3)) * np.exp(luck.normal(0, 0.2))).astype(np.float32)
+    if luck.random() < TINTED_SHARE:
+        told *= np.exp(luck.normal(0, MUCH_TINT, 3)).astype(np.float32)
     if luck.random() < 0.3:
         told += np.float32(luck.uniform(-8, 25))
+    if luck.random() < SQUEEZED_SHARE:
+        contrast = luck.uniform(LEAST_CONTRAST, 1)
+        told = told * np.float32(contrast) + np.float32((1 - contrast) * luck.uniform(0, HAZE))
     if luck.random() < 0.25:
         grey = told.mean(axis=2, keepdims=True)
         told = grey + (told - grey) * np.float32(luck.uniform(0.3, 1.6))
@@ -248,9 +256,17 @@ def _relit_each(shown: Field, level: Floats, luck: np.random.Generator) -> tuple
     tint = np.exp(luck.normal(0, 0.08, (*count[:3], 3)) + luck.normal(0, 0.15, count)).astype(np.float32)
     told: Any = 255 * (shown / 255) ** bend * tint
     told += (luck.uniform(-5, 15, count) * (luck.random(count) < 0.3)).astype(np.float32)
+    colour = np.where(luck.random(count) < 0.25, luck.uniform(0.3, 1.6, count), 1.0).astype(np.float32)
+    grey = told.mean(axis=3, keepdims=True)
+    told = grey + colour * (told - grey)
+    flat = luck.random(count) < SQUEEZED_SHARE
+    contrast = np.where(flat, luck.uniform(LEAST_CONTRAST, 1, count), 1.0).astype(np.float32)
+    haze = ((1 - contrast) * luck.uniform(0, HAZE, count)).astype(np.float32)
+    told = contrast * told + haze
     if luck.random() < 0.4:
         told += (luck.normal(0, 1, told.shape) * luck.uniform(0, 5, count)).astype(np.float32)
     level = 255 * (level / 255) ** bend[:, 0, 0, 0] * tint.mean(axis=(1, 2, 3))
+    level = contrast[:, 0, 0, 0] * level + haze[:, 0, 0, 0]
     return np.clip(told, 0, 255), level * np.exp(luck.normal(0, 0.1, len(level)))
 
 
