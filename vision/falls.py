@@ -172,7 +172,9 @@ def still_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozen
     What falls into a deep net of fine mesh shows no more than that.
     """
     quiet, changed = quiet_levels(mouths), changed_mouths(mouths, settings)
-    most = max(quiet / settings.mouth_noise, 1.0) * settings.still_mouth
+    noisy = max(quiet / settings.mouth_noise, 1.0)
+    least, most = settings.still_mouth
+    most = noisy * min(max(settings.still_times * quiet, least), most)
     return frozenset(m.pocket for m in mouths if m.changed - quiet <= most and m.pocket not in changed)
 
 

@@ -117,6 +117,9 @@ class WitnessSettings:
     stopping_mm_s: float = 80.0
     """At the last a track slower than this has come to rest: within four frames friction takes as much."""
 
+    slid_on_mm_s: float = 250.0
+    """What was faster when it was seen last slid on by more than a coin's breadth: it does not lie there."""
+
     stopping_sightings: int = 20
     """And a piece was followed so often, not a shadow or a scrap of one."""
 
@@ -194,9 +197,13 @@ class WitnessSettings:
     mouth_brighter: float = 0.8
     """Grey levels by which it must become brighter or darker as a whole: noise makes 0.3."""
 
-    still_mouth: float = 0.35
-    """Grey levels, beyond noise, by which one that looks as before changes at most: where nothing fell, 99 in a
-    hundred change by less than 0.25; in rendered nets of fine mesh each fall makes 0.4 to 1.0."""
+    still_mouth: tuple[float, float] = (0.12, 0.25)
+    """Grey levels, beyond noise, by which one that looks as before may change, in a calm picture and in others:
+    where nothing fell, 99 in a hundred change by less than 0.25; in rendered nets of fine mesh each fall makes
+    0.2 to 1.0, the less the more aslant the hole is seen."""
+
+    still_times: float = 4.0
+    """Between these it is so many times what a quiet mouth changes by: a calm picture shows smaller changes."""
 
     rim_levels: float = 8.0
     """Grey levels by which a mouth changes more than by a piece that comes to lie, or lay, beside it."""

@@ -155,10 +155,10 @@ def _patch_odds(ran: Ran, patch: Patch) -> float:
     coin_mm2 = pi * ran.profile.coin_radius_mm**2
     if at_pocket(ran, patch.at) or patch.area_mm2 > 2.5 * coin_mm2:
         return 0.0
-    told = _track_tells(ran, patch.at)
     if patch.area_mm2 > 0.4 * coin_mm2:
-        return ran.odds.changed_only * told
-    return ran.odds.scrap_only * told if told > 1 else 0.0
+        return ran.odds.changed_only * _track_tells(ran, patch.at)
+    slow = tuple(track for track in ran.since if hypot(*track.velocity()) < ran.settings.slid_on_mm_s)
+    return ran.odds.scrap_only * ran.odds.at_a_tracks_end if ends_at(slow, patch.at, ran) else 0.0
 
 
 def unread_odds(at: Mm, ran: Ran) -> float:

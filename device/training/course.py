@@ -34,10 +34,10 @@ from device.training.tables import POSITIONS, TABLES, aimed_at, beside_print, ta
 WEIGHTS = {
     "drawn": 0.28,
     "odd": 0.2,
-    "hard": 0.15,
+    "hard": 0.22,
     "spots": 0.17,
     "middle": 0.15,
-    "flower": 0.15,
+    "flower": 0.2,
     "table": 0.12,
     "beside": 0.12,
     "aimed": 0.1,

@@ -163,6 +163,29 @@ def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_
     assert [place.at for place in unread_places(stroke, found)] == []
 
 
+@pytest.mark.parametrize(("on_mm", "lies"), [(8.0, True), (200.0, False)])
+def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_stop(
+    gate: Gate, on_mm: float, lies: bool
+) -> None:
+    """The track was lost there, and the disc slid on: by `on_mm` in a tenth of a second."""
+    after, lost = (STOPPED,), Mm(-60.0, 130.0)
+    stroke = ran(gate, lay((BLACK, THERE)), after, as_read(after), OWN)
+    apart = stroke.seen.apart
+    assert apart is not None
+    scrap = apart.after.y.copy()
+    column, row = gate.cell_from_board(np.array([[lost.x_mm, lost.y_mm]]))[0]
+    y, x = np.mgrid[: len(scrap), : scrap.shape[1]]
+    scrap[np.hypot(x - column, y - row) <= 8.0 * gate.cells_per_mm()] = 60
+    last = [Mm(lost.x_mm, lost.y_mm - on_mm * back / 6) for back in range(20, -1, -1)]
+    came = Track(
+        tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(last))
+    )
+    seen = replace(stroke.seen, apart=replace(apart, after=replace(apart.after, y=scrap)))
+    stroke = replace(stroke, seen=seen, tracks=(OWN, came))
+    found = account(stroke.before, after, stroke.settings.same_place_mm)
+    assert [round(place.at.x_mm / 10) for place in unread_places(stroke, found)] == [-6] * lies
+
+
 def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(gate: Gate) -> None:
     """It lies in the net; what fell upon it hides it now, and is one coin, not two."""
     at = Mm(NE.x_mm - 6.0, NE.y_mm - 10.0)

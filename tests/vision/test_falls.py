@@ -211,6 +211,18 @@ def test_a_mouth_that_hardly_changed_is_neither_as_before_nor_tells_of_a_fall(
     assert len(still_mouths(mouths, SETTINGS)) >= 3
 
 
+@pytest.mark.parametrize(
+    ("noise", "changed", "still"), [(0.0, 0.1, True), (0.0, 0.2, False), (0.15, 0.3, True), (0.15, 0.5, False)]
+)
+def test_in_a_calm_picture_a_smaller_change_of_a_mouth_is_one(
+    noise: float, changed: float, still: bool
+) -> None:
+    quiet = tuple(Mouth(pocket, noise, 0.0) for pocket in Pocket if pocket is not Pocket.SE)
+    mouths = (*quiet, Mouth(Pocket.SE, changed, 0.0))
+    assert (Pocket.SE in still_mouths(mouths, SETTINGS)) is still
+    assert {mouth.pocket for mouth in quiet} <= still_mouths(mouths, SETTINGS)
+
+
 def test_a_mouth_that_hardly_changed_bears_a_fall_out_a_little() -> None:
     tracks = (track_into(Pocket.SE, 40.0),)
     told = [

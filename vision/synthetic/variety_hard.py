@@ -68,7 +68,7 @@ def with_like_coins(look: Look, luck: np.random.Generator) -> Look:
         coins[Kind.QUEEN] = _like(QUEENS[int(luck.integers(len(QUEENS)))], luck, 0.85, 1.1)
     if luck.random() < ALIKE_SHARE:
         if sum(wood) / 3 > BRIGHT_WOOD:
-            coins[Kind.WHITE] = _like(wood, luck, 1.03, 1.25)
+            coins[Kind.WHITE] = _like(wood, luck, 0.9, 1.25)
         else:
             coins[Kind.BLACK] = _like(wood, luck, 0.4, 0.8)
     return replace(look, coins=tuple(coins.items()))
