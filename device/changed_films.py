@@ -119,6 +119,21 @@ def _rolled(degrees: float) -> Callable[[Plane, bool], Plane]:
     return rolled
 
 
+def _aslant(*corners: tuple[float, float]) -> Callable[[Plane, bool], Plane]:
+    """Its corners, from the upper left on clockwise, pulled to these shares of its width and height."""
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+    def aslant(plane: Plane, is_colour: bool) -> Plane:
+        size = np.array(plane.shape[::-1], np.float32)
+        matrix = cv2.getPerspectiveTransform(square * size, np.array(corners, np.float32) * size)
+        shown = np.ascontiguousarray(plane)
+        return np.asarray(
+            cv2.warpPerspective(shown, matrix, plane.shape[::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8
+        )
+
+    return aslant
+
+
 CHANGES: Mapping[str, Change] = MappingProxyType(
     {
         "half the light": Change(_toned(lambda share: share / 2)),
@@ -134,6 +149,9 @@ CHANGES: Mapping[str, Change] = MappingProxyType(
         "turned": Change(_laid(lambda plane, _: plane[::-1, ::-1]), pockets=TURNED),
         "rolled by 12 degrees": Change(_laid(_rolled(12.0))),
         "rolled by -25 degrees": Change(_laid(_rolled(-25.0))),
+        "seen from the left": Change(_laid(_aslant((0.08, 0.05), (0.95, 0.0), (1.0, 1.0), (0.0, 0.96)))),
+        "seen from the right": Change(_laid(_aslant((0.0, 0.0), (1.0, 0.06), (0.93, 1.0), (0.04, 0.93)))),
+        "seen from below": Change(_laid(_aslant((0.15, 0.05), (0.85, 0.05), (1.0, 0.95), (0.0, 0.95)))),
         "half the rate": Change(lambda frame: frame, every=2),
     }
 )

@@ -59,10 +59,11 @@ def test_pockets_are_called_as_they_are_seen(way: str, pocket: str) -> None:
         ("half the light", "04_striker_pocketed"),
         ("pale", "08_break_pack"),
         ("mirrored", "01_own"),
+        ("seen from below", "03_queen"),
     ],
 )
 def test_strokes_are_told_from_them(shared: Path, way: str, film: str) -> None:
-    """Of the first two, fingertips as bright as the wood were taken for a stroke: a question too many."""
+    """Of the first two, fingertips as bright as the wood were taken for a stroke; of the last, asked about."""
     (play,) = (one for one in known_plays(shared / "renders/strokes") if one.path.stem == film)
     measured = measured_change(play, way)
     assert [stroke["verdict"] for stroke in measured["strokes"]] == ["right"]
