@@ -1,6 +1,6 @@
-"""The photographs once more, each disturbed in seventeen ways: what a person would see all the same.
+"""Photographs and rendered stills once more, each disturbed in seventeen ways: a person sees the same.
 
-There are few real photographs. Mirrored, turned, seen aslant, made smaller, in other light and by worse cameras
+There are few of either. Mirrored, turned, seen aslant, made smaller, in other light and by worse cameras
 they are no new boards, but they tell whether a reading hangs by a thread. All were learnt from as they are.
 """
 
@@ -21,7 +21,6 @@ from device.truth import KnownPicture, known_pictures
 from vision.accuracy import KnownPiece
 from vision.frame import Frame, Plane
 
-PHOTOGRAPHS = "photos/carrom"
 GREYED = 0.65  # share of its colour that is taken from a picture
 GRAIN = 9.0  # grey levels of noise
 BLUR = 900.0  # of the picture's width is the spread of a blur
@@ -144,25 +143,31 @@ WAYS: dict[str, Way] = {
 }
 
 
-def _named(plan: Plan) -> list[str]:
-    """Every photograph that is not told apart, in every way."""
-    if plan.shared is None or not (plan.shared / PHOTOGRAPHS).is_dir():
-        return []
-    known = [one.path.name for one in known_pictures(plan.shared / PHOTOGRAPHS)]
-    return [f"{name}, {way}" for name in known if name not in APART for way in WAYS]
+def _disturbed(name: str, title: str, folder: str) -> PictureFigure:
+    """The figure of a folder's pictures that are not told apart, in every way."""
 
+    def named(plan: Plan) -> list[str]:
+        if plan.shared is None or not (plan.shared / folder).is_dir():
+            return []
+        known = [one.path.name for one in known_pictures(plan.shared / folder)]
+        return [f"{name}, {way}" for name in known if name not in APART for way in WAYS]
 
-def _judged(part: str, plan: Plan) -> Judged:
-    assert plan.shared is not None
-    name, way = part.split(", ")
-    known = next(one for one in known_pictures(plan.shared / PHOTOGRAPHS) if one.path.name == name)
-    disturbed, truth = WAYS[way](read_picture(known.path), known)
-    found = judged(Frame.from_bgr(np.ascontiguousarray(disturbed)), truth)
-    return replace(found, name=f"{known.path.stem} {way}")
+    def judge(part: str, plan: Plan) -> Judged:
+        assert plan.shared is not None
+        name, way = part.split(", ")
+        known = next(one for one in known_pictures(plan.shared / folder) if one.path.name == name)
+        disturbed, truth = WAYS[way](read_picture(known.path), known)
+        found = judged(Frame.from_bgr(np.ascontiguousarray(disturbed)), truth)
+        return replace(found, name=f"{known.path.stem} {way}")
+
+    return PictureFigure(name, title, named, judge)
 
 
 DISTURBED = (
-    PictureFigure(
-        "photographs-disturbed", "The same photographs, each disturbed in seventeen ways", _named, _judged
+    _disturbed(
+        "photographs-disturbed", "The same photographs, each disturbed in seventeen ways", "photos/carrom"
+    ),
+    _disturbed(
+        "rendered-disturbed", "The same rendered stills, each disturbed in seventeen ways", "renders/stills"
     ),
 )
