@@ -29,7 +29,9 @@ LANGS = ("en", "hi", "hu", "de")
 CARDS = {"en": "Score card", "hi": "स्कोर कार्ड", "hu": "Eredménylap", "de": "Spielkarte"}
 LISTENING = """
 window.spoken = [];
-window.speechSynthesis.speak = (one) => window.spoken.push([one.text, one.lang]);
+window.speechSynthesis.speak = (one) => {
+  document.documentElement.dataset.spoken = window.spoken.push([one.text, one.lang]);
+};
 """  # what the browser is asked to say: a machine without a voice says nothing
 FINISHED = (
     '{"players": ["आशा राव", "Őrzse Fűzfa"], "start": {"white": 1, "black": 4, "queen": "covered",'
@@ -209,7 +211,7 @@ def test_a_correction_is_called_once_and_nothing_again(open_page: OpenPage, room
     page = opened_loud(open_page, room, "en")
     for number in (1, 2, 3):
         room.plays(number, WHITE)
-    page.wait_for_function("window.spoken.length === 4")  # the sample, and each stroke once
+    expect(page.locator("html")).to_have_attribute("data-spoken", "4")  # the sample, and each stroke once
     revision = room.keeper.snapshot()["revision"]
     assert isinstance(revision, int)
     first = room.keeper.match().entries[2].seq
