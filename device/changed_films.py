@@ -5,7 +5,7 @@ Each change leaves what happened as it was; a mirrored or a turned film only giv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -13,11 +13,13 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration.lens import Points
 from device.sources import FrameSource
 from device.sources_stream import FrameStream
 from vision.frame import Frame, Plane
 
 Renamed = Mapping[str, str]
+Corners = Sequence[tuple[float, float]]
 MIRRORED: Renamed = MappingProxyType({"NE": "NW", "NW": "NE", "SE": "SW", "SW": "SE"})
 TURNED: Renamed = MappingProxyType({"NE": "SW", "SW": "NE", "NW": "SE", "SE": "NW"})
 
@@ -119,16 +121,20 @@ def _rolled(degrees: float) -> Callable[[Plane, bool], Plane]:
     return rolled
 
 
+def pulled(size_px: tuple[int, int], corners: Corners) -> Points:
+    """(3, 3) where pixels go if the corners, clockwise from the upper left, go to these shares of it."""
+    square, size = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), np.array(size_px, np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(square * size, np.array(corners, np.float32) * size), float)
+
+
 def _aslant(*corners: tuple[float, float]) -> Callable[[Plane, bool], Plane]:
-    """Its corners, from the upper left on clockwise, pulled to these shares of its width and height."""
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    """Its corners pulled to these shares of its width and height."""
 
     def aslant(plane: Plane, is_colour: bool) -> Plane:
-        size = np.array(plane.shape[::-1], np.float32)
-        matrix = cv2.getPerspectiveTransform(square * size, np.array(corners, np.float32) * size)
-        shown = np.ascontiguousarray(plane)
+        shown, size_px = np.ascontiguousarray(plane), (plane.shape[1], plane.shape[0])
+        matrix = pulled(size_px, corners)
         return np.asarray(
-            cv2.warpPerspective(shown, matrix, plane.shape[::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8
+            cv2.warpPerspective(shown, matrix, size_px, borderMode=cv2.BORDER_REPLICATE), np.uint8
         )
 
     return aslant

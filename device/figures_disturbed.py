@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from calibration.lens import Points
+from device.changed_films import pulled
 from device.figures import Plan
 from device.figures_pictures import APART, PictureFigure
 from device.judged import Judged, judged
@@ -84,10 +85,7 @@ def aslant(*corners: tuple[float, float]) -> Way:
     """Its corners, from the upper left on clockwise, pulled to these shares of its width and height."""
 
     def way(bgr: Plane, known: KnownPicture) -> tuple[Plane, KnownPicture]:
-        size = np.array(bgr.shape[1::-1], np.float32)
-        square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-        matrix = cv2.getPerspectiveTransform(square * size, np.array(corners, np.float32) * size)
-        return laid(bgr, known, np.asarray(matrix, float))
+        return laid(bgr, known, pulled((bgr.shape[1], bgr.shape[0]), corners))
 
     return way
 
