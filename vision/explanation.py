@@ -17,8 +17,8 @@ from statistics import median
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.account import Account, account
-from vision.falls import Fall, is_too_fast
-from vision.fates import Fate, Traces, Way, fates, flew_mm, is_at_brink
+from vision.falls import Fall
+from vision.fates import Fate, Traces, Way, fates, flew_mm, is_at_brink, is_too_fast
 from vision.follow import Track, apart_mm
 from vision.observation import SeenPiece
 from vision.standing import MOST
@@ -198,7 +198,7 @@ def _with_leftovers(
     """Weighs what no end explains: pieces from nowhere, and falls of which nothing is missing."""
     used = {id(fate.uses) for fate in told}
     odds *= prod(ran.odds.ghost for piece in found.new if id(piece) not in used)
-    if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet_to(fate.uses.track) for fate in told):
+    if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
         odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
     odds *= _explained(ran, told)
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
@@ -207,14 +207,14 @@ def _with_leftovers(
     yield Story(found, told, odds * prod(_idle(fall, ran, told) for fall in idle.values()))
     for fall in idle.values():
         others = prod(_idle(other, ran, told) for other in idle.values() if other is not fall)
-        quiet = ran.quiet_share if fall.pocket in ran.quiet_to(fall.track) else 1.0
+        quiet = ran.quiet_share if fall.pocket in ran.quiet else 1.0
         for fate in _unknown(ran, found, fall):
             yield Story(found, (*told, fate), odds * others * quiet * fate.odds)
 
 
 def _idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
     """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
-    if fall.track is not None and fall.pocket in ran.quiet_to(fall.track) and _flew_off(fall.track, ran, told):
+    if fall.track is not None and fall.pocket in ran.quiet and _flew_off(fall.track, ran, told):
         return 1.0
     if fall.track is not None and fall.brighter != 0.0:
         return max(ran.odds.idle_mouth * (1 - fall.likelihood), ran.odds.idle_twice)
@@ -229,7 +229,7 @@ def _flew_off(track: Track, ran: Ran, told: tuple[Fate, ...]) -> bool:
 
 def _idle_beside(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
     """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
-    if fall.track is not None and is_too_fast(fall.track, ran.settings) and _flew_off(fall.track, ran, told):
+    if fall.track is not None and is_too_fast(fall.track, ran) and _flew_off(fall.track, ran, told):
         return 1.0
     is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
     return max(1 - fall.likelihood, ran.odds.idle_beside) if is_whole else 1.0

@@ -50,7 +50,7 @@ def falls(
     """
     found = []
     changed, quiet = changed_mouths(mouths, settings), quiet_levels(mouths)
-    mute = {fast: still_mouths(mouths, settings, fast=fast) | set(changed) for fast in (False, True)}
+    hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths, settings)
     for track in (track for track in tracks if not track.first.mover.over_frame):
         pocket = min(Pocket, key=lambda p: apart_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile, settings)
@@ -59,8 +59,7 @@ def falls(
             level = _level_of(track, profile, settings)
             area_mm2 = _area_of(track, profile, settings)
             fall = Fall(track, pocket, likelihood, level, area_mm2=area_mm2)
-            hints = bool(mouths) and pocket not in mute[is_too_fast(track, settings)]
-            if hints and not went_past(track, profile):
+            if pocket in hardly and not went_past(track, profile):
                 found.append(_borne_out(fall, settings.mouth_hints))
             else:
                 found.append(_witnessed(fall, mouth, settings))
@@ -117,11 +116,6 @@ def went_past(track: Track, profile: BoardProfile) -> bool:
     return max(abs(at.x_mm), abs(at.y_mm)) > profile.half_mm + profile.coin_radius_mm
 
 
-def is_too_fast(track: Track, settings: WitnessSettings) -> bool:
-    """Whether it was so fast at the last that a mouth is as likely not to hold it."""
-    return hypot(*track.velocity()) > settings.too_fast_mm_s
-
-
 def flew_on(track: Track, tracks: tuple[Track, ...], settings: WitnessSettings) -> bool:
     """Whether something is seen over the frame right after, just where this would be if nothing held it."""
     return any(_takes_up(track, other, settings) for other in tracks)
@@ -172,18 +166,13 @@ def changed_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict
     }
 
 
-def still_mouths(
-    mouths: tuple[Mouth, ...], settings: WitnessSettings, *, fast: bool = False
-) -> frozenset[Pocket]:
+def still_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
     """The mouths that look as before; beside them and `changed_mouths` are those that changed, but hardly.
 
-    What falls into a deep net of fine mesh shows no more than that. To what came `fast` more look as before:
-    it may have leapt over, and thrown its shadow.
+    What falls into a deep net of fine mesh shows no more than that.
     """
     quiet, changed = quiet_levels(mouths), changed_mouths(mouths, settings)
-    noisy = max(quiet / settings.mouth_noise, 1.0)
-    least, usual, leapt_over = settings.still_mouth
-    most = noisy * (leapt_over if fast else min(max(settings.still_times * quiet, least), usual))
+    most = max(quiet / settings.mouth_noise, 1.0) * settings.still_mouth
     return frozenset(m.pocket for m in mouths if m.changed - quiet <= most and m.pocket not in changed)
 
 

@@ -10,7 +10,7 @@ from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
-from vision.falls import Fall, fits, flew_on, is_too_fast, went_past
+from vision.falls import Fall, fits, flew_on, went_past
 from vision.follow import Track, apart_mm
 from vision.stroke import Ran
 from vision.track import came_from
@@ -162,8 +162,8 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
 def _leapt_over_quiet_mouth(track: Track, piece: Piece, ran: Ran) -> bool:
     """Whether the piece went too fast for a pocket to one that looks as before."""
     at, near_mm = track.last.mover.at, ran.settings.mouth_mm
-    quiet = any(apart_mm(at, ran.profile.pocket(pocket)) < near_mm for pocket in ran.quiet_to(track))
-    return quiet and is_too_fast(track, ran.settings) and _set_out_from(track, piece, ran)
+    quiet = any(apart_mm(at, ran.profile.pocket(pocket)) < near_mm for pocket in ran.quiet)
+    return quiet and is_too_fast(track, ran) and _set_out_from(track, piece, ran)
 
 
 def _ends_at_altered(track: Track, ran: Ran) -> bool:
@@ -177,7 +177,12 @@ def _was_too_fast(track: Track, ran: Ran, traces: Traces) -> bool:
     """Whether a mouth hardly held it, and another that was slower ended there and changed that one."""
     pockets = {fall.pocket for fall in traces.falls if fall.track is track}
     others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)
-    return is_too_fast(track, ran.settings) and any(not is_too_fast(other, ran.settings) for other in others)
+    return is_too_fast(track, ran) and any(not is_too_fast(other, ran) for other in others)
+
+
+def is_too_fast(track: Track, ran: Ran) -> bool:
+    """Whether it was so fast at the last that a mouth is as likely not to hold it."""
+    return hypot(*track.velocity()) > ran.settings.too_fast_mm_s
 
 
 def _set_out_from(track: Track, piece: Piece, ran: Ran) -> bool:
@@ -197,7 +202,7 @@ def flew_mm(track: Track, ran: Ran) -> float:
 def _crossed_quiet_mouth(track: Track, ran: Ran) -> bool:
     """Whether it ended on its way out of a pocket's mouth that looks as before."""
     at, (vx, vy) = track.last.mover.at, track.velocity()
-    for pocket in ran.quiet_to(track):
+    for pocket in ran.quiet:
         middle = ran.profile.pocket(pocket)
         if apart_mm(at, middle) <= ran.settings.mouth_mm:
             return (at.x_mm - middle.x_mm) * vx + (at.y_mm - middle.y_mm) * vy > 0

@@ -197,14 +197,10 @@ class WitnessSettings:
     mouth_brighter: float = 0.8
     """Grey levels by which it must become brighter or darker as a whole: noise makes 0.3."""
 
-    still_mouth: tuple[float, float, float] = (0.12, 0.25, 0.35)
-    """Grey levels, beyond noise, by which one that looks as before may change: in a calm picture, in others,
-    and where what came was too fast for a mouth. Where nothing fell, 99 in a hundred change by less than 0.25;
-    in rendered nets of fine mesh each fall makes 0.2 to 1.0, the less the more aslant the hole is seen, and a
-    coin that leapt over made 0.15."""
-
-    still_times: float = 4.0
-    """Between the first two it is so many times what a quiet mouth changes by: calm pictures change less."""
+    still_mouth: float = 0.35
+    """Grey levels, beyond noise, by which one that looks as before changes at most: where nothing fell, 99 in a
+    hundred change by less than 0.25; in rendered nets of fine mesh each fall makes 0.4 to 1.0. Seen aslant
+    it may be 0.2; but a coin that leapt over made 0.15, and one fall of 0.17 passed for two."""
 
     rim_levels: float = 8.0
     """Grey levels by which a mouth changes more than by a piece that comes to lie, or lay, beside it."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
-from vision.falls import Fall, changed_mouths, falls, is_too_fast, quiet_levels, still_mouths
+from vision.falls import Fall, changed_mouths, falls, quiet_levels, still_mouths
 from vision.follow import Track, apart_mm, rest_of
 from vision.leaps import leaps
 from vision.movers import Hand
@@ -115,21 +115,9 @@ class Ran:
     @cached_property
     def quiet(self) -> frozenset[Pocket]:
         """The pockets whose mouths are known to look as before."""
-        return self._still(fast=False)
-
-    def quiet_to(self, track: Track | None) -> frozenset[Pocket]:
-        """The same for what came along a track: what leapt over a mouth fast may have changed it a little."""
-        fast = track is not None and is_too_fast(track, self.settings)
-        return self._quiet_to_fast if fast else self.quiet
-
-    @cached_property
-    def _quiet_to_fast(self) -> frozenset[Pocket]:
-        return self._still(fast=True)
-
-    def _still(self, *, fast: bool) -> frozenset[Pocket]:
         if self.seen.apart is None:
             return frozenset()
-        return still_mouths(self.seen.mouths, self.settings, fast=fast) - self.veiled
+        return still_mouths(self.seen.mouths, self.settings) - self.veiled
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """What may have gone down pockets, likeliest first."""

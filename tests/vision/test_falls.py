@@ -1,14 +1,13 @@
 """Which pocket took which piece: told by tracks, by mouths that changed, by how bright things were."""
 
 from dataclasses import replace
-from math import hypot
 
 import pytest
 
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.falls import Fall, changed_mouths, falls, fits, is_too_fast, still_mouths
+from vision.falls import Fall, changed_mouths, falls, fits, still_mouths
 from vision.follow import Sighting, Track
 from vision.movers import Mover
 from vision.observation import Mouth
@@ -210,35 +209,6 @@ def test_a_mouth_that_hardly_changed_is_neither_as_before_nor_tells_of_a_fall(
     assert (Pocket.SE in still_mouths(mouths, SETTINGS)) is still
     assert (Pocket.SE in changed_mouths(mouths, SETTINGS)) is told
     assert len(still_mouths(mouths, SETTINGS)) >= 3
-
-
-@pytest.mark.parametrize(
-    ("noise", "changed", "still"), [(0.0, 0.1, True), (0.0, 0.2, False), (0.15, 0.3, True), (0.15, 0.5, False)]
-)
-def test_in_a_calm_picture_a_smaller_change_of_a_mouth_is_one(
-    noise: float, changed: float, still: bool
-) -> None:
-    quiet = tuple(Mouth(pocket, noise, 0.0) for pocket in Pocket if pocket is not Pocket.SE)
-    mouths = (*quiet, Mouth(Pocket.SE, changed, 0.0))
-    assert (Pocket.SE in still_mouths(mouths, SETTINGS)) is still
-    assert {mouth.pocket for mouth in quiet} <= still_mouths(mouths, SETTINGS)
-
-
-def test_to_what_came_too_fast_for_a_mouth_a_small_change_is_none() -> None:
-    """A coin that leaps over throws its shadow there."""
-    calm = tuple(Mouth(pocket, 0.3 if pocket is Pocket.SE else 0.0, 0.0) for pocket in Pocket)
-    assert Pocket.SE not in still_mouths(calm, SETTINGS)
-    assert Pocket.SE in still_mouths(calm, SETTINGS, fast=True)
-    told = {}
-    for speed in (2000.0, 3000.0):
-        slid = track_into(Pocket.SE, 40.0).sightings[:-2]
-        usual = Track(slid).velocity()
-        times = hypot(*usual) / speed
-        way = Track(tuple(replace(one, t_s=one.t_s * times) for one in slid))
-        assert is_too_fast(way, SETTINGS) is (speed > SETTINGS.too_fast_mm_s)
-        told[speed] = [falls((way,), (), ICF, SETTINGS, mouths)[0].likelihood for mouths in (calm, ())]
-    assert told[2000.0][0] > told[2000.0][1], "borne out a little"
-    assert told[3000.0][0] == told[3000.0][1]
 
 
 def test_a_mouth_that_hardly_changed_bears_a_fall_out_a_little() -> None:
