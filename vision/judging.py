@@ -19,6 +19,7 @@ from vision.refusals import PIECE, one_striker, refuse_too_large, refused, yield
 from vision.set_colours import Colour, SetColours
 from vision.settings import ReadingSettings
 from vision.spotting import Spots
+from vision.striker import KnownStriker
 from vision.topview import Floats, Mask, Seen, TopView
 
 __all__ = ["PIECE", "Candidate", "judge", "learnt"]
@@ -42,20 +43,20 @@ def judge(
     seen: Seen,
     spots: Spots,
     settings: ReadingSettings,
-    striker_mm: float | None = None,
+    striker: KnownStriker | None = None,
     known: SetColours | None = None,
 ) -> tuple[Candidate, ...]:
-    """What each of the places is, likeliest first; `striker_mm`, `known`: see `reading.consider`."""
+    """What each of the places is, likeliest first; `striker`, `known`: see `reading.consider`."""
     if not len(spots.at):
         return ()
     reasons = refused(spots, seen.view.board_map, settings)
     yield_places(spots, reasons, settings)
-    striker = one_striker(spots, reasons, striker_mm, settings)
-    refuse_too_large(spots, reasons, striker, seen.view.board_map, settings)
+    is_striker = one_striker(spots, reasons, striker, settings)
+    refuse_too_large(spots, reasons, is_striker, seen.view.board_map, settings)
     wood = learn_wood(seen, spots.at[spots.score > settings.faint], settings)
     colours = colours_of(seen, wood, spots.at, spots.radius, settings)
     is_piece = np.array([why == PIECE for why in reasons])
-    names = _named(spots, colours, striker, is_piece, settings, known)
+    names = _named(spots, colours, is_striker, is_piece, settings, known)
     return _candidates(seen.view, spots, names, reasons)
 
 

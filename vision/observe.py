@@ -214,7 +214,7 @@ class Observer:
         reading = self._made_ahead(due) or self._considered(due)
         considered, again = reading.found, self._second_look(due, reading)
         pieces, perhaps = told_of(considered, self.board_map, self.settings.gate)
-        self._striker.learn(pieces)
+        self._striker.learn(pieces, in_hand=due.beside_hand)
         seen = replace(
             seen,
             pieces=pieces,
@@ -272,7 +272,7 @@ class Observer:
 
     def _considered(self, due: Due) -> _Reading:
         """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
-        knobs, known = self.settings, (self._striker.radius_mm, self._colours)
+        knobs, known = self.settings, (self._striker.known, self._colours)
         if self._read_before and not self._something_lies_there(due):
             found = consider(self._top, self._top.look(due.frame), knobs.reading, *known)
             return _Reading(found, hand=False)  # looking back, at the table before the hand that is there now
@@ -283,7 +283,7 @@ class Observer:
 
     def _second_look(self, due: Due, reading: _Reading) -> SecondLook | None:
         """A second look at a frame, where no hand is in it."""
-        known = (self._striker.radius_mm, self._colours)
+        known = (self._striker.known, self._colours)
         look = SecondLook(self._top, due.frame, self.settings, *known, covered=reading.covered)
         return look if reading.again else None
 

@@ -12,6 +12,7 @@ from vision.placing import lay_apart
 from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
 from vision.spotting import spot
+from vision.striker import KnownStriker
 from vision.topview import Seen, TopView
 
 __all__ = ["PIECE", "Candidate", "consider"]
@@ -21,13 +22,13 @@ def consider(
     view: TopView,
     seen: Seen,
     settings: ReadingSettings,
-    striker_mm: float | None = None,
+    striker: KnownStriker | None = None,
     known: SetColours | None = None,
 ) -> tuple[Candidate, ...]:
     """Every disc that was looked at in a view from above, likeliest first, with the reason it was refused.
 
-    `striker_mm` is this set's striker's radius, where it is known: a coin on a printed circle measures large.
+    `striker` is how large this set's is, where it is known: a coin on a printed circle measures large.
     `known` how this set's coins look, where that was learnt.
     """
     spots = look_closely(seen, spot(seen, settings), settings)
-    return lay_apart(judge(seen, spots, settings, striker_mm, known), view.board_map)
+    return lay_apart(judge(seen, spots, settings, striker, known), view.board_map)

@@ -9,6 +9,7 @@ import numpy as np
 from calibration.boardmap import BoardMap
 from vision.settings import ReadingSettings
 from vision.spotting import Spots, base_circle_mm
+from vision.striker import KnownStriker
 from vision.topview import Floats, Mask
 
 PIECE = ""  # the reason of a candidate that is a piece
@@ -67,17 +68,20 @@ def yield_places(spots: Spots, reasons: list[str], settings: ReadingSettings) ->
             reasons[less] = SHARED
 
 
-def one_striker(spots: Spots, reasons: list[str], striker_mm: float | None, settings: ReadingSettings) -> Mask:
+def one_striker(
+    spots: Spots, reasons: list[str], known: KnownStriker | None, settings: ReadingSettings
+) -> Mask:
     """(N,) which places hold the striker, one at most; other large ones are coins, or refused as second ones.
 
-    `striker_mm` is this set's striker's radius, where it is known: what is larger is none, what is smaller
+    `known` is how large this set's striker is, where that is known: what is larger is none, what is smaller
     hardly: it may be a coin upon a coin.
     """
     odds = _striker_odds(spots, reasons, settings)
-    if striker_mm is not None:
-        lacking_mm = striker_mm - settings.striker_slack_mm - spots.radius
+    most_mm = np.inf
+    if known is not None:
+        lacking_mm = known.radius_mm - settings.striker_slack_mm - spots.radius
         odds = odds - settings.striker_less_odds * np.maximum(lacking_mm, 0.0)
-    most_mm = np.inf if striker_mm is None else striker_mm + settings.striker_off_mm
+        most_mm = known.radius_mm + (settings.striker_off_mm if known.at_rest else settings.hidden_rim_mm)
     pieces = [i for i, why in enumerate(reasons) if why == PIECE and odds[i] > 0]
     large = np.maximum(spots.radius / settings.coin_radius_mm - settings.usual_striker_times, 0)
     fit = np.minimum(odds, settings.surely_a_striker) - settings.tin_size_odds * large

@@ -16,6 +16,7 @@ from vision.reading import PIECE, Candidate, consider
 from vision.set_colours import SetColours
 from vision.settings import CAREFUL, EyeSettings, GateSettings
 from vision.still import consider_still
+from vision.striker import KnownStriker
 from vision.topview import TopView
 
 
@@ -26,14 +27,14 @@ class SecondLook:
     top: TopView
     frame: Frame
     settings: EyeSettings
-    striker_mm: float | None
+    striker: KnownStriker | None
     known: SetColours
     covered: bool = False
 
     def __call__(self) -> Discs:
         """The pieces from all sides, and what may be one."""
         careful = replace(self.settings.reading, sides=CAREFUL.sides, faint_on_spot=CAREFUL.faint_on_spot)
-        known = (self.striker_mm, self.known)
+        known = (self.striker, self.known)
         if self.covered:
             considered, _ = consider_still(self.top, self.frame, careful, self.settings.obstruction, *known)
         else:

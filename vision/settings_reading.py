@@ -79,6 +79,9 @@ class ReadingSettings:
     striker_off_mm: float = 1.5
     """A disc larger than this set's striker by more is none: a printed arrow's curl is."""
 
+    hidden_rim_mm: float = 3.0
+    """The same where the striker was only read beside a hand: fingers that aim hide 2 mm of its radius."""
+
     striker_slack_mm: float = 1.0
     """So much smaller than its radius this set's striker may be read: readings of it spread by 0.3 mm."""
 

@@ -13,6 +13,7 @@ from vision.refusals import PRINTED, TOO_LITTLE
 from vision.set_colours import SetColours
 from vision.settings import CAREFUL, ReadingSettings
 from vision.settings_obstruction import ObstructionSettings
+from vision.striker import KnownStriker
 from vision.topview import TopView
 
 CARRIED = "carried by something"
@@ -55,15 +56,15 @@ def consider_still(
     frame: Frame,
     settings: ReadingSettings,
     obstruction: ObstructionSettings,
-    striker_mm: float | None = None,
+    striker: KnownStriker | None = None,
     known: SetColours | None = None,
 ) -> tuple[tuple[Candidate, ...], Cover]:
     """Every disc that was looked at, what a thing carries refused, and where things cover the board.
 
-    `striker_mm` and `known` as in `reading.consider`.
+    `striker` and `known` as in `reading.consider`.
     """
     seen = view.look(frame)
-    candidates = consider(view, seen, settings, striker_mm, known)
+    candidates = consider(view, seen, settings, striker, known)
     cover = find_cover(view, seen.bgr, _perhaps(candidates, obstruction), obstruction)
     judged = (replace(c, reason=CARRIED) if _is_carried(c, cover, obstruction) else c for c in candidates)
     return tuple(judged), cover

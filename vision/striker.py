@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 from statistics import median
 
 from rules.pieces import Kind
@@ -12,17 +13,28 @@ SURE = 0.97  # a score from which a reading teaches
 REMEMBERED = 15  # readings: enough for a steady median, few enough to follow another striker
 
 
+@dataclass(frozen=True)
+class KnownStriker:
+    """This set's striker's radius, and whether it was read at rest: fingers that aim hide a part of the rim."""
+
+    radius_mm: float
+    at_rest: bool = True
+
+
 class StrikerSize:
-    """Remembers how large the striker was read; `radius_mm` is None until it is known."""
+    """Remembers how large the striker was read; what is read beside a hand counts until one is read at rest."""
 
     def __init__(self) -> None:
-        self._radii_mm: deque[float] = deque(maxlen=REMEMBERED)
+        self._at_rest: deque[float] = deque(maxlen=REMEMBERED)
+        self._in_hand: deque[float] = deque(maxlen=REMEMBERED)
 
     @property
-    def radius_mm(self) -> float | None:
-        """The striker's radius, the median of the sure readings, of which one is enough."""
-        return median(self._radii_mm) if self._radii_mm else None
+    def known(self) -> KnownStriker | None:
+        """The median of the sure readings, of which one is enough; None where there is none."""
+        radii_mm = self._at_rest or self._in_hand
+        return KnownStriker(median(radii_mm), bool(self._at_rest)) if radii_mm else None
 
-    def learn(self, pieces: tuple[SeenPiece, ...]) -> None:
-        """Takes in a reading."""
-        self._radii_mm.extend(p.radius_mm for p in pieces if p.kind is Kind.STRIKER and p.score > SURE)
+    def learn(self, pieces: tuple[SeenPiece, ...], *, in_hand: bool = False) -> None:
+        """Takes in a reading, at rest or beside a hand."""
+        read = (p.radius_mm for p in pieces if p.kind is Kind.STRIKER and p.score > SURE)
+        (self._in_hand if in_hand else self._at_rest).extend(read)

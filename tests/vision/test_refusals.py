@@ -21,6 +21,7 @@ from vision.refusals import (
 )
 from vision.settings import CAREFUL, ReadingSettings
 from vision.spotting import Spots
+from vision.striker import KnownStriker
 from vision.synthetic.camera import camera_above
 
 SETTINGS = ReadingSettings()
@@ -96,8 +97,16 @@ def test_one_striker_is_in_play() -> None:
 def test_what_is_larger_than_this_sets_striker_is_none() -> None:
     given = spots((0, 0, 26.0, 0.9, STRIKER), (100, 0, 20.5, 0.6, STRIKER))
     reasons = [PIECE] * 2
-    one_striker(given, reasons, 20.6, SETTINGS)
+    one_striker(given, reasons, KnownStriker(20.6), SETTINGS)
     assert reasons == [SECOND, PIECE]
+
+
+@pytest.mark.parametrize(("at_rest", "reason"), [(True, SECOND), (False, PIECE)])
+def test_a_striker_that_was_only_read_beside_a_hand_may_be_larger(at_rest: bool, reason: str) -> None:
+    """A finger hid a part of its rim: at rest it is read as 20.0 mm."""
+    reasons = [PIECE]
+    one_striker(spots((0, 0, 20.0, 0.99, STRIKER)), reasons, KnownStriker(18.4, at_rest), SETTINGS)
+    assert reasons == [reason]
 
 
 @pytest.mark.parametrize(("known_mm", "is_striker"), [(None, True), (20.6, False), (18.9, True)])
@@ -106,7 +115,8 @@ def test_what_looks_half_like_a_coin_is_no_striker_of_another_size_than_this_set
 ) -> None:
     coin_upon_coin = (-268.0, 191.0, 18.6, 0.99, (0.53, 0.0, 0.01, 0.46))
     coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
-    found = one_striker(spots(coin_upon_coin, *coins), [PIECE] * 4, known_mm, SETTINGS)
+    known = None if known_mm is None else KnownStriker(known_mm)
+    found = one_striker(spots(coin_upon_coin, *coins), [PIECE] * 4, known, SETTINGS)
     assert found[0] == is_striker
 
 
