@@ -18,7 +18,8 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.account import Account, account
 from vision.falls import Fall
-from vision.fates import Fate, Traces, Way, fates, flew_mm, is_at_brink, is_too_fast
+from vision.fates import Fate, Traces, Way, fates, is_at_brink
+from vision.flown import flew_mm, is_too_fast
 from vision.follow import Track, apart_mm
 from vision.observation import SeenPiece
 from vision.standing import MOST

@@ -11,6 +11,7 @@ from statistics import median
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.falls import Fall, fits, flew_on, went_past
+from vision.flown import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from, went_over_the_edge
 from vision.follow import Track, apart_mm
 from vision.stroke import Ran
 from vision.track import came_from
@@ -141,36 +142,22 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         near_mm = ran.settings.own_start_mm if sure else ran.settings.leap_start_mm
         leapt = track in ran.leaps and any(came_from(track, old.at, near_mm) for old in like)
         yield Fate(piece, Way.FLEW, knobs.seen_leap if leapt else odds, track)
-    over = [track for track in ran.since if _over_the_edge(track, ran)]
+    over = [track for track in ran.since if went_over_the_edge(track, ran)]
     odds = knobs.edge_flight if over else knobs.unseen_flight
     out = [
         track
         for track in over
-        if _set_out_from(track, piece, ran)
-        and (not _ends_at_altered(track, ran) or _was_too_fast(track, ran, traces))
+        if left_from(track, piece, ran)
+        and (not ends_at_altered(track, ran) or _was_too_fast(track, ran, traces))
     ]
     flown = any(
-        flew_on(track, ran.tracks, ran.settings) and any(_set_out_from(track, old, ran) for old in like)
+        flew_on(track, ran.tracks, ran.settings) and any(left_from(track, old, ran) for old in like)
         for track in ran.since
     )
     flown = flown or any(went_past(track, ran.profile) for track in out)
-    leapt = any(_leapt_over_quiet_mouth(track, piece, ran) for track in ran.since)
+    leapt = any(leapt_over_quiet_mouth(track, piece, ran) for track in ran.since)
     own_odds = knobs.seen_flight / 2 if flown else knobs.own_edge_flight
     yield Fate(piece, Way.FLEW, own_odds if out or flown or leapt else odds)
-
-
-def _leapt_over_quiet_mouth(track: Track, piece: Piece, ran: Ran) -> bool:
-    """Whether the piece went too fast for a pocket to one that looks as before."""
-    at, near_mm = track.last.mover.at, ran.settings.mouth_mm
-    quiet = any(apart_mm(at, ran.profile.pocket(pocket)) < near_mm for pocket in ran.quiet)
-    return quiet and is_too_fast(track, ran) and _set_out_from(track, piece, ran)
-
-
-def _ends_at_altered(track: Track, ran: Ran) -> bool:
-    """Whether it ended at a mouth that looks otherwise since: then that took it, however fast it was."""
-    at = track.last.mover.at
-    near = any(apart_mm(ran.profile.pocket(pocket), at) < ran.settings.mouth_mm for pocket in ran.altered)
-    return near and not went_past(track, ran.profile)
 
 
 def _was_too_fast(track: Track, ran: Ran, traces: Traces) -> bool:
@@ -178,53 +165,6 @@ def _was_too_fast(track: Track, ran: Ran, traces: Traces) -> bool:
     pockets = {fall.pocket for fall in traces.falls if fall.track is track}
     others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)
     return is_too_fast(track, ran) and any(not is_too_fast(other, ran) for other in others)
-
-
-def is_too_fast(track: Track, ran: Ran) -> bool:
-    """Whether it was so fast at the last that a mouth is as likely not to hold it."""
-    return hypot(*track.velocity()) > ran.settings.too_fast_mm_s
-
-
-def _set_out_from(track: Track, piece: Piece, ran: Ran) -> bool:
-    return came_from(track, piece.at, ran.settings.own_start_mm)
-
-
-def flew_mm(track: Track, ran: Ran) -> float:
-    """How far beyond the rail a long fast track ended; far inside for what is no flight."""
-    if track.first.mover.over_frame or len(track.sightings) < 3 or not track.last.clear_of_hand:
-        return float("-inf")
-    if track.reached_mm() < ran.settings.stroke_mm * (1 if _crossed_quiet_mouth(track, ran) else 2):
-        return float("-inf")
-    at = track.last.mover.at
-    return max(abs(at.x_mm), abs(at.y_mm)) - ran.profile.half_mm
-
-
-def _crossed_quiet_mouth(track: Track, ran: Ran) -> bool:
-    """Whether it ended on its way out of a pocket's mouth that looks as before."""
-    at, (vx, vy) = track.last.mover.at, track.velocity()
-    for pocket in ran.quiet:
-        middle = ran.profile.pocket(pocket)
-        if apart_mm(at, middle) <= ran.settings.mouth_mm:
-            return (at.x_mm - middle.x_mm) * vx + (at.y_mm - middle.y_mm) * vy > 0
-    return False
-
-
-def _over_the_edge(track: Track, ran: Ran) -> bool:
-    """Whether a track ended at the rail, too fast to have stopped there, or for the pocket, and is not back."""
-    at, knobs = track.last.mover.at, ran.settings
-    at_mouth = any(apart_mm(ran.profile.pocket(pocket), at) <= knobs.mouth_mm for pocket in Pocket)
-    fast = hypot(*track.velocity()) > knobs.flying_mm_s
-    if not fast or flew_mm(track, ran) <= -knobs.edge_mm - at_mouth * knobs.lip_mm:
-        return False
-    return not any(_comes_back(track, other, ran) for other in ran.tracks)
-
-
-def _comes_back(track: Track, other: Track, ran: Ran) -> bool:
-    """Whether another track sets out from the rail where this one ended: it bounced."""
-    wait_s = other.first.t_s - track.last.t_s
-    near = apart_mm(other.first.mover.at, track.last.mover.at) < 2 * ran.settings.same_flight_mm
-    soon = -ran.settings.bounce_s <= wait_s <= ran.settings.bounce_s
-    return soon and near and other is not track and other.reached_mm() > ran.settings.stroke_mm
 
 
 def _taken(piece: Piece, ran: Ran) -> Fate:
@@ -237,7 +177,7 @@ def _taken(piece: Piece, ran: Ran) -> Fate:
     odds = knobs.far_grasp
     if covered:
         odds = knobs.striker_grasp if piece.kind is Kind.STRIKER else knobs.grasp
-        if any(_ends_at_altered(track, ran) for track in set_out_from(piece.at, ran)):
+        if any(ends_at_altered(track, ran) for track in set_out_from(piece.at, ran)):
             odds *= knobs.grasped_at_mouth
     return Fate(piece, Way.TAKEN, max(hidden, odds))
 

@@ -33,6 +33,7 @@ from tests.vision.plain_table import (
 )
 from vision.account import account
 from vision.explanation import verdicts
+from vision.fates import Way
 from vision.follow import Sighting, Track
 from vision.gate import Gate
 from vision.movers import Hand, Mover
@@ -104,6 +105,24 @@ def test_a_coin_that_was_lost_in_full_flight_above_a_quiet_pocket_is_not_told_as
     fell = ran(gate, before, after, as_read(after), OWN, leapt(NE), fell=(Pocket.NE,))
     assert ("Pocketed", WHITE) not in left(quiet)
     assert left(fell) == [("Pocketed", WHITE)]
+
+
+def flight(stroke: Ran) -> float:
+    """How likely the white coin flew off."""
+    after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
+    flew = (WHITE.value, Way.FLEW.value)
+    return sum(verdict.likelihood for verdict in verdicts(stroke, after) if flew in verdict.story.outcome)
+
+
+def test_a_coin_that_bounced_in_the_jaws_of_a_quiet_pocket_did_not_leap_over_it(gate: Gate) -> None:
+    """It came too fast to be held, and another track sets out from there at once."""
+    on_edge = Mm(-60.0, 130.0)
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
+    back = slid(NE, on_edge, begun_s=1.2, steps=60, level=200)
+    lost, bounced = (
+        ran(gate, before, after, as_read(after), OWN, leapt(NE), *tracks) for tracks in ((), (back,))
+    )
+    assert flight(bounced) < 0.1 * flight(lost)
 
 
 def test_a_second_whole_track_into_a_mouth_is_a_second_coin_that_fell(gate: Gate) -> None:

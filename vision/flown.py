@@ -1,0 +1,79 @@
+"""What was too fast to stay on the board: tracks that ended at its edge, over a quiet mouth, or beyond it."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from rules.pieces import Pocket
+from rules.table import Piece
+from vision.falls import went_past
+from vision.follow import Track, apart_mm
+from vision.stroke import Ran
+from vision.track import came_from
+
+
+def is_too_fast(track: Track, ran: Ran) -> bool:
+    """Whether it was so fast at the last that a mouth is as likely not to hold it."""
+    return hypot(*track.velocity()) > ran.settings.too_fast_mm_s
+
+
+def left_from(track: Track, piece: Piece, ran: Ran) -> bool:
+    return came_from(track, piece.at, ran.settings.own_start_mm)
+
+
+def flew_mm(track: Track, ran: Ran) -> float:
+    """How far beyond the rail a long fast track ended; far inside for what is no flight."""
+    if track.first.mover.over_frame or len(track.sightings) < 3 or not track.last.clear_of_hand:
+        return float("-inf")
+    if track.reached_mm() < ran.settings.stroke_mm * (1 if _crossed_quiet_mouth(track, ran) else 2):
+        return float("-inf")
+    at = track.last.mover.at
+    return max(abs(at.x_mm), abs(at.y_mm)) - ran.profile.half_mm
+
+
+def _crossed_quiet_mouth(track: Track, ran: Ran) -> bool:
+    """Whether it ended on its way out of a pocket's mouth that looks as before."""
+    at, (vx, vy) = track.last.mover.at, track.velocity()
+    for pocket in ran.quiet:
+        middle = ran.profile.pocket(pocket)
+        if apart_mm(at, middle) <= ran.settings.mouth_mm:
+            return (at.x_mm - middle.x_mm) * vx + (at.y_mm - middle.y_mm) * vy > 0
+    return False
+
+
+def went_over_the_edge(track: Track, ran: Ran) -> bool:
+    """Whether a track ended at the rail, too fast to have stopped there, or for the pocket, and is not back."""
+    at, knobs = track.last.mover.at, ran.settings
+    at_mouth = any(apart_mm(ran.profile.pocket(pocket), at) <= knobs.mouth_mm for pocket in Pocket)
+    fast = hypot(*track.velocity()) > knobs.flying_mm_s
+    if not fast or flew_mm(track, ran) <= -knobs.edge_mm - at_mouth * knobs.lip_mm:
+        return False
+    return not _is_back(track, ran)
+
+
+def leapt_over_quiet_mouth(track: Track, piece: Piece, ran: Ran) -> bool:
+    """Whether the piece went too fast for a pocket to one that looks as before, and did not come back."""
+    at, near_mm = track.last.mover.at, ran.settings.mouth_mm
+    quiet = any(apart_mm(at, ran.profile.pocket(pocket)) < near_mm for pocket in ran.quiet)
+    if not (quiet and is_too_fast(track, ran) and left_from(track, piece, ran)):
+        return False
+    return not _is_back(track, ran)
+
+
+def ends_at_altered(track: Track, ran: Ran) -> bool:
+    """Whether it ended at a mouth that looks otherwise since: then that took it, however fast it was."""
+    at = track.last.mover.at
+    near = any(apart_mm(ran.profile.pocket(pocket), at) < ran.settings.mouth_mm for pocket in ran.altered)
+    return near and not went_past(track, ran.profile)
+
+
+def _is_back(track: Track, ran: Ran) -> bool:
+    return any(_comes_back(track, other, ran) for other in ran.tracks)
+
+
+def _comes_back(track: Track, other: Track, ran: Ran) -> bool:
+    """Whether another track sets out from the rail where this one ended: it bounced."""
+    wait_s = other.first.t_s - track.last.t_s
+    near = apart_mm(other.first.mover.at, track.last.mover.at) < 2 * ran.settings.same_flight_mm
+    soon = -ran.settings.bounce_s <= wait_s <= ran.settings.bounce_s
+    return soon and near and other is not track and other.reached_mm() > ran.settings.stroke_mm
