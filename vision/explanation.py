@@ -102,10 +102,10 @@ def _stories(ran: Ran, after: Layout) -> Iterator[Story]:
 def _versions(ran: Ran, after: Layout) -> Iterator[tuple[Layout, Layout, float, Ran]]:
     """What may have lain there before and after, by what was read and by what readings are known to err in."""
     suspects = once_there(ran, after)[:SUSPECTS]
-    real = ran.odds.unread * ran.odds.seen_and_changed
     for count in range(len(suspects) + 1):
         for chosen in combinations(suspects, count):
-            before, weight = (*ran.before, *chosen), real**count
+            before = (*ran.before, *(once.piece for once in chosen))
+            weight = prod(once.odds for once in chosen)
             yield before, after, weight, ran
             for piece, disc in _unsure(ran, after):
                 rest = tuple(one for one in after if one is not piece)

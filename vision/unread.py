@@ -48,20 +48,37 @@ def unread_places(ran: Ran, found: Account) -> tuple[Unread, ...]:
     return (*places, *_stopped(ran, found, places))
 
 
-def once_there(ran: Ran, after: Layout) -> Layout:
+@dataclass(frozen=True)
+class Once:
+    """A piece that may have lain there before though every reading refused it, and the odds that it did."""
+
+    piece: Piece
+    odds: float
+
+
+def once_there(ran: Ran, after: Layout) -> tuple[Once, ...]:
     """Pieces that lay there before, though every reading refused them: their places look otherwise now."""
-    found: list[Piece] = []
+    found: list[Once] = []
     for disc in sorted(ran.doubted, key=lambda one: -one.score):
         share = ran.share(disc.at)
         radius_mm = ran.profile.coin_radius_mm
-        taken = [*ran.before, *found]
+        taken = [*ran.before, *(one.piece for one in found)]
         alone = not any(_covers(ran, piece, disc.at) for piece in taken)
         now = [piece.at for piece in after] + [one.at for one in ran.seen.perhaps]
         left = all(apart_mm(disc.at, at) > radius_mm for at in now)
         lay = disc.kind is not Kind.STRIKER and not _is_netted(ran, disc.at)
         if lay and alone and left and share is not None and share > GONE:
-            found.append(Piece(disc.kind, disc.at))
+            found.append(Once(Piece(disc.kind, disc.at), _odds_once(ran, after, disc)))
     return tuple(found)
+
+
+def _odds_once(ran: Ran, after: Layout, disc: SeenPiece) -> float:
+    """Print stays: what is wholly gone was there as likely as it looked so, unless pieces beside it show."""
+    coin_mm = ran.profile.coin_radius_mm
+    beside = tuple((one.at, radius_mm(ran, one.kind) + ROUND_MM) for one in (*after, *ran.before))
+    bare = ran.seen.apart is not None and ran.seen.apart.share(disc.at, coin_mm, beside=beside) > GONE
+    looked = disc.score / max(1 - disc.score, 0.05) if bare and not ran.shaken else 0.0
+    return max(ran.odds.unread, looked) * ran.odds.seen_and_changed
 
 
 def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:

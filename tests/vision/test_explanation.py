@@ -124,6 +124,28 @@ def test_a_coin_that_no_reading_found_before_fell_where_its_refused_disc_was(gat
     assert left(replace(stroke, before=STRUCK)) == [("Pocketed", QUEEN)]
 
 
+@pytest.mark.parametrize(("beside_mm", "tells"), [(300.0, True), (32.0, False)])
+def test_what_looked_half_like_a_piece_and_is_wholly_gone_was_one(
+    gate: Gate, beside_mm: float, tells: bool
+) -> None:
+    """Print stays where it is: a deep picture's queen was refused, and fell into a net that hardly showed it.
+
+    Not where the striker came to rest beside: then that is what looks otherwise.
+    """
+    stopped = lay((STRIKER, Mm(HERE.x_mm - beside_mm, HERE.y_mm)))
+    lay_there = lay((QUEEN, HERE)) if tells else ()
+    faint, half = (
+        replace(
+            ran(gate, lay_there, stopped, as_read(stopped), doubted=(disc(QUEEN, HERE, score),)), before=STRUCK
+        )
+        for score in (0.06, 0.49)
+    )
+    nothing = [
+        next(v.likelihood for v in verdicts(one, stopped) if not v.story.outcome) for one in (faint, half)
+    ]
+    assert (1 - nothing[1] > 5 * (1 - nothing[0])) == tells
+
+
 def test_a_fall_of_which_nothing_is_missing_is_asked_about(gate: Gate) -> None:
     lies = (STOPPED, *lay((WHITE, THERE)))
     stroke = ran(
