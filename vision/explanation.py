@@ -263,11 +263,19 @@ def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:
     for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] < MOST[kind]:
             at = ran.begun.start if fall.track is None else fall.track.first.mover.at
-            odds = (ran.odds.unread_of_pack if ran.is_break else ran.odds.unknown_piece) * fall.likelihood
+            odds = _never_read(ran, found) * fall.likelihood
             odds *= level_odds(ran, kind, fall.level)
             if ran.lying is not None and known[kind] >= ran.lying[kind]:
                 odds *= ran.odds.beyond_the_set
             yield Fate(Piece(kind, at), Way.FELL, odds, fall, fall.pocket)
+
+
+def _never_read(ran: Ran, found: Account) -> float:
+    """How often a piece that falls was in no reading."""
+    if ran.is_break:
+        return ran.odds.unread_of_pack
+    missing = any(piece.kind is not Kind.STRIKER for piece in found.gone)
+    return ran.odds.unknown_beside if missing else ran.odds.unknown_piece
 
 
 def _flights(ran: Ran) -> tuple[Track, ...]:

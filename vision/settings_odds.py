@@ -197,6 +197,9 @@ class OddsSettings:
     unknown_piece: float = 0.01
     """That a piece fell which no reading ever found."""
 
+    unknown_beside: float = 0.003
+    """The same where a coin is missing that may have: it takes both that one and one that was overlooked."""
+
     beyond_the_set: float = 0.05
     """What is left of that where all coins of the set are known to lie there, or to be off the board."""
 

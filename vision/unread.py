@@ -161,8 +161,10 @@ def _stopped(ran: Ran, found: Account, places: list[Unread]) -> Iterator[Unread]
 
 
 def _came_to_rest(track: Track, ran: Ran) -> bool:
-    """Whether it was followed for long, free of hands, and was slow at the last."""
+    """Whether it was followed for long, free of hands, and was slow at the last: no scrap took it elsewhere."""
+    steady_mm, at = ran.profile.coin_radius_mm / 2, track.last.mover.at
     slow = hypot(*track.velocity()) < ran.settings.stopping_mm_s
+    slow = slow and all(apart_mm(one.mover.at, at) < steady_mm for one in track.sightings[-4:])
     followed = len(track.sightings) >= ran.settings.stopping_sightings
     far = track.reached_mm() > ran.settings.least_run_mm
     return slow and followed and far and track.last.clear_of_hand and not track.last.mover.over_frame

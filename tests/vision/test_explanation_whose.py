@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from rules.carrom.board import ICF
 from rules.pieces import Pocket
 from rules.table import Mm, Piece
 from tests.vision.plain_table import (
@@ -203,6 +204,35 @@ def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_
     stroke = replace(stroke, seen=seen, tracks=(OWN, came))
     found = account(stroke.before, after, stroke.settings.same_place_mm)
     assert [round(place.at.x_mm / 10) for place in unread_places(stroke, found)] == [-6] * lies
+
+
+@pytest.mark.parametrize(("leap_mm", "lies"), [(0.0, 1), (28.0, 0)])
+def test_what_leapt_to_a_scrap_at_the_last_did_not_come_to_rest_there(
+    gate: Gate, leap_mm: float, lies: int
+) -> None:
+    """The striker went on towards a pocket; its track was given the place of a coin that had gone."""
+    stopped = Mm(-60.0, 130.0)
+    way = [Mm(stopped.x_mm, stopped.y_mm - 0.02 * k * k) for k in range(30, -1, -1)]
+    way += [Mm(stopped.x_mm + step * leap_mm, stopped.y_mm) for step in (0.1, 0.7, 1.0, 0.0)]
+    came = Track(tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(way)))
+    after = lay((BLACK, THERE))
+    stroke = ran(gate, after, after, as_read(after), OWN, came)
+    found = account(stroke.before, (STOPPED, *after), stroke.settings.same_place_mm)
+    places = [one for one in unread_places(stroke, found) if one.at.y_mm > 100.0]
+    assert len(places) == lies
+
+
+def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(gate: Gate) -> None:
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, ICF.pocket(Pocket.SW), level=50))
+    fell = (Pocket.NE, Pocket.SW, Pocket.SE)
+    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=fell)
+    as_if_one = replace(stroke, odds=replace(stroke.odds, unknown_beside=stroke.odds.unknown_piece))
+    third, without = (
+        sum(v.likelihood for v in verdicts(one, (STOPPED,)) if len(v.story.outcome) > 2)
+        for one in (stroke, as_if_one)
+    )
+    assert 0 < third < 0.5 * without
 
 
 def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(gate: Gate) -> None:
