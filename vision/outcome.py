@@ -20,6 +20,7 @@ from rules.table import (
     Uncertain,
 )
 from vision.explanation import Story, Verdict
+from vision.falls import Fall
 from vision.fates import Fate, Way
 from vision.follow import apart_mm
 from vision.losses import rounded, said
@@ -140,12 +141,26 @@ def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
 
 
 def _rest_s(ran: Ran, story: Story) -> float:
-    """When the last piece lay still, those among them that crept unseen, or hardly stood out."""
+    """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out."""
     creeping = ran.seen.creeping
     if creeping is None:
         return ran.rest_s
     moved = [now.at for was, now in story.found.moved if apart_mm(was.at, now.at) > ran.settings.touched_mm]
-    return max(ran.rest_s, *(creeping.until_s(at) for at in moved), 0.0)
+    return max(ran.rest_s, *(creeping.until_s(at) for at in (*moved, *_lips(ran, story))), 0.0)
+
+
+def _lips(ran: Ran, story: Story) -> list[Mm]:
+    """The rims of the pockets that pieces went down, where they came over: one may stop there and fall late."""
+    radius_mm, lips = ran.profile.pocket_radius_mm, list[Mm]()
+    for fate in story.fates:
+        if fate.pocket is not None:
+            seen = fate.uses.track if isinstance(fate.uses, Fall) else None
+            middle, at = ran.profile.pocket(fate.pocket), seen.last.mover.at if seen else fate.piece.at
+            share = radius_mm / max(apart_mm(at, middle), radius_mm)
+            lips.append(
+                Mm(*(to + share * (a - to) for a, to in ((at.x_mm, middle.x_mm), (at.y_mm, middle.y_mm))))
+            )
+    return lips
 
 
 def _touched(ran: Ran, story: Story) -> bool:

@@ -29,10 +29,12 @@ from tests.vision.plain_table import (
     events,
     lay,
     left,
+    picture,
     plain_gate,
     ran,
     slid,
 )
+from vision.creeping import Creeping
 from vision.explanation import verdicts
 from vision.follow import Track
 from vision.gate import Gate
@@ -245,3 +247,18 @@ def test_a_stroke_has_ended_in_the_frame_that_was_read_though_a_hand_comes_in_af
     stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), OWN, tip)
     early = replace(stroke, seen=replace(stroke.seen, read_s=OWN.last.t_s + 0.15))
     assert early.rest_s == early.seen.read_s < stroke.rest_s
+
+
+@pytest.mark.parametrize("has_track", [True, False])
+def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(gate: Gate, has_track: bool) -> None:
+    """A black coin into a dark hole is too little to be seen moving; the lip shows wood since."""
+    brink, lip, falls_s = Mm(NE.x_mm - 40.0, NE.y_mm - 40.0), Mm(NE.x_mm - 18.0, NE.y_mm - 20.0), 2.6
+    tracks = (OWN, slid(brink, lip, level=50)) if has_track else (OWN,)
+    stroke = ran(gate, lay((BLACK, brink)), (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
+    hole = lay((BLACK, NE))  # as dark as the coin
+    on_lip, gone = (picture(gate, (STOPPED, *hole, *more)) for more in (lay((BLACK, lip)), ()))
+    before = [(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
+    seen = replace(stroke.seen, creeping=Creeping(gate, before, gone, 12))
+    (ended,) = (one for one in events(replace(stroke, seen=seen)) if isinstance(one, StrokeEnded))
+    assert ended.t_s == pytest.approx(falls_s, abs=0.15)
+    assert stroke.rest_s < falls_s - 0.5
