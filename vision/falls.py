@@ -86,16 +86,16 @@ def _fell(
     away_mm = apart_mm(middle, end.mover.at)
     vx, vy = track.velocity()
     speed = hypot(vx, vy)
+    stopped = any(_is_what_stopped(piece, track, tracks, settings) for piece in after)
     if (
         away_mm < profile.pocket_radius_mm
         and len(track.sightings) >= settings.seen_falling
         and speed < settings.drop_mm_s
     ):
-        stopped = any(apart_mm(piece.at, end.mover.at) < settings.left_at_mouth_mm for piece in after)
         return settings.seen_in_pocket * (settings.doubtful_fall if stopped else 1.0)
     if away_mm > settings.mouth_mm or len(track.sightings) < 2 or track.reached_mm() < settings.least_run_mm:
         return 0.0
-    if any(apart_mm(piece.at, end.mover.at) < settings.left_at_mouth_mm for piece in after):
+    if stopped:
         return 0.0
     if flew_on(track, tracks, settings) or went_past(track, profile):
         return settings.flown_over
@@ -108,6 +108,20 @@ def _fell(
         return settings.bounced_fall
     aim = 1.0 if away_mm < profile.pocket_radius_mm or toward > 0.3 * away_mm * speed else 0.4
     return aim * exp(-beyond_mm / settings.pocket_fade_mm) * (1.0 if end.clear_of_hand else 0.3)
+
+
+def _is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...], settings: WitnessSettings) -> bool:
+    """Whether a piece lies where a track ended, and no other that was slower came nearer to it after that."""
+    off_mm = apart_mm(piece.at, track.last.mover.at)
+    if off_mm >= settings.left_at_mouth_mm:
+        return False
+    return not any(
+        other.last.t_s > track.last.t_s
+        and hypot(*other.velocity()) < min(settings.slid_on_mm_s, hypot(*track.velocity()))
+        and other.reached_mm() > settings.stroke_mm
+        and apart_mm(piece.at, other.last.mover.at) < off_mm / 2
+        for other in tracks
+    )
 
 
 def went_past(track: Track, profile: BoardProfile) -> bool:

@@ -104,6 +104,18 @@ def way(*places: tuple[float, float], begun_s: float, level: float = 40.0) -> Tr
     )
 
 
+def test_a_coin_fell_beside_which_another_came_to_rest_by_a_way_of_its_own() -> None:
+    hole = ICF.pocket(Pocket.NE)
+    beside = Piece(Kind.WHITE, Mm(hole.x_mm - 26.0, hole.y_mm - 4.0))
+    fell = way(*((hole.x_mm - 300 + 14 * k, hole.y_mm - 4) for k in range(22)), begun_s=0.0)
+    comes = way(*((hole.x_mm - 26, hole.y_mm - 200 + 4.8 * k) for k in range(42)), begun_s=0.1, level=190.0)
+    stops = Track((*comes.sightings, *(replace(comes.last, t_s=comes.last.t_s + k / 60) for k in range(1, 5))))
+    (alone,) = falls((fell,), (beside,), ICF, SETTINGS, quiet_but())
+    both = {id(fall.track): fall for fall in falls((fell, stops), (beside,), ICF, SETTINGS, quiet_but())}
+    assert both[id(fell)].likelihood > 2 * alone.likelihood
+    assert id(stops) not in both or both[id(stops)].likelihood < 0.5
+
+
 def test_a_track_that_takes_up_anothers_end_is_no_second_coin_for_certain() -> None:
     hole = ICF.pocket(Pocket.NE)
     comes = way(*((hole.x_mm - 200 + 14 * k, hole.y_mm - 60) for k in range(14)), begun_s=0.0)
