@@ -48,7 +48,7 @@ def went_over_the_edge(track: Track, ran: Ran) -> bool:
     fast = hypot(*track.velocity()) > knobs.flying_mm_s
     if not fast or flew_mm(track, ran) <= -knobs.edge_mm - at_mouth * knobs.lip_mm:
         return False
-    return not _is_back(track, ran)
+    return not any(_comes_back(track, other, ran, 2 * ran.settings.same_flight_mm) for other in ran.tracks)
 
 
 def leapt_over_quiet_mouth(track: Track, piece: Piece, ran: Ran) -> bool:
@@ -57,7 +57,7 @@ def leapt_over_quiet_mouth(track: Track, piece: Piece, ran: Ran) -> bool:
     quiet = any(apart_mm(at, ran.profile.pocket(pocket)) < near_mm for pocket in ran.quiet)
     if not (quiet and is_too_fast(track, ran) and left_from(track, piece, ran)):
         return False
-    return not _is_back(track, ran)
+    return not any(_comes_back(track, other, ran, ran.settings.own_start_mm) for other in ran.tracks)
 
 
 def ends_at_altered(track: Track, ran: Ran) -> bool:
@@ -67,13 +67,9 @@ def ends_at_altered(track: Track, ran: Ran) -> bool:
     return near and not went_past(track, ran.profile)
 
 
-def _is_back(track: Track, ran: Ran) -> bool:
-    return any(_comes_back(track, other, ran) for other in ran.tracks)
-
-
-def _comes_back(track: Track, other: Track, ran: Ran) -> bool:
-    """Whether another track sets out from the rail where this one ended: it bounced."""
+def _comes_back(track: Track, other: Track, ran: Ran, near_mm: float) -> bool:
+    """Whether another track sets out from where this one ended: it bounced."""
     wait_s = other.first.t_s - track.last.t_s
-    near = apart_mm(other.first.mover.at, track.last.mover.at) < 2 * ran.settings.same_flight_mm
+    near = apart_mm(other.first.mover.at, track.last.mover.at) < near_mm
     soon = -ran.settings.bounce_s <= wait_s <= ran.settings.bounce_s
     return soon and near and other is not track and other.reached_mm() > ran.settings.stroke_mm

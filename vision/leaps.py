@@ -45,7 +45,9 @@ def leaps(
     found: list[Track] = []
     for way in ways:
         known = any(way[-1] in track.sightings for track in found)
-        if not known and _began_on_board(way, profile) and _is_told(way, before, settings):
+        if known or _jumps_back(way[-1], tracks, profile, settings):
+            continue
+        if _began_on_board(way, profile) and _is_told(way, before, settings):
             found.append(Track(tuple(way)))
     return tuple(found)
 
@@ -88,6 +90,20 @@ def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile, s
             first, second = _step(there.mover.at, after[0]), _step(*after)
             if np.dot(first, second) > straight_on * hypot(*first) * hypot(*second):
                 return True
+    return False
+
+
+def _jumps_back(
+    end: Sighting, tracks: Sequence[Track], profile: BoardProfile, settings: WitnessSettings
+) -> bool:
+    """Whether a track sets out beside it soon, from where nothing lies on the wood, and ends on the board."""
+    for track in tracks:
+        wait_s = track.first.t_s - end.t_s
+        near = apart_mm(track.first.mover.at, end.mover.at) < 2 * settings.same_flight_mm
+        if not (0 < wait_s <= settings.bounce_s and near and _is_beyond(track.first, profile, settings)):
+            continue
+        if _is_inside(track.last.mover.at, profile) and len(track.sightings) >= settings.stopping_sightings:
+            return True
     return False
 
 

@@ -106,3 +106,12 @@ def test_what_is_seen_over_the_frame_alone_is_an_arm() -> None:
 
 def test_what_nobody_saw_for_long_led_through_nothing() -> None:
     assert found(track(*FLIGHT[:5]), track((-520.0, 960.0), begun=12)) == []
+
+
+def test_what_jumps_onto_the_frame_and_back_did_not_leave() -> None:
+    """It is lost above the frame for a moment; what sets out from there comes to rest on the board."""
+    on_frame = track(OVER, (-396.0, 394.0), begun=6)
+    back = [(-399.0 + 12 * frame, 396.0 - 12 * frame) for frame in range(25)]
+    stays = [(-399.0, 396.0)] * 25
+    assert found(track(*FLIGHT), on_frame, track(*back, begun=9)) == []
+    assert found(track(*FLIGHT), on_frame, track(*stays, begun=9)) == [7]
