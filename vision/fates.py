@@ -87,7 +87,7 @@ def _unseen_falls(piece: Piece, ran: Ran) -> Iterator[Fate]:
     nearest = min(Pocket, key=lambda pocket: apart_mm(profile.pocket(pocket), piece.at))
     for pocket in Pocket:
         middle = profile.pocket(pocket)
-        near = is_at_brink(piece, pocket, ran) or _was_driven(piece, middle, ran)
+        near = is_at_brink(piece, pocket, ran) or _driven_mm_s(piece, middle, ran) > 0
         if pocket in ran.held:
             yield Fate(piece, Way.FELL, knobs.hidden_fall, None, pocket)
         elif near or pocket in ran.altered or pocket is nearest or _was_led(piece, middle, ran):
@@ -112,18 +112,22 @@ def _was_led(piece: Piece, middle: Mm, ran: Ran) -> bool:
     )
 
 
-def _was_driven(piece: Piece, middle: Mm, ran: Ran) -> bool:
-    """Whether what ended at a pocket met the piece on its way: it drove it ahead, and both look like one."""
+def _driven_mm_s(piece: Piece, middle: Mm, ran: Ran) -> float:
+    """How fast something was that met the piece on its way to a pocket, and drove it ahead; 0 where none did.
+
+    Both look like one.
+    """
     touch_mm = ran.profile.striker_radius_mm + ran.profile.coin_radius_mm
     to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm
     for track in ran.since:
-        met = [one.mover.at for one in track.sightings if apart_mm(one.mover.at, piece.at) < touch_mm]
+        met = [k for k, one in enumerate(track.sightings) if apart_mm(one.mover.at, piece.at) < touch_mm]
         end = track.last.mover.at
         if met and apart_mm(end, middle) < ran.settings.mouth_mm:
-            x, y = end.x_mm - met[0].x_mm, end.y_mm - met[0].y_mm
+            at = track.sightings[met[0]].mover.at
+            x, y = end.x_mm - at.x_mm, end.y_mm - at.y_mm
             if to_x * x + to_y * y > ran.settings.driven_cosine * hypot(to_x, to_y) * hypot(x, y):
-                return True
-    return False
+                return max(hypot(*Track(track.sightings[: met[0] + 1]).velocity()), 1.0)
+    return 0.0
 
 
 def _mouth_tells(ran: Ran, pocket: Pocket) -> float:
@@ -142,8 +146,13 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         near_mm = ran.settings.own_start_mm if sure else ran.settings.leap_start_mm
         leapt = track in ran.leaps and any(came_from(track, old.at, near_mm) for old in like)
         yield Fate(piece, Way.FLEW, knobs.seen_leap if leapt else odds, track)
+    yield Fate(piece, Way.FLEW, _unseen_flight(piece, ran, traces, like))
+
+
+def _unseen_flight(piece: Piece, ran: Ran, traces: Traces, like: list[Piece]) -> float:
+    """How likely it flew off where no track tells all of that: one ended at the rail, or hardly at a pocket."""
+    knobs = ran.odds
     over = [track for track in ran.since if went_over_the_edge(track, ran)]
-    odds = knobs.edge_flight if over else knobs.unseen_flight
     out = [
         track
         for track in over
@@ -154,10 +163,22 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         flew_on(track, ran.tracks, ran.settings) and any(left_from(track, old, ran) for old in like)
         for track in ran.since
     )
-    flown = flown or any(went_past(track, ran.profile) for track in out)
-    leapt = any(leapt_over_quiet_mouth(track, piece, ran) for track in ran.since)
-    own_odds = knobs.seen_flight / 2 if flown else knobs.own_edge_flight
-    yield Fate(piece, Way.FLEW, own_odds if out or flown or leapt else odds)
+    if flown or any(went_past(track, ran.profile) for track in out):
+        return knobs.seen_flight / 2
+    if out or any(leapt_over_quiet_mouth(track, piece, ran) for track in ran.since):
+        return knobs.own_edge_flight
+    if _was_driven_hard(piece, ran):
+        return knobs.driven_flight
+    return knobs.edge_flight if over else knobs.unseen_flight
+
+
+def _was_driven_hard(piece: Piece, ran: Ran) -> bool:
+    """Whether what drove it towards a pocket was so fast that the pocket may not have held it."""
+    return any(
+        _driven_mm_s(piece, ran.profile.pocket(pocket), ran) > ran.settings.leaps_from_mm_s
+        and not is_at_brink(piece, pocket, ran)
+        for pocket in Pocket
+    )
 
 
 def _was_too_fast(track: Track, ran: Ran, traces: Traces) -> bool:

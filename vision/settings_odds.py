@@ -161,6 +161,9 @@ class OddsSettings:
     own_edge_flight: float = 0.1
     """The same where that track set out from the piece's own place."""
 
+    driven_flight: float = 0.02
+    """And where a fast striker drove it towards a pocket, ahead of itself, over which it may have leapt."""
+
     seen_flight: float = 0.8
     """That a piece flew off where a track did."""
 

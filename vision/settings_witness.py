@@ -175,6 +175,9 @@ class WitnessSettings:
     too_fast_mm_s: float = 2500.0
     """A coin this fast at the mouth may as well have flown over the pocket."""
 
+    leaps_from_mm_s: float = 1700.0
+    """What a striker this fast drives ahead is as fast as that: the striker weighs three times as much."""
+
     bounce_s: float = 0.12
     """What comes out of a mouth this soon after something went in has bounced from the jaws."""
 
