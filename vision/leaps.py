@@ -39,7 +39,7 @@ def leaps(
         (number, end)
         for number in range(1, len(frames))
         for end in frames[number]
-        if _is_beyond(end, profile, settings) and not _comes_back(end, tracks, profile, settings.back_straight)
+        if _is_beyond(end, profile, settings) and not _comes_back(end, tracks, profile, settings)
     ]
     ways = sorted((_way_to(end, frames[:number], settings) for number, end in ends), key=lambda way: -len(way))
     found: list[Track] = []
@@ -72,8 +72,10 @@ def _is_beyond(end: Sighting, profile: BoardProfile, settings: WitnessSettings) 
     return out_mm > settings.leap_beyond_mm and (end.mover.over_frame or not at_mouth)
 
 
-def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile, straight_on: float) -> bool:
-    """Whether it rolled on within the cushions: a coin on its edge comes nearer to them than one that lies.
+def _comes_back(
+    end: Sighting, tracks: Sequence[Track], profile: BoardProfile, settings: WitnessSettings
+) -> bool:
+    """Whether it rolled on within the cushions, or down a pocket: a coin on its edge comes nearer to them.
 
     It does so straight; a track that turns at once was given something else to follow. At the cushion it may
     show in two parts: then the other, in that frame, has its track.
@@ -85,10 +87,13 @@ def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile, s
         there = next((one for one in track.sightings if one.t_s == end.t_s), None)
         if there is None or apart_mm(there.mover.at, end.mover.at) > breadth_mm:
             continue
-        after = [one.mover.at for one in track.sightings if one.t_s > end.t_s][:2]
+        after = [one.mover.at for one in track.sightings if one.t_s > end.t_s]
+        if len(after) >= settings.leap_sightings and _is_in_hole(after[-1], profile):
+            return True
+        after = after[:2]
         if len(after) == 2 and _is_inside(after[0], profile):
             first, second = _step(there.mover.at, after[0]), _step(*after)
-            if np.dot(first, second) > straight_on * hypot(*first) * hypot(*second):
+            if np.dot(first, second) > settings.back_straight * hypot(*first) * hypot(*second):
                 return True
     return False
 
@@ -105,6 +110,10 @@ def _jumps_back(
         if _is_inside(track.last.mover.at, profile) and len(track.sightings) >= settings.stopping_sightings:
             return True
     return False
+
+
+def _is_in_hole(at: Mm, profile: BoardProfile) -> bool:
+    return any(apart_mm(profile.pocket(pocket), at) < profile.pocket_radius_mm for pocket in Pocket)
 
 
 def _step(start: Mm, end: Mm) -> tuple[float, float]:

@@ -115,3 +115,12 @@ def test_what_jumps_onto_the_frame_and_back_did_not_leave() -> None:
     stays = [(-399.0, 396.0)] * 25
     assert found(track(*FLIGHT), on_frame, track(*back, begun=9)) == []
     assert found(track(*FLIGHT), on_frame, track(*stays, begun=9)) == [7]
+
+
+def test_nor_did_one_that_rolled_on_its_edge_along_the_cushion_into_a_pocket() -> None:
+    """Of 97926: upright it is seen beyond where one that lies can be, and goes down the pocket after that."""
+    hole = ICF.pocket(Pocket.SW)
+    rolls = [(-100.0 - 32 * frame, -290.0 - 12 * frame) for frame in range(8)]
+    falls = [(hole.x_mm + step, hole.y_mm + step) for step in (14.0, 10.0, 6.0, 2.0)]
+    assert found(track(*rolls)) == [8]
+    assert found(track(*rolls, *falls)) == []
