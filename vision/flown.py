@@ -18,6 +18,7 @@ def is_too_fast(track: Track, ran: Ran) -> bool:
 
 
 def left_from(track: Track, piece: Piece, ran: Ran) -> bool:
+    """Whether a track began where the piece lay, as far as its first sightings tell."""
     return came_from(track, piece.at, ran.settings.own_start_mm)
 
 
