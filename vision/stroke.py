@@ -16,6 +16,7 @@ from vision.movers import Hand
 from vision.observation import Observation, SeenPiece
 from vision.settings import WitnessSettings
 from vision.settings_odds import OddsSettings
+from vision.track import on_surface
 
 PACK = 16  # coins within the large circle: nobody leaves so many there
 
@@ -83,17 +84,23 @@ class Ran:
 
     @cached_property
     def rest_s(self) -> float:
-        """When all had come to rest, as it had in the frame that was read: what comes in later is a hand's tip.
+        """When all had come to rest on the surface, as it had in the frame that was read."""
+        return self._rest_of(on_surface(self.tracks))
 
-        Where the camera was moved, when nothing stirred any more.
-        """
-        rest_s = min(rest_of(self.tracks, self.begun.t_s, self.settings), self.seen.read_s)
+    @cached_property
+    def flown_s(self) -> float:
+        """When what flew over the frame had gone, too."""
+        return self._rest_of(self.tracks)
+
+    def _rest_of(self, tracks: tuple[Track, ...]) -> float:
+        """Later than the reading only a hand comes in; a camera that was moved rests with the last stir."""
+        rest_s = min(rest_of(tracks, self.begun.t_s, self.settings), self.seen.read_s)
         return max(rest_s, self.seen.rest_s) if self.shaken else rest_s
 
     @cached_property
     def leaps(self) -> tuple[Track, ...]:
         """What is seen to have leapt off the board."""
-        while_s = (self.begun.t_s, self.rest_s)
+        while_s = (self.begun.t_s, self.flown_s)
         return leaps(self.since, while_s, self.before, self.profile, self.settings)
 
     @property

@@ -62,6 +62,16 @@ class Track:
         return max(apart_mm(self.first.mover.at, s.mover.at) for s in self.sightings)
 
 
+def on_surface(tracks: tuple[Track, ...]) -> tuple[Track, ...]:
+    """What of these ways pieces may be that slide: not what was over the frame, nor in one frame alone.
+
+    A hand that waits there, or draws back, shows its fingertips, and its shadow sparks at the cushion.
+    """
+    slid = (track for track in tracks if len(track.sightings) > 1)
+    parts = (tuple(one for one in track.sightings if not one.mover.over_frame) for track in slid)
+    return tuple(Track(part) for part in parts if part)
+
+
 def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings) -> float:
     """When what was set going at `begun_s` had come to rest: the first pause of all that moves free of hands.
 

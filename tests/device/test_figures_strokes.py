@@ -183,9 +183,15 @@ def test_what_was_learnt_from_is_told_rightly_or_asked_since(seed: int) -> None:
     assert [one["verdict"] for one in film["strokes"]] in ([LEARNT[seed]], [RIGHT])
 
 
-@pytest.mark.parametrize(
-    "seed", [87_007, 92_671]
-)  # a queen slid unseen; a scrap pointed at a coin that had come
+ENDS = {
+    87_007: "a queen slid unseen",
+    92_671: "a scrap pointed at a coin that had come",
+    98_755: "a waiting hand's shadow sparked at the cushion",
+    99_180: "fingertips drew back over the frame",
+}
+
+
+@pytest.mark.parametrize("seed", ENDS, ids=ENDS.get)
 def test_a_strokes_end_is_told_within_a_quarter_of_a_second(seed: int) -> None:
     (film,) = filmed([seed], "figures")
     assert [abs(one["end_off_s"]) < LATE_S for one in film["strokes"]] == [True]

@@ -7,7 +7,7 @@ import pytest
 from rules.table import Mm
 from vision.movers import Mover
 from vision.settings import WitnessSettings
-from vision.track import Sighting, Track, goes_before_a_hand, rest_of
+from vision.track import Sighting, Track, goes_before_a_hand, on_surface, rest_of
 
 KNOBS = WitnessSettings()
 HZ = 60
@@ -46,6 +46,27 @@ def test_neither_a_hands_way_nor_what_hardly_stirs_goes_on(mm_s: float, clear: b
 
 def test_what_moved_before_does_not_count() -> None:
     assert rest_of((ran(0.2, 0.5),), BEGUN_S, KNOBS) == BEGUN_S
+
+
+def test_what_moves_over_the_frame_keeps_nothing_on_the_surface_going() -> None:
+    fingertips = Mover(Mm(405.0, 110.0), 400.0, 120.0, over_frame=True)
+    waits = Track(tuple(Sighting(2.0 + step / HZ, fingertips, True) for step in range(5)))
+    tracks = (ran(BEGUN_S, 0.9), waits)
+    assert rest_of(tracks, BEGUN_S, KNOBS) == pytest.approx(waits.last.t_s)
+    assert rest_of(on_surface(tracks), BEGUN_S, KNOBS) == pytest.approx(1.9)
+
+
+def test_what_was_seen_in_one_frame_alone_keeps_nothing_going() -> None:
+    spark = Track((Sighting(2.0, Mover(Mm(0.0, -366.0), 100.0, 120.0, over_frame=False), True),))
+    assert rest_of(on_surface((ran(BEGUN_S, 0.9), spark)), BEGUN_S, KNOBS) == pytest.approx(1.9)
+
+
+def test_of_a_way_onto_the_frame_and_back_what_was_within_it_counts() -> None:
+    there = ran(BEGUN_S, 0.2)
+    over = Sighting(1.25, Mover(Mm(380.0, 0.0), 700.0, 120.0, over_frame=True), True)
+    back = Sighting(1.3, Mover(Mm(340.0, 0.0), 700.0, 120.0, over_frame=False), True)
+    (within,) = on_surface((Track((*there.sightings, over, back)),))
+    assert [one.t_s for one in within.sightings] == [*(one.t_s for one in there.sightings), 1.3]
 
 
 def before_a_hand(
