@@ -39,7 +39,7 @@ def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
     off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
     kinds = agreed(told[:, KIND], spots.kinds)
     radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))
-    near = np.clip(told[:, LIKELY], -settings.close_at_most, settings.close_at_most)
+    near = np.clip(told[:, LIKELY], -settings.close_doubts_at_most, settings.close_at_most)
     score = share_of(settings.wide_says * odds_of(spots.score) + settings.close_says * near + settings.both_say)
     order = np.argsort(-score, kind="stable")
     return Spots(spots.at + off, np.asarray(radius, float), score, kinds).only(order)

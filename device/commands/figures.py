@@ -32,12 +32,14 @@ from device.figures_matches import WHOLE
 from device.figures_pace import PACE
 from device.figures_pictures import PICTURES
 from device.figures_plays import PLAYS
+from device.figures_rearranged import REARRANGED
 from device.figures_rendered import RENDERED
 from device.figures_strokes import STROKES as STROKE_FIGURES
 
 FIGURES: tuple[Figure, ...] = (
     *PICTURES,
     *DISTURBED,
+    *REARRANGED,
     *PLAYS,
     *STROKE_FIGURES,
     *RENDERED,
