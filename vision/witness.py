@@ -14,8 +14,6 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import (
     CameraMoved,
-    HandIn,
-    HandOut,
     Layout,
     Mm,
     Piece,
@@ -34,9 +32,9 @@ from vision.doubts import Events, TellsApart, settled
 from vision.explanation import Verdict, verdicts
 from vision.falls import handled_mouths
 from vision.follow import Followed, apart_mm
+from vision.handling import Handling
 from vision.losses import rounded
 from vision.mouths import QuietFalls
-from vision.movers import Hand
 from vision.observation import Observation, SeenPiece, State, View
 from vision.outcome import told
 from vision.pushed import leads_to, standing_strikers, was_only_laid_out, was_only_placed, was_only_pushed
@@ -74,23 +72,17 @@ class Witness:
         self._stroke: Begun | None = None
         self._strokes = 0
         self._stand: Stand | None = None
-        self._hand = False
-        self._hand_changed_s: float | None = None
+        self._hands = Handling(self.profile, self.settings)
         self._lost = False
         self._moved_s = float("-inf")
-        self._covered_s: dict[Piece, float] = {}
         self._levels: tuple[tuple[Kind, float], ...] = ()
         self._blind = False  # the view was lost since the last rest
-        self._reached: dict[Pocket, tuple[float, float]] = {}  # from when to when a hand was over a pocket
         # whose mouths hands changed between the rest and the stroke
         self._handled: frozenset[Pocket] = frozenset()
         self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that tell of a stroke told since the rest
-        self._hand_s = 0.0  # when a hand was seen last
         self._rested_s = 0.0  # when the table was read at rest last
-        self._came_s = float("-inf")  # when a hand came in last
         self._census = Census()
         self._mouths = QuietFalls(self.odds.quiet_fall, self.odds.quiet_falls)
-        self._swept: Hand | None = None  # where hands were that came in since the stroke began
         self._held: list[TableEvent] = []  # not told yet
         self._waits = False  # for the next rest, to tell in order
         self._doubted: tuple[SeenPiece, ...] = ()  # discs that the last reading at rest refused
@@ -98,8 +90,8 @@ class Witness:
     def receive(self, followed: Followed) -> Events:
         """The events that can be told after this observation; all that is ever told is in the order of time."""
         seen = followed.seen
-        events = [*self._views(seen), *self._hands(seen)]
-        self._note_cover(seen)
+        events = [*self._views(seen), *self._hands.told(seen)]
+        self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
         if self._stroke is None:
             self._stroke = self._begun(followed)
         if seen.pieces is not None and seen.peek:
@@ -113,7 +105,7 @@ class Witness:
         self._held += events
         if self._waits and not rested:
             return ()
-        self._waits = not rested and (self._hand or self._stroke is not None)
+        self._waits = not rested and (self._hands.is_here or self._stroke is not None)
         held, self._held = self._held, []
         self._census.hear(held)
         if rested:
@@ -140,40 +132,12 @@ class Witness:
         self._lost, self._blind = lost, self._blind or lost
         return [ViewLost(t_s=seen.t_s) if lost else ViewRestored(t_s=seen.t_s)]
 
-    def _hands(self, seen: Observation) -> list[TableEvent]:
-        hand = seen.hand is not None
-        if hand == self._hand:
-            self._hand_changed_s = None
-            return []
-        if self._hand_changed_s is None:
-            self._hand_changed_s = seen.t_s
-        if seen.t_s - self._hand_changed_s < self.settings.hand_debounce_s:
-            return []
-        self._hand = hand
-        t_s, self._hand_changed_s = self._hand_changed_s, None
-        return [HandIn(t_s=t_s) if hand else HandOut(t_s=t_s)]
-
-    def _note_cover(self, seen: Observation) -> None:
-        """When a hand first reached each piece: that is when it was taken, if it was."""
-        if seen.hand is not None:
-            self._came_s = seen.t_s if seen.t_s - self._hand_s > self.settings.hand_debounce_s else self._came_s
-            self._hand_s = seen.t_s
-            if self._stroke is not None and self._came_s > self._stroke.t_s:
-                self._swept = seen.hand.joined(self._swept)
-        if seen.hand is None or self.layout is None:
-            return
-        for pocket in Pocket:
-            if seen.hand.covers(self.profile.pocket(pocket), near_mm=15.0):
-                self._reached[pocket] = self._reached.get(pocket, (seen.t_s,))[0], seen.t_s
-        for piece in self.layout:
-            if piece not in self._covered_s and seen.hand.covers(piece.at, self.settings.grasp_mm):
-                self._covered_s[piece] = seen.t_s
-
     def _begun(self, followed: Followed) -> Begun | None:
         table = self.profile, self.settings
         begun = begun_by(followed.tracks, self._stand, *table)
         begun = begun or crept(followed, self._stand, self.layout or (), self._rested_s, *table)
-        self._reached = self._reached if begun is None else dict(self._shown)  # hands before it hide nothing
+        if begun is not None:
+            self._hands.struck(self._shown)
         return begun
 
     def _stood(self, followed: Followed) -> list[TableEvent]:
@@ -203,7 +167,7 @@ class Witness:
     def _ended_unseen(self, followed: Followed, fresh: list[SeenPiece]) -> list[TableEvent]:
         """The stroke before, if sure: a hand came too soon for a reading at rest, and a striker stands anew."""
         seen, stroke = followed.seen, self._stroke
-        if stroke is None or not fresh or self._came_s <= stroke.t_s or self._striker_known() is None:
+        if stroke is None or not fresh or self._hands.came_s <= stroke.t_s or self._striker_known() is None:
             return []
         others = replace(seen, pieces=tuple(piece for piece in seen.pieces or () if piece not in fresh))
         after = self._standing.beside_hand(self.layout or (), others)
@@ -212,7 +176,7 @@ class Witness:
         told = self._stroke_told(followed, after)
         fallen = (event.pocket for event in told if isinstance(event, Pocketed))
         self._shown = {pocket: (stroke.t_s, stroke.t_s) for pocket in fallen if pocket is not None}
-        self._covered_s, self._swept = {}, None
+        self._hands.stroke_told()
         return told
 
     def _was_only(self, way: Callable[..., bool], seen: Observation) -> bool:
@@ -233,14 +197,15 @@ class Witness:
         self._blind = self._blind or followed.shaken
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
-        by_hand = not self._stroke and self._hand_s > self._rested_s
+        by_hand = not self._stroke and self._hands.seen_s > self._rested_s
         after = self._standing.layout(self.layout, seen, by_hand=by_hand)
         if was_only_laid_out(self._stroke, self.layout, after):
             self._stroke = None
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
-        self._stroke, self._stand, self._covered_s, self._reached, self._shown = None, None, {}, {}, {}
-        self._levels, self._blind, self._rested_s, self._handled = seen.levels, False, seen.t_s, frozenset()
-        self._swept, self._doubted, self._rested = None, seen.perhaps, self.layout
+        self._hands.rested()
+        self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
+        self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
+        self._doubted, self._rested = seen.perhaps, self.layout
         return told
 
     def _corrected(self, seen: Observation) -> list[TableEvent]:
@@ -257,10 +222,10 @@ class Witness:
         pause = Pause(
             stroke=self._strokes,
             known_s=seen.t_s,
-            last_s=max(seen.rest_s, self._hand_s),
-            covered_s=self._covered_s,
-            reached=frozenset(self._reached),
-            hand=self._hand_s > self._rested_s,
+            last_s=max(seen.rest_s, self._hands.seen_s),
+            covered_s=self._hands.covered_s,
+            reached=frozenset(self._hands.reached),
+            hand=self._hands.seen_s > self._rested_s,
             blind=self._blind,
             mouths=seen.mouths,
         )
@@ -311,12 +276,12 @@ class Witness:
             shaken=followed.shaken,
             quiet_share=self._mouths.quiet_share,
             levels=self._levels,
-            reached=dict(self._reached),
+            reached=dict(self._hands.reached),
             handled=self._handled,
             lying=self._census.lying,
             profile=self.profile,
             settings=self.settings,
-            swept=self._swept,
+            swept=self._hands.swept,
             odds=self.odds,
             rested=self._rested,
             doubted=self._doubted,
