@@ -166,6 +166,9 @@ class WitnessSettings:
     leap_sightings: int = 3
     """So many even sightings are a leap wherever it began: of 570 drawn strokes none was told wrongly so."""
 
+    draws_back_s: float = 0.3
+    """So soon after a stroke began what goes out over the player's own side is the hand that made it."""
+
     leap_start_mm: float = 20.0
     """And two where a piece lay so near to their line's beginning,"""
 

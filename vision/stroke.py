@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from rules.carrom.board import BoardProfile
+from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.falls import Fall, changed_mouths, falls, quiet_levels, still_mouths
@@ -14,9 +14,10 @@ from vision.follow import Track, apart_mm, rest_of
 from vision.leaps import leaps
 from vision.movers import Hand
 from vision.observation import Observation, SeenPiece
+from vision.placement import TURN_BACK
 from vision.settings import WitnessSettings
 from vision.settings_odds import OddsSettings
-from vision.track import on_surface
+from vision.track import Sighting, on_surface
 
 PACK = 16  # coins within the large circle: nobody leaves so many there
 
@@ -101,7 +102,15 @@ class Ran:
     def leaps(self) -> tuple[Track, ...]:
         """What is seen to have leapt off the board."""
         while_s = (self.begun.t_s, self.flown_s)
-        return leaps(self.since, while_s, self.before, self.profile, self.settings)
+        found = leaps(self.since, while_s, self.before, self.profile, self.settings)
+        return tuple(way for way in found if not self._is_hand_drawn_back(way.last))
+
+    def _is_hand_drawn_back(self, end: Sighting) -> bool:
+        """Whether it went out over the player's own side as the stroke began: no coin goes there so soon."""
+        seat = self.begun.seat
+        if seat is None or end.t_s - self.begun.t_s > self.settings.draws_back_s:
+            return False
+        return from_seat(TURN_BACK[seat], end.mover.at).y_mm < -self.profile.half_mm
 
     @property
     def held(self) -> frozenset[Pocket]:
