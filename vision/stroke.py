@@ -86,7 +86,7 @@ class Ran:
     @cached_property
     def rest_s(self) -> float:
         """When all had come to rest on the surface, as it had in the frame that was read."""
-        return self._rest_of(on_surface(self.tracks))
+        return self._rest_of(on_surface(self.tracks, self.profile.half_mm))
 
     @cached_property
     def flown_s(self) -> float:

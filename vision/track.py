@@ -62,14 +62,19 @@ class Track:
         return max(apart_mm(self.first.mover.at, s.mover.at) for s in self.sightings)
 
 
-def on_surface(tracks: tuple[Track, ...]) -> tuple[Track, ...]:
+def on_surface(tracks: tuple[Track, ...], half_mm: float) -> tuple[Track, ...]:
     """What of these ways pieces may be that slide: not what was over the frame, nor in one frame alone.
 
-    A hand that waits there, or draws back, shows its fingertips, and its shadow sparks at the cushion.
+    A hand that waits there, or draws back, shows its fingertips, and its shadow sparks at the cushion. The
+    cushions are `half_mm` from the board's middle.
     """
     slid = (track for track in tracks if len(track.sightings) > 1)
-    parts = (tuple(one for one in track.sightings if not one.mover.over_frame) for track in slid)
+    parts = (tuple(one for one in track.sightings if _is_within(one.mover, half_mm)) for track in slid)
     return tuple(Track(part) for part in parts if part)
+
+
+def _is_within(mover: Mover, half_mm: float) -> bool:
+    return not mover.over_frame and max(abs(mover.at.x_mm), abs(mover.at.y_mm)) <= half_mm
 
 
 def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings) -> float:

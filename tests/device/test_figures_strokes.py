@@ -189,6 +189,7 @@ ENDS = {
     92_671: "a scrap pointed at a coin that had come",
     98_755: "a waiting hand's shadow sparked at the cushion",
     99_180: "fingertips drew back over the frame",
+    99_745: "and half over it",
 }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.carrom.board import ICF
 from rules.table import Mm
 from vision.movers import Mover
 from vision.settings import WitnessSettings
@@ -48,24 +49,25 @@ def test_what_moved_before_does_not_count() -> None:
     assert rest_of((ran(0.2, 0.5),), BEGUN_S, KNOBS) == BEGUN_S
 
 
-def test_what_moves_over_the_frame_keeps_nothing_on_the_surface_going() -> None:
-    fingertips = Mover(Mm(405.0, 110.0), 400.0, 120.0, over_frame=True)
+@pytest.mark.parametrize(("at", "over_frame"), [(Mm(405.0, 110.0), True), (Mm(-379.0, -2.0), False)])
+def test_what_moves_over_the_frame_keeps_nothing_on_the_surface_going(at: Mm, over_frame: bool) -> None:
+    fingertips = Mover(at, 400.0, 120.0, over_frame)
     waits = Track(tuple(Sighting(2.0 + step / HZ, fingertips, True) for step in range(5)))
     tracks = (ran(BEGUN_S, 0.9), waits)
     assert rest_of(tracks, BEGUN_S, KNOBS) == pytest.approx(waits.last.t_s)
-    assert rest_of(on_surface(tracks), BEGUN_S, KNOBS) == pytest.approx(1.9)
+    assert rest_of(on_surface(tracks, ICF.half_mm), BEGUN_S, KNOBS) == pytest.approx(1.9)
 
 
 def test_what_was_seen_in_one_frame_alone_keeps_nothing_going() -> None:
     spark = Track((Sighting(2.0, Mover(Mm(0.0, -366.0), 100.0, 120.0, over_frame=False), True),))
-    assert rest_of(on_surface((ran(BEGUN_S, 0.9), spark)), BEGUN_S, KNOBS) == pytest.approx(1.9)
+    assert rest_of(on_surface((ran(BEGUN_S, 0.9), spark), ICF.half_mm), BEGUN_S, KNOBS) == pytest.approx(1.9)
 
 
 def test_of_a_way_onto_the_frame_and_back_what_was_within_it_counts() -> None:
     there = ran(BEGUN_S, 0.2)
     over = Sighting(1.25, Mover(Mm(380.0, 0.0), 700.0, 120.0, over_frame=True), True)
     back = Sighting(1.3, Mover(Mm(340.0, 0.0), 700.0, 120.0, over_frame=False), True)
-    (within,) = on_surface((Track((*there.sightings, over, back)),))
+    (within,) = on_surface((Track((*there.sightings, over, back)),), ICF.half_mm)
     assert [one.t_s for one in within.sightings] == [*(one.t_s for one in there.sightings), 1.3]
 
 
