@@ -31,6 +31,7 @@ FILE = "alignment.json"
 SCHEMA = 1
 PICTURE_EVERY_S = 0.4
 PATIENCE_S = 1.5  # how long a phone waits for a first picture
+UNHURRIED = 6  # times as long waits what nobody waits for: the eyes may be busy
 STALE_S = 5.0  # a picture that is older shows another table
 LEAST_SHARE = 0.02  # of the picture: a board that is smaller cannot be read
 
@@ -109,19 +110,19 @@ class CameraDesk:
 
     def picture(self) -> bytes:
         """The newest picture as JPEG; raises NoCamera where none comes."""
-        self._look()
+        self._look(self._patience_s)
         return self._jpeg
 
     def alignment(self) -> Json:
         """Where the board is seen; see `web.camera`."""
-        self._look()
+        self._look(self._patience_s)
         with self._news:
             told = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
             return {**self._seen, **told, "moved": self.mover.told}
 
     def align(self, corners: Corners) -> None:
         """The board's corners, as a person sees them."""
-        self._look()
+        self._look(self._patience_s)
         self._verify(corners)
         self._change(Alignment(corners))
 
@@ -144,7 +145,7 @@ class CameraDesk:
         """A picture that is taken from now on, and what the eyes make of it; raises NoCamera."""
         with self._news:
             self._seen_s = self._asked_s = float("-inf")
-        self._look()
+        self._look(UNHURRIED * self._patience_s)
         return self._jpeg, self._seen
 
     def take_found(self, corners: Corners, *, is_followed: bool) -> None:
@@ -164,14 +165,14 @@ class CameraDesk:
         else:
             self.align(corners)
 
-    def _look(self) -> None:
-        """Sees to it that the newest picture is a recent one."""
+    def _look(self, patience_s: float) -> None:
+        """Sees to it that the newest picture is a recent one; raises NoCamera where none comes for so long."""
         with self._news:
             now_s = time.monotonic()
             if now_s - self._asked_s > PICTURE_EVERY_S:
                 self._asked_s, self._number = now_s, self._number + 1
                 self._eyes.tell({"picture": self._number})
-            self._news.wait_for(self._is_recent, self._patience_s)
+            self._news.wait_for(self._is_recent, patience_s)
             if not self._is_recent():
                 raise NoCamera("the camera shows no picture now: look at the page Status")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -127,6 +128,32 @@ def test_a_camera_that_shows_nothing_says_so(tmp_path: Path) -> None:
     with pytest.raises(NoCamera):
         desk.picture()
     assert eyes.told == [{"picture": 1}]  # many phones that ask are one wish
+
+
+class Busy(Blind):
+    """Eyes that show a picture only after a while."""
+
+    def __init__(self, after_s: float) -> None:
+        super().__init__()
+        self.after_s = after_s
+        self.desk: CameraDesk | None = None
+
+    def tell(self, wish: Json) -> bool:
+        assert self.desk is not None
+        shown = {"number": wish["picture"], "jpeg": "/9g=", "board": None, "size_px": [640, 480]}
+        threading.Timer(self.after_s, self.desk.hear, ("picture", shown)).start()
+        return True
+
+
+def test_who_looks_for_a_moved_board_waits_for_busy_eyes_longer_than_a_phone(tmp_path: Path) -> None:
+    """Else a picture that was late told every phone that no board is found."""
+    eyes = Busy(after_s=0.4)
+    desk = eyes.desk = CameraDesk(eyes, tmp_path, "still", patience_s=0.2)
+    with pytest.raises(NoCamera):
+        desk.picture()
+    jpeg, seen = desk.seen_now()
+    assert jpeg == b"\xff\xd8"
+    assert seen["size_px"] == [640, 480]
 
 
 def test_corners_that_cannot_be_kept_are_not_taken(tmp_path: Path) -> None:
