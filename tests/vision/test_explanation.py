@@ -243,7 +243,7 @@ def test_a_table_whose_nets_show_nothing_is_learnt() -> None:
 
 
 def test_a_stroke_has_ended_in_the_frame_that_was_read_though_a_hand_comes_in_after_it(gate: Gate) -> None:
-    tip = slid(Mm(0.0, 400.0), Mm(0.0, 370.0), begun_s=OWN.last.t_s + 0.25, steps=4)
+    tip = slid(Mm(0.0, 360.0), Mm(0.0, 330.0), begun_s=OWN.last.t_s + 0.25, steps=4)
     stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), OWN, tip)
     early = replace(stroke, seen=replace(stroke.seen, read_s=OWN.last.t_s + 0.15))
     assert early.rest_s == early.seen.read_s < stroke.rest_s
