@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from vision.creeping import Glance
 from vision.frame import Frame, Plane
 from vision.gate import Change
 from vision.movers import Hand, Mover
@@ -44,7 +45,7 @@ class Calm:
         self._reaches_since_s: float | None = None
         self._kept: deque[tuple[Frame, Plane]] = deque()
         self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
-        self._lately: deque[tuple[float, Plane]] = deque(maxlen=LATELY)  # while nothing seems to move
+        self._lately: deque[Glance] = deque(maxlen=LATELY)  # while nothing seems to move
 
     def note(
         self,
@@ -85,9 +86,9 @@ class Calm:
         self.unread = self._first = False
         self._lately.clear()
 
-    def lately(self, until_s: float) -> tuple[tuple[float, Plane], ...]:
-        """Some reduced pictures since the last movement that was seen, with their times, up to a time."""
-        return tuple(kept for kept in self._lately if kept[0] < until_s)
+    def lately(self, until_s: float) -> tuple[Glance, ...]:
+        """Some reduced pictures since the last movement that was seen, up to a time."""
+        return tuple(kept for kept in self._lately if kept.t_s < until_s)
 
     def half_settled_since_s(self, t_s: float) -> float | None:
         """Since when all has been quiet, where half the wait before a reading at rest is over; else None."""
@@ -135,11 +136,11 @@ class Calm:
             self._kept.popleft()
 
     def _keep_lately(self, t_s: float, change: Change, *, disturbed: bool) -> None:
-        due_s = self._lately[-1][0] + self.settings.lately_apart_s if self._lately else t_s
+        due_s = self._lately[-1].t_s + self.settings.lately_apart_s if self._lately else t_s
         if disturbed:
             self._lately.clear()
-        elif self.unread and not change.swings and t_s >= due_s:
-            self._lately.append((t_s, change.small))
+        elif self.unread and t_s >= due_s:
+            self._lately.append(Glance(t_s, change.small, change.swings))
 
     def _as_it_rested(self, t_s: float) -> Due | None:
         """The table before a hand came in; its tip may have looked like a moving coin for a few frames.

@@ -9,44 +9,61 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Mm
 from vision.frame import Plane
 from vision.gate import Gate
+from vision.swing import PLAY
+
+Patch: TypeAlias = NDArray[np.float64]
 
 REACH_MM = 22.0  # of a place: the piece that lies there, and its rim where it still was a little way off
 FEW = 8  # cells that differ without anything having moved: a spark, a lamp's edge upon a rim
 LEAST = 40  # cells of a place within the picture, of some three hundred, that can tell anything
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Glance:
+    """A reduced picture in which nothing seems to move; `swings`: but the camera does, or did a moment ago."""
+
+    t_s: float
+    small: Plane
+    swings: bool = False
+
+
 @dataclass(frozen=True, eq=False)
 class Creeping:
-    """The reduced pictures of the time before a rest with their times, the earliest first, and that at rest.
+    """The reduced pictures of the time before a rest, the earliest first, and that at rest.
 
     `levels` is how many grey levels a cell must be apart to have changed.
     """
 
     gate: Gate
-    before: Sequence[tuple[float, Plane]]
+    before: Sequence[Glance]
     at_rest: Plane
     levels: int
 
     def until_s(self, at: Mm) -> float:
-        """When a place last looked otherwise than at rest, whatever the light; 0 where it never did."""
+        """When a place that had looked otherwise than at rest did no more, whatever the light; 0: it never did.
+
+        That was between two of the pictures: in the middle. While the camera swings a cell's play is given.
+        """
         part = self._around(at)
         rest = _in_even_light(self.at_rest[part])
         if rest.size < LEAST:
             return 0.0
-        spread = max(float(self.at_rest[part].std()), 1.0)
-        otherwise = (
-            t_s
-            for t_s, small in reversed(self.before)
-            if np.count_nonzero(np.abs(_in_even_light(small[part]) - rest) > self.levels / spread) > FEW
-        )
-        return next(otherwise, 0.0)
+        levels = self.levels / max(float(self.at_rest[part].std()), 1.0)
+        next_s = self.before[-1].t_s if self.before else 0.0
+        for glance in reversed(self.before):
+            if _differ(_in_even_light(glance.small[part]), rest, levels, play=glance.swings) > FEW:
+                return (glance.t_s + next_s) / 2
+            next_s = glance.t_s
+        return 0.0
 
     def _around(self, at: Mm) -> tuple[slice, slice]:
         column, row = self.gate.cell_of(at)
@@ -57,7 +74,13 @@ class Creeping:
         return rows, columns
 
 
-def _in_even_light(part: Plane) -> NDArray[np.float64]:
+def _differ(one: Patch, rest: Patch, levels: float, *, play: bool) -> int:
+    """How many cells are apart by more than so many levels; with play, from all their neighbours too."""
+    low, high = (cv2.erode(rest, PLAY), cv2.dilate(rest, PLAY)) if play else (rest, rest)
+    return int(np.count_nonzero((one > high + levels) | (one < low - levels)))
+
+
+def _in_even_light(part: Plane) -> Patch:
     """A patch with its middle at 0 and spread by 1: a lamp multiplies all of it, a cloud may veil it."""
     if part.size == 0:
         return np.zeros(part.shape)

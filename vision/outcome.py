@@ -27,7 +27,7 @@ from vision.losses import rounded, said
 from vision.order import when_gone
 from vision.placement import TURN_BACK, placement
 from vision.stroke import Ran
-from vision.track import Track
+from vision.track import Track, on_surface, runs
 from vision.unread import ends_at, set_out_from
 
 Left = Pocketed | LeftBoard
@@ -146,7 +146,14 @@ def _rest_s(ran: Ran, story: Story) -> float:
     if creeping is None:
         return ran.rest_s
     moved = [now.at for was, now in story.found.moved if apart_mm(was.at, now.at) > ran.settings.touched_mm]
-    return max(ran.rest_s, *(creeping.until_s(at) for at in (*moved, *_lips(ran, story))), 0.0)
+    places = (*moved, *_lips(ran, story), *_last_seen(ran))
+    return max(ran.rest_s, *(creeping.until_s(at) for at in places), 0.0)
+
+
+def _last_seen(ran: Ran) -> list[Mm]:
+    """Where what had run by itself was seen last: a coin that stands on its edge is no piece that is read."""
+    ways = on_surface(ran.since, ran.profile.half_mm)
+    return [way.last.mover.at for way in ways if runs(way, ran.settings)]
 
 
 def _lips(ran: Ran, story: Story) -> list[Mm]:

@@ -84,21 +84,21 @@ def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings
     or two. What runs for long by itself then, before the table was read, belongs to it.
     """
     going = [track for track in tracks if track.last.t_s >= begun_s]
-    runs_long = [_runs(track, settings) for track in going]
+    runs_long = [runs(track, settings) for track in going]
     seen = [
-        (s.t_s, runs)
-        for track, runs in zip(going, runs_long, strict=True)
+        (s.t_s, lasts)
+        for track, lasts in zip(going, runs_long, strict=True)
         for s in track.sightings
         if s.clear_of_hand
     ]
     rest_s = begun_s
-    for t_s, runs in sorted(one for one in seen if one[0] >= begun_s):
-        if t_s - rest_s <= settings.pause_s or runs:
+    for t_s, lasts in sorted(one for one in seen if one[0] >= begun_s):
+        if t_s - rest_s <= settings.pause_s or lasts:
             rest_s = t_s
     return rest_s
 
 
-def _runs(track: Track, settings: WitnessSettings) -> bool:
+def runs(track: Track, settings: WitnessSettings) -> bool:
     """Whether it went far and for long, and no hand was at it."""
     lasted_s = track.last.t_s - track.first.t_s
     free = all(sighting.clear_of_hand for sighting in track.sightings)

@@ -190,6 +190,8 @@ ENDS = {
     98_755: "a waiting hand's shadow sparked at the cushion",
     99_180: "fingertips drew back over the frame",
     99_745: "and half over it",
+    98_228: "a coin crept while the camera swung",
+    99_453: "a coin on its edge is no piece that is read",
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.calm import LATELY, Calm
-from vision.creeping import Creeping
+from vision.creeping import Creeping, Glance
 from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
 from vision.movers import Mover
@@ -41,7 +41,7 @@ def shown(gate: Gate, t_s: float, level: int = 60, light: float = 1.0) -> Plane:
 
 
 def creeping(gate: Gate, times: list[float], level: int = 60, light: float = 1.0) -> Creeping:
-    before = [(t_s, shown(gate, t_s, level, light)) for t_s in times]
+    before = [Glance(t_s, shown(gate, t_s, level, light)) for t_s in times]
     return Creeping(gate, before, shown(gate, 1.0, level), LEVELS)
 
 
@@ -66,7 +66,7 @@ def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_was_read(
     for number in range(30):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 60, number)
         calm.note(frame, Change(plane, plane, plane, 0), None, ())
-    times = [t_s for t_s, _ in calm.lately(0.45)]
+    times = [glance.t_s for glance in calm.lately(0.45)]
     apart = np.diff(times)
     assert len(times) > 3
     assert max(times) < 0.45
@@ -83,12 +83,30 @@ def test_while_something_stirs_over_the_frame_for_minutes_few_pictures_are_kept(
         calm.note(frame, Change(plane, plane, plane, 100), None, (fan,))
     kept = calm.lately(1000.0)
     assert len(kept) <= LATELY
-    assert kept[-1][0] > 99.0
+    assert kept[-1].t_s > 99.0
 
 
-def test_no_picture_is_kept_while_the_camera_swings() -> None:
+def test_pictures_of_a_camera_that_swings_are_marked() -> None:
     calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
     for number in range(30):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 60, number)
         calm.note(frame, Change(plane, plane, plane, 0, swings=number < 20), None, ())
-    assert calm.lately(1.0)[0][0] == pytest.approx(20 / 60)
+    kept = calm.lately(1.0)
+    assert {glance.swings for glance in kept} == {True, False}
+    assert all(glance.swings == (glance.t_s < 20 / 60) for glance in kept)
+
+
+@pytest.mark.parametrize("cells", [(1, 0), (-1, 1)])
+def test_a_camera_that_swings_by_a_cell_moves_no_coin(gate: Gate, cells: tuple[int, int]) -> None:
+    swung = np.roll(shown(gate, 1.0), cells, axis=(0, 1))
+    still, swings = (
+        Creeping(gate, [Glance(0.5, swung, swings), Glance(0.6, shown(gate, 1.0))], shown(gate, 1.0), LEVELS)
+        for swings in (False, True)
+    )
+    assert still.until_s(HERE) == pytest.approx(0.55)
+    assert swings.until_s(HERE) == 0.0
+
+
+def test_a_coin_creeps_though_the_camera_swings(gate: Gate) -> None:
+    before = [Glance(k / HZ, shown(gate, k / HZ), swings=True) for k in range(HZ)]
+    assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(STOPS_S, abs=0.2)

@@ -34,7 +34,7 @@ from tests.vision.plain_table import (
     ran,
     slid,
 )
-from vision.creeping import Creeping
+from vision.creeping import Creeping, Glance
 from vision.explanation import verdicts
 from vision.follow import Track
 from vision.gate import Gate
@@ -257,7 +257,7 @@ def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(gate: Gat
     stroke = ran(gate, lay((BLACK, brink)), (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
     hole = lay((BLACK, NE))  # as dark as the coin
     on_lip, gone = (picture(gate, (STOPPED, *hole, *more)) for more in (lay((BLACK, lip)), ()))
-    before = [(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
+    before = [Glance(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
     seen = replace(stroke.seen, creeping=Creeping(gate, before, gone, 12))
     (ended,) = (one for one in events(replace(stroke, seen=seen)) if isinstance(one, StrokeEnded))
     assert ended.t_s == pytest.approx(falls_s, abs=0.15)
