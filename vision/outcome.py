@@ -76,7 +76,7 @@ def _event(ran: Ran, fate: Fate, t_s: float, confidence: float) -> TableEvent | 
         return LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=confidence)
     if fate.way is Way.TAKEN:
         at = None if kind is Kind.STRIKER else rounded(fate.piece.at)
-        return Removed(t_s=ran.seen.read_s, piece=kind, at=at, confidence=confidence)
+        return Removed(t_s=ran.rest_s, piece=kind, at=at, confidence=confidence)
     return None
 
 

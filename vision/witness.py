@@ -209,11 +209,15 @@ class Witness:
         return told
 
     def _corrected(self, seen: Observation) -> list[TableEvent]:
-        """Coins that were believed to lie there and do not: nobody took them, they never were."""
+        """Coins that were believed to lie there and do not: nobody took them, they never were.
+
+        Told before a stroke that has just ended, whose end counts without them.
+        """
         assert self.layout is not None
         wrong = self._standing.dismissed(self.layout, seen)
         self.layout = tuple(piece for piece in self.layout if piece not in wrong)
-        return [Removed(t_s=seen.read_s, piece=p.kind, at=rounded(p.at), confidence=DISMISSED) for p in wrong]
+        t_s = self._stroke.t_s if self._stroke else seen.read_s
+        return [Removed(t_s=t_s, piece=p.kind, at=rounded(p.at), confidence=DISMISSED) for p in wrong]
 
     def _hands_told(self, seen: Observation, after: Layout) -> list[TableEvent]:
         assert self.layout is not None

@@ -9,7 +9,7 @@ import pytest
 
 from rules.carrom.board import opening_layout
 from rules.pieces import Pocket
-from rules.table import Mm, Piece, Placed, Pocketed, StrokeEnded, Uncertain
+from rules.table import Mm, Piece, Placed, Pocketed, Removed, StrokeEnded, Uncertain
 from tests.vision.plain_table import (
     BLACK,
     HERE,
@@ -224,6 +224,17 @@ def test_a_mouth_that_a_hand_had_changed_before_the_stroke_tells_of_no_fall(gate
     untouched = verdicts(stroke, lies)[0].likelihood
     handled = verdicts(replace(stroke, handled=frozenset({Pocket.SW})), lies)[0].likelihood
     assert handled > 0.99 > untouched
+
+
+def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(gate: Gate) -> None:
+    stroke = ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
+    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    told = events(replace(stroke, swept=everywhere, odds=replace(stroke.odds, sure=0.5)))
+    (gone,) = (event for event in told if isinstance(event, Removed))
+    assert (gone.piece, gone.at) == (WHITE, HERE)
+    assert told.index(gone) < len(told) - 1
+    assert isinstance(told[-1], StrokeEnded)
+    assert gone.t_s <= told[-1].t_s
 
 
 def test_a_fall_of_a_coin_that_the_set_does_not_have_is_no_question(gate: Gate) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from calibration.lens import Lens
 from rules.carrom.board import ICF, opening_layout
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Mm, Placed, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
+from rules.table import Mm, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
+from vision.apart import Apart, Look
 from vision.follow import Followed, Sighting, Track
 from vision.gate import Gate
 from vision.movers import Hand, Mover
@@ -216,3 +218,31 @@ def test_what_comes_in_over_the_rail_strikes_nothing(gate: Gate, from_y_mm: floa
     ):
         told += witness.receive(followed)
     assert sum(isinstance(event, StrokeStarted) for event in told) == strokes
+
+
+def look(gate: Gate, at: Mm) -> Look:
+    """A plain table on which nothing but a striker shows."""
+    plain = np.full((gate.size[1], gate.size[0]), 150, np.uint8)
+    column, row = gate.cell_of(at)
+    cv2.circle(plain, (round(column), round(row)), round(20 * gate.cells_per_mm()), 60, -1)
+    return Look(plain, np.full_like(plain, 128), np.full_like(plain, 128))
+
+
+def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_without_it(gate: Gate) -> None:
+    was, now = look(gate, SOUTH), look(gate, REST)
+    witness, told = Witness(), list[TableEvent]()
+    witness.receive(Followed(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()))
+    for number in range(witness.settings.contradictions - 1):
+        rest = seen(1.5 + number, None, disc(STRIKER, SOUTH), disc(BLACK, OTHER))
+        assert not witness.receive(Followed(replace(rest, apart=Apart(gate, was, was, 12, 8)), ()))
+    first = 1.5 + witness.settings.contradictions
+    track = slid(SOUTH, REST, first)
+    after = seen(first + 2, None, disc(STRIKER, REST), disc(BLACK, OTHER))
+    after = replace(after, apart=Apart(gate, was, now, 12, 8))
+    for followed in (Followed(seen(first + 0.4, None), (track,)), Followed(after, (track,))):
+        told += witness.receive(followed)
+    gone, ended = told[0], told[-1]
+    assert isinstance(gone, Removed)
+    assert (gone.piece, gone.at) == (WHITE, COIN)
+    assert isinstance(ended, StrokeEnded)
+    assert sorted(piece.kind for piece in ended.layout or ()) == sorted((BLACK, STRIKER))
