@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from math import isnan, prod
 from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.account import Account, account
-from vision.falls import Fall
+from vision.falls import Fall, took_up
 from vision.fates import Fate, Traces, Way, fates, is_at_brink
 from vision.flown import flew_mm, is_too_fast
 from vision.follow import Track, apart_mm
@@ -202,6 +202,7 @@ def _with_leftovers(
     if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
         odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
     odds *= _explained(ran, told)
+    odds *= told_twice(ran, told)
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
     idle = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
     odds *= prod(_idle_beside(f, ran, told) for f in traces.falls if f.pocket in pockets and id(f) not in used)
@@ -251,6 +252,13 @@ def _explained(ran: Ran, told: tuple[Fate, ...]) -> float:
             own = any(fall.track is not None and _began_at(fall.track, fate.piece, ran) for fall in seen)
             odds *= ran.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, ran) and not own else 1.0
     return odds
+
+
+def told_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What two falls are worth of which one's track took up the other's on its way: one piece made both."""
+    used = [fate.uses for fate in told if isinstance(fate.uses, Fall)]
+    twice = any(took_up(one, other, ran.profile, ran.settings) for one, other in permutations(used, 2))
+    return ran.odds.told_twice if twice else 1.0
 
 
 def _began_at(track: Track, piece: Piece, ran: Ran) -> bool:

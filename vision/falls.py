@@ -248,6 +248,17 @@ def _goes_on(fall: Fall, other: Fall, settings: WitnessSettings) -> bool:
     return near and abs(wait_s) <= settings.goes_on_s
 
 
+def took_up(fall: Fall, other: Fall, profile: BoardProfile, settings: WitnessSettings) -> bool:
+    """Whether a fall's track begins where and right after another's ended before the mouth: one coin's."""
+    if fall.track is None or other.track is None or fall.pocket is not other.pocket:
+        return False
+    wait_s = fall.track.first.t_s - other.track.last.t_s
+    end, mouth_mm = other.track.last.mover.at, profile.pocket_radius_mm + profile.coin_radius_mm
+    near = apart_mm(fall.track.first.mover.at, end) < 2 * profile.coin_radius_mm
+    short = apart_mm(end, profile.pocket(fall.pocket)) > mouth_mm
+    return near and short and 0 < wait_s <= settings.goes_on_s
+
+
 def _is_scrap(fall: Fall, other: Fall, settings: WitnessSettings) -> bool:
     """Whether a fall is much smaller than another at the same pocket: a shadow, or a part of a smear."""
     return fall.pocket is other.pocket and fall.area_mm2 < settings.scrap_mm2 < other.area_mm2

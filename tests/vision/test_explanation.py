@@ -35,7 +35,9 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.creeping import Creeping, Glance
-from vision.explanation import verdicts
+from vision.explanation import told_twice, verdicts
+from vision.falls import Fall, took_up
+from vision.fates import Fate, Way
 from vision.follow import Track
 from vision.gate import Gate
 from vision.mouths import QuietFalls
@@ -224,6 +226,24 @@ def test_a_mouth_that_a_hand_had_changed_before_the_stroke_tells_of_no_fall(gate
     untouched = verdicts(stroke, lies)[0].likelihood
     handled = verdicts(replace(stroke, handled=frozenset({Pocket.SW})), lies)[0].likelihood
     assert handled > 0.99 > untouched
+
+
+@pytest.mark.parametrize(
+    ("wait_s", "short_mm", "share"), [(1 / 60, 60.0, 0.3), (0.3, 60.0, 1.0), (1 / 60, 20.0, 1.0)]
+)
+def test_one_coin_whose_second_track_took_up_its_first_hardly_fell_twice(
+    gate: Gate, wait_s: float, short_mm: float, share: float
+) -> None:
+    end = Mm(NE.x_mm - short_mm, NE.y_mm)
+    first = slid(HERE, end, level=50)
+    second = slid(Mm(end.x_mm + 10.0, end.y_mm), NE, begun_s=first.last.t_s + wait_s, level=50)
+    one, other = (Fall(track, Pocket.NE, 0.9) for track in (first, second))
+    stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)))
+    assert took_up(other, one, stroke.profile, stroke.settings) == (share < 1.0)
+    assert not took_up(one, other, stroke.profile, stroke.settings)
+    told = tuple(Fate(Piece(BLACK, HERE), Way.FELL, 1.0, fall, Pocket.NE) for fall in (one, other))
+    assert told_twice(stroke, told) == share
+    assert told_twice(stroke, told[:1]) == 1.0
 
 
 def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(gate: Gate) -> None:
