@@ -17,7 +17,7 @@ from statistics import median
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.account import Account, account
-from vision.falls import Fall, took_up
+from vision.falls import Fall, start_fits, took_up
 from vision.fates import Fate, Traces, Way, fates, is_at_brink
 from vision.flown import flew_mm, is_too_fast
 from vision.follow import Track, apart_mm
@@ -273,6 +273,8 @@ def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:
             at = ran.begun.start if fall.track is None else fall.track.first.mover.at
             odds = _never_read(ran, found) * fall.likelihood
             odds *= level_odds(ran, kind, fall.level)
+            if not ran.is_break:  # of a pack everything begins beside everything
+                odds *= start_fits(kind, fall, ran.settings, ran.before)
             if ran.lying is not None and known[kind] >= ran.lying[kind]:
                 odds *= ran.odds.beyond_the_set
             yield Fate(Piece(kind, at), Way.FELL, odds, fall, fall.pocket)

@@ -272,22 +272,23 @@ def fits(
     Which of its kind is gone nobody knows: a track may have begun where any of them lay `before`.
     """
     likely = fall.likelihood * (settings.another_fall if fall.another else 1.0)
-    likely *= _start_fits(piece, fall, settings, before)
+    likely *= start_fits(piece.kind, fall, settings, (piece, *before), settings.no_start)
     likely *= _mouth_fits(piece.kind, fall, settings)
     return likely * _colour_fits(piece.kind, fall, bright, settings) * _size_fits(piece.kind, fall, settings)
 
 
-def _start_fits(piece: Piece, fall: Fall, settings: WitnessSettings, before: Layout) -> float:
-    """1 where the track began at a place of this kind, less where no piece lay, least where another did."""
+def start_fits(
+    kind: Kind, fall: Fall, settings: WitnessSettings, before: Layout, no_start: float = 1.0
+) -> float:
+    """1 where the track began at a place of this kind, `no_start` where nothing lay, least where another."""
     if fall.track is None:
         return 1.0
-    track, near_mm = fall.track, settings.own_start_mm
-    near = [one.kind for one in (piece, *before) if came_from(track, one.at, near_mm)]
-    if piece.kind in near:
+    near = [one.kind for one in before if came_from(fall.track, one.at, settings.own_start_mm)]
+    if kind in near:
         return 1.0
     if fall.goes_on:
         return settings.goes_on
-    return settings.other_start if near else settings.no_start
+    return settings.other_start if near else no_start
 
 
 def _mouth_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:

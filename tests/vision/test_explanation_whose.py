@@ -235,6 +235,15 @@ def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(g
     assert 0 < third < 0.5 * without
 
 
+def test_what_set_out_where_the_striker_stood_is_hardly_a_coin_that_was_never_read(gate: Gate) -> None:
+    """The striker fell; a leap that is seen besides makes no coin of its way."""
+    own, elsewhere = (
+        sum(v.likelihood for v in verdicts(stroke, ()) if any(kind != STRIKER for kind, _ in v.story.outcome))
+        for stroke in (ran(gate, (), (), (), slid(start, NE), fell=(Pocket.NE,)) for start in (START, HERE))
+    )
+    assert 0 < own < 0.2 * elsewhere
+
+
 def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(gate: Gate) -> None:
     """It lies in the net; what fell upon it hides it now, and is one coin, not two."""
     at = Mm(NE.x_mm - 6.0, NE.y_mm - 10.0)
