@@ -16,6 +16,7 @@ from vision.movers import Hand, Mover
 from vision.settings import GateSettings
 
 LATELY = 16  # pictures, each a sixth of a megabyte: what moves over the frame may put a reading off for minutes
+AT_FIRST = 12  # of them: a second's, in which what creeps comes to lie; then the last
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +46,7 @@ class Calm:
         self._reaches_since_s: float | None = None
         self._kept: deque[tuple[Frame, Plane]] = deque()
         self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
-        self._lately: deque[Glance] = deque(maxlen=LATELY)  # while nothing seems to move
+        self._lately: deque[Glance] = deque()  # while nothing seems to move
 
     def note(
         self,
@@ -67,7 +68,7 @@ class Calm:
         due = self._due(frame, change, hand is not None, bool(inner), bool(movers))
         if inner:
             self.last_motion_s = frame.t_s - self.settings.moment_s / 2
-        self._keep_lately(frame.t_s, change, disturbed=bool(inner) or hand is not None)
+        self._keep_lately(frame.t_s, change, hand, disturbed=bool(inner))
         self.unread = self.unread or bool(inner) or hand is not None
         self.hand = hand is not None
         if self.hand:
@@ -135,12 +136,14 @@ class Calm:
         while frame.t_s - self._kept[0][0].t_s > self.settings.look_back_s:
             self._kept.popleft()
 
-    def _keep_lately(self, t_s: float, change: Change, *, disturbed: bool) -> None:
+    def _keep_lately(self, t_s: float, change: Change, hand: Hand | None, *, disturbed: bool) -> None:
         due_s = self._lately[-1].t_s + self.settings.lately_apart_s if self._lately else t_s
         if disturbed:
             self._lately.clear()
         elif self.unread and t_s >= due_s:
-            self._lately.append(Glance(t_s, change.small, change.swings))
+            if len(self._lately) == LATELY:
+                del self._lately[AT_FIRST]
+            self._lately.append(Glance(t_s, change.small, change.swings, hand))
 
     def _as_it_rested(self, t_s: float) -> Due | None:
         """The table before a hand came in; its tip may have looked like a moving coin for a few frames.

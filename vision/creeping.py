@@ -18,22 +18,28 @@ from numpy.typing import NDArray
 from rules.table import Mm
 from vision.frame import Plane
 from vision.gate import Gate
+from vision.movers import Hand
 from vision.swing import PLAY
 
 Patch: TypeAlias = NDArray[np.float64]
 
 REACH_MM = 22.0  # of a place: the piece that lies there, and its rim where it still was a little way off
 FEW = 8  # cells that differ without anything having moved: a spark, a lamp's edge upon a rim
+CLEAR_MM = 60.0  # a hand so far from a place casts no shadow on it
 LEAST = 40  # cells of a place within the picture, of some three hundred, that can tell anything
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Glance:
-    """A reduced picture in which nothing seems to move; `swings`: but the camera does, or did a moment ago."""
+    """A reduced picture in which nothing seems to move but a `hand`, if one is there.
+
+    `swings`: the camera does, or did a moment ago.
+    """
 
     t_s: float
     small: Plane
     swings: bool = False
+    hand: Hand | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,11 +57,14 @@ class Creeping:
     def until_s(self, at: Mm) -> float:
         """When a place that had looked otherwise than at rest did no more, whatever the light; 0: it never did.
 
-        That was between two of the pictures: in the middle. While the camera swings a cell's play is given.
+        That was between two of the pictures: in the middle. While the camera swings a cell's play is given. A
+        place that a hand came near, or cast its shadow on, tells nothing: 0.
         """
         part = self._around(at)
         rest = _in_even_light(self.at_rest[part])
-        if rest.size < LEAST:
+        if rest.size < LEAST or any(
+            one.hand is not None and one.hand.covers(at, CLEAR_MM) for one in self.before
+        ):
             return 0.0
         levels = self.levels / max(float(self.at_rest[part].std()), 1.0)
         next_s = self.before[-1].t_s if self.before else 0.0

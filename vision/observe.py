@@ -14,7 +14,7 @@ import numpy as np
 from calibration.boardmap import BoardMap
 from vision.apart import Apart, Look
 from vision.calm import Calm, Due
-from vision.creeping import Creeping
+from vision.creeping import CLEAR_MM, Creeping
 from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
 from vision.judging import learnt
@@ -31,8 +31,6 @@ from vision.settings import EyeSettings
 from vision.still import Still, consider_still, look_at_still, read_pieces
 from vision.striker import StrikerSize
 from vision.topview import TopView
-
-CLEAR_MM = 60.0  # a hand so far from a pocket casts no shadow into it
 
 __all__ = ["Observer", "Still", "look_at_still", "read_pieces"]
 

@@ -192,6 +192,7 @@ ENDS = {
     99_745: "and half over it",
     98_228: "a coin crept while the camera swung",
     99_453: "a coin on its edge is no piece that is read",
+    101_587: "a hand hovered elsewhere while coins crept on",
 }
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from calibration.lens import Lens
 from rules.table import Mm
-from vision.calm import LATELY, Calm
+from vision.calm import AT_FIRST, LATELY, Calm
 from vision.creeping import Creeping, Glance
 from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
-from vision.movers import Mover
+from vision.movers import Hand, Mover
 from vision.settings import GateSettings
 from vision.synthetic.camera import camera_above
 
@@ -84,6 +84,7 @@ def test_while_something_stirs_over_the_frame_for_minutes_few_pictures_are_kept(
     kept = calm.lately(1000.0)
     assert len(kept) <= LATELY
     assert kept[-1].t_s > 99.0
+    assert [glance.t_s for glance in kept[:AT_FIRST]] == pytest.approx([k / 10 for k in range(AT_FIRST)])
 
 
 def test_pictures_of_a_camera_that_swings_are_marked() -> None:
@@ -110,3 +111,14 @@ def test_a_camera_that_swings_by_a_cell_moves_no_coin(gate: Gate, cells: tuple[i
 def test_a_coin_creeps_though_the_camera_swings(gate: Gate) -> None:
     before = [Glance(k / HZ, shown(gate, k / HZ), swings=True) for k in range(HZ)]
     assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(STOPS_S, abs=0.2)
+
+
+@pytest.mark.parametrize(("off_mm", "ends_s"), [(0.0, 0.0), (45.0, 0.0), (120.0, STOPS_S)])
+def test_a_place_tells_when_it_came_to_rest_unless_a_hand_was_at_it(
+    gate: Gate, off_mm: float, ends_s: float
+) -> None:
+    mask = np.zeros((gate.size[1], gate.size[0]), np.uint8)
+    column, row = gate.cell_of(Mm(HERE.x_mm, HERE.y_mm + off_mm))
+    mask[: round(row) + 1, round(column)] = 255
+    before = [Glance(k / HZ, shown(gate, k / HZ), hand=Hand(mask, gate)) for k in range(HZ)]
+    assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(ends_s, abs=0.15)
