@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise, permutations
-from math import isnan, prod
+from itertools import combinations, pairwise
+from math import prod
 from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.account import Account, account
-from vision.falls import Fall, start_fits, took_up
-from vision.fates import Fate, Traces, Way, fates, is_at_brink
-from vision.flown import flew_mm, is_too_fast
+from vision.falls import Fall, start_fits
+from vision.fates import Fate, Traces, Way, fates
+from vision.flown import flew_mm
 from vision.follow import Track, apart_mm
+from vision.leftovers import explained, idle, idle_beside, told_twice
 from vision.observation import SeenPiece
 from vision.standing import MOST
 from vision.stroke import Ran
-from vision.track import came_from
 from vision.unread import GONE, Unread, ends_at, level_odds, once_there, overlap, set_out_from, unread_places
 
 KEPT = 300  # stories that are followed at a time: the unlikeliest of so many decide nothing
@@ -201,68 +201,17 @@ def _with_leftovers(
     odds *= prod(ran.odds.ghost for piece in found.new if id(piece) not in used)
     if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
         odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
-    odds *= _explained(ran, told)
+    odds *= explained(ran, told)
     odds *= told_twice(ran, told)
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
-    idle = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
-    odds *= prod(_idle_beside(f, ran, told) for f in traces.falls if f.pocket in pockets and id(f) not in used)
-    yield Story(found, told, odds * prod(_idle(fall, ran, told) for fall in idle.values()))
-    for fall in idle.values():
-        others = prod(_idle(other, ran, told) for other in idle.values() if other is not fall)
+    left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
+    odds *= prod(idle_beside(f, ran, told) for f in traces.falls if f.pocket in pockets and id(f) not in used)
+    yield Story(found, told, odds * prod(idle(fall, ran, told) for fall in left.values()))
+    for fall in left.values():
+        others = prod(idle(other, ran, told) for other in left.values() if other is not fall)
         quiet = ran.quiet_share if fall.pocket in ran.quiet else 1.0
         for fate in _unknown(ran, found, fall):
             yield Story(found, (*told, fate), odds * others * quiet * fate.odds)
-
-
-def _idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
-    """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
-    if fall.track is not None and fall.pocket in ran.quiet and _flew_off(fall.track, ran, told):
-        return 1.0
-    if fall.track is not None and fall.brighter != 0.0:
-        return max(ran.odds.idle_mouth * (1 - fall.likelihood), ran.odds.idle_twice)
-    return max(1 - fall.likelihood, ran.odds.idle_evidence)
-
-
-def _flew_off(track: Track, ran: Ran, told: tuple[Fate, ...]) -> bool:
-    """Whether a piece is told to have flown off that lay where this track came from."""
-    near_mm = ran.settings.own_start_mm
-    return any(fate.way is Way.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
-
-
-def _idle_beside(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
-    """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
-    if fall.track is not None and is_too_fast(fall.track, ran) and _flew_off(fall.track, ran, told):
-        return 1.0
-    is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
-    return max(1 - fall.likelihood, ran.odds.idle_beside) if is_whole else 1.0
-
-
-def _explained(ran: Ran, told: tuple[Fate, ...]) -> float:
-    """What a fall that nothing tells of is worth where another fell into that mouth: it was pushed in, or not.
-
-    The mouth's change is then the other's. What stood at the brink, and has no track of its own, went with it.
-    """
-    odds = 1.0
-    for fate in told:
-        if fate.way is not Way.FELL or fate.uses is not None or fate.pocket not in ran.altered:
-            continue
-        seen = [one.uses for one in told if isinstance(one.uses, Fall) and one.pocket is fate.pocket]
-        if seen:
-            odds /= ran.odds.mouth_tells
-            own = any(fall.track is not None and _began_at(fall.track, fate.piece, ran) for fall in seen)
-            odds *= ran.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, ran) and not own else 1.0
-    return odds
-
-
-def told_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
-    """What two falls are worth of which one's track took up the other's on its way: one piece made both."""
-    used = [fate.uses for fate in told if isinstance(fate.uses, Fall)]
-    twice = any(took_up(one, other, ran.profile, ran.settings) for one, other in permutations(used, 2))
-    return ran.odds.told_twice if twice else 1.0
-
-
-def _began_at(track: Track, piece: Piece, ran: Ran) -> bool:
-    return apart_mm(track.first.mover.at, piece.at) <= ran.settings.own_start_mm
 
 
 def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import exp, hypot, isnan
-from statistics import median, median_low
+from statistics import median
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.follow import Track, apart_mm
+from vision.mouths import changed_mouths, quiet_levels, still_mouths
 from vision.observation import Mouth
 from vision.settings import WitnessSettings
 from vision.track import came_from
@@ -161,39 +162,6 @@ def _witnessed(fall: Fall, mouth: Mouth | None, settings: WitnessSettings) -> Fa
 def _borne_out(fall: Fall, share: float) -> Fall:
     """The fall with so much of its doubt taken away."""
     return replace(fall, likelihood=1 - (1 - fall.likelihood) * (1 - share))
-
-
-def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
-    """By how much the quieter half of the mouths changed: that is noise, wherever two pieces fell."""
-    return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
-
-
-def changed_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict[Pocket, Mouth]:
-    """The mouths that changed more than the quietest half of them did, which shows the noise."""
-    quiet = quiet_levels(mouths)
-    noisy = max(quiet / settings.mouth_noise, 1.0)
-    return {
-        mouth.pocket: mouth
-        for mouth in mouths
-        if mouth.changed - quiet > noisy * settings.mouth_levels
-        or abs(mouth.brighter) > noisy * settings.mouth_brighter
-    }
-
-
-def still_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
-    """The mouths that look as before; beside them and `changed_mouths` are those that changed, but hardly.
-
-    What falls into a deep net of fine mesh shows no more than that.
-    """
-    quiet, changed = quiet_levels(mouths), changed_mouths(mouths, settings)
-    most = max(quiet / settings.mouth_noise, 1.0) * settings.still_mouth
-    return frozenset(m.pocket for m in mouths if m.changed - quiet <= most and m.pocket not in changed)
-
-
-def handled_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
-    """The mouths that something was done to: these changed more than by the shadow of a hand."""
-    quiet, most = quiet_levels(mouths), settings.handled_levels
-    return frozenset(m.pocket for m in mouths if m.changed - quiet > most or abs(m.brighter) > most)
 
 
 def _level_of(track: Track, profile: BoardProfile, settings: WitnessSettings) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
+from statistics import median_low
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from rules.table import Mm
 from vision.frame import Plane
 from vision.gate import Gate
 from vision.observation import Mouth, SeenPiece
+from vision.settings import WitnessSettings
 
 RIM_SHARE = 0.8  # of the pocket's radius: nearer to its rim the cushion's shadow plays
 
@@ -63,6 +65,39 @@ def levels_of(gate: Gate, small: Plane, pieces: tuple[SeenPiece, ...]) -> tuple[
     for piece in pieces:
         found.setdefault(piece.kind, []).append(gate.level(small, piece.at, piece.radius_mm))
     return tuple((kind, float(np.mean(levels))) for kind, levels in found.items())
+
+
+def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
+    """By how much the quieter half of the mouths changed: that is noise, wherever two pieces fell."""
+    return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
+
+
+def changed_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict[Pocket, Mouth]:
+    """The mouths that changed more than the quietest half of them did, which shows the noise."""
+    quiet = quiet_levels(mouths)
+    noisy = max(quiet / settings.mouth_noise, 1.0)
+    return {
+        mouth.pocket: mouth
+        for mouth in mouths
+        if mouth.changed - quiet > noisy * settings.mouth_levels
+        or abs(mouth.brighter) > noisy * settings.mouth_brighter
+    }
+
+
+def still_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
+    """The mouths that look as before; beside them and `changed_mouths` are those that changed, but hardly.
+
+    What falls into a deep net of fine mesh shows no more than that.
+    """
+    quiet, changed = quiet_levels(mouths), changed_mouths(mouths, settings)
+    most = max(quiet / settings.mouth_noise, 1.0) * settings.still_mouth
+    return frozenset(m.pocket for m in mouths if m.changed - quiet <= most and m.pocket not in changed)
+
+
+def handled_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
+    """The mouths that something was done to: these changed more than by the shadow of a hand."""
+    quiet, most = quiet_levels(mouths), settings.handled_levels
+    return frozenset(m.pocket for m in mouths if m.changed - quiet > most or abs(m.brighter) > most)
 
 
 class QuietFalls:

@@ -9,9 +9,10 @@ from functools import cached_property
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
-from vision.falls import Fall, changed_mouths, falls, quiet_levels, still_mouths
+from vision.falls import Fall, falls
 from vision.follow import Track, apart_mm, rest_of
 from vision.leaps import leaps
+from vision.mouths import changed_mouths, quiet_levels, still_mouths
 from vision.movers import Hand
 from vision.observation import Observation, SeenPiece
 from vision.placement import TURN_BACK

@@ -23,9 +23,9 @@ from rules.table import (
     Uncertain,
 )
 from vision.account import Account
-from vision.falls import changed_mouths
 from vision.follow import apart_mm
 from vision.losses import nearest_pocket, rounded, said
+from vision.mouths import changed_mouths
 from vision.observation import Mouth
 from vision.settings import WitnessSettings
 

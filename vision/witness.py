@@ -30,11 +30,10 @@ from vision.beginning import begun_by, crept
 from vision.census import Census
 from vision.doubts import Events, TellsApart, settled
 from vision.explanation import Verdict, verdicts
-from vision.falls import handled_mouths
 from vision.follow import Followed, apart_mm
 from vision.handling import Handling
 from vision.losses import rounded
-from vision.mouths import QuietFalls
+from vision.mouths import QuietFalls, handled_mouths
 from vision.observation import Observation, SeenPiece, State, View
 from vision.outcome import told
 from vision.pushed import leads_to, standing_strikers, was_only_laid_out, was_only_placed, was_only_pushed

@@ -35,11 +35,12 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.creeping import Creeping, Glance
-from vision.explanation import told_twice, verdicts
+from vision.explanation import verdicts
 from vision.falls import Fall, took_up
 from vision.fates import Fate, Way
 from vision.follow import Track
 from vision.gate import Gate
+from vision.leftovers import told_twice
 from vision.mouths import QuietFalls
 from vision.movers import Hand
 

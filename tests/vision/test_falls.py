@@ -7,8 +7,9 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.falls import Fall, changed_mouths, falls, fits, still_mouths
+from vision.falls import Fall, falls, fits
 from vision.follow import Sighting, Track
+from vision.mouths import changed_mouths, still_mouths
 from vision.movers import Mover
 from vision.observation import Mouth
 from vision.settings import WitnessSettings

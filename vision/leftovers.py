@@ -1,0 +1,64 @@
+"""What falls that are told are worth together, and traces that nothing told explains: by `settings_odds`."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import isnan
+
+from rules.table import Piece
+from vision.falls import Fall, took_up
+from vision.fates import Fate, Way, is_at_brink
+from vision.flown import is_too_fast
+from vision.stroke import Ran
+from vision.track import Track, apart_mm, came_from
+
+
+def idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
+    """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
+    if fall.track is not None and fall.pocket in ran.quiet and _flew_off(fall.track, ran, told):
+        return 1.0
+    if fall.track is not None and fall.brighter != 0.0:
+        return max(ran.odds.idle_mouth * (1 - fall.likelihood), ran.odds.idle_twice)
+    return max(1 - fall.likelihood, ran.odds.idle_evidence)
+
+
+def _flew_off(track: Track, ran: Ran, told: tuple[Fate, ...]) -> bool:
+    """Whether a piece is told to have flown off that lay where this track came from."""
+    near_mm = ran.settings.own_start_mm
+    return any(fate.way is Way.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
+
+
+def idle_beside(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
+    """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
+    if fall.track is not None and is_too_fast(fall.track, ran) and _flew_off(fall.track, ran, told):
+        return 1.0
+    is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
+    return max(1 - fall.likelihood, ran.odds.idle_beside) if is_whole else 1.0
+
+
+def explained(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What a fall that nothing tells of is worth where another fell into that mouth: it was pushed in, or not.
+
+    The mouth's change is then the other's. What stood at the brink, and has no track of its own, went with it.
+    """
+    odds = 1.0
+    for fate in told:
+        if fate.way is not Way.FELL or fate.uses is not None or fate.pocket not in ran.altered:
+            continue
+        seen = [one.uses for one in told if isinstance(one.uses, Fall) and one.pocket is fate.pocket]
+        if seen:
+            odds /= ran.odds.mouth_tells
+            own = any(fall.track is not None and _began_at(fall.track, fate.piece, ran) for fall in seen)
+            odds *= ran.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, ran) and not own else 1.0
+    return odds
+
+
+def told_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What two falls are worth of which one's track took up the other's on its way: one piece made both."""
+    used = [fate.uses for fate in told if isinstance(fate.uses, Fall)]
+    twice = any(took_up(one, other, ran.profile, ran.settings) for one, other in permutations(used, 2))
+    return ran.odds.told_twice if twice else 1.0
+
+
+def _began_at(track: Track, piece: Piece, ran: Ran) -> bool:
+    return apart_mm(track.first.mover.at, piece.at) <= ran.settings.own_start_mm
