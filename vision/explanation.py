@@ -151,9 +151,10 @@ def _like_a_striker(ran: Ran, disc: SeenPiece) -> float:
     """How much likelier a disc looks so if it is the striker than if it is the coin that it was read as."""
     knobs = ran.odds
     coins = [p.radius_mm for p in ran.seen.pieces or () if p.kind is not Kind.STRIKER and p is not disc]
-    times = disc.radius_mm / (median(coins) if coins else ran.profile.coin_radius_mm)
+    coin_mm = median(coins) if coins else ran.profile.coin_radius_mm
+    times = disc.radius_mm / coin_mm
     odds = knobs.coin_size
-    if times >= knobs.striker_times:
+    if times >= max(knobs.striker_times, 0.0 if ran.stand is None else (1 + ran.stand.radius_mm / coin_mm) / 2):
         odds = knobs.striker_size
     elif times >= (1 + knobs.striker_times) / 2:
         odds = knobs.striker_size / 10

@@ -171,6 +171,7 @@ def _level_of(track: Track, profile: BoardProfile, settings: WitnessSettings) ->
         sighting.mover.level
         for sighting in track.sightings
         if min(apart_mm(profile.pocket(pocket), sighting.mover.at) for pocket in Pocket) > open_mm
+        and sighting.mover.area_mm2 < settings.two_as_one_mm2
     ]
     return float(median(lit[-settings.level_sightings :])) if len(lit) >= 3 else float("nan")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.carrom.board import from_seat
-from rules.pieces import Kind
+from rules.pieces import Kind, Pocket
 from rules.table import (
     Choice,
     LeftBoard,
@@ -151,22 +151,29 @@ def _rest_s(ran: Ran, story: Story) -> float:
 
 
 def _last_seen(ran: Ran) -> list[Mm]:
-    """Where what had run by itself was seen last: a coin that stands on its edge is no piece that is read."""
+    """Where what had run by itself was seen last, but for pockets' mouths: a coin on its edge is no piece."""
     ways = on_surface(ran.since, ran.profile.half_mm)
-    return [way.last.mover.at for way in ways if runs(way, ran.settings)]
+    ends = [way.last.mover.at for way in ways if runs(way, ran.settings)]
+    mouth_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm
+    return [at for at in ends if all(apart_mm(at, ran.profile.pocket(p)) > mouth_mm for p in Pocket)]
 
 
 def _lips(ran: Ran, story: Story) -> list[Mm]:
-    """The rims of the pockets that pieces went down, where they came over: one may stop there and fall late."""
+    """The rims of the pockets that pieces went down, where they came over: one may stop there and fall late.
+
+    What was seen in the middle of the hole had not stopped on its rim.
+    """
     radius_mm, lips = ran.profile.pocket_radius_mm, list[Mm]()
     for fate in story.fates:
         if fate.pocket is not None:
             seen = fate.uses.track if isinstance(fate.uses, Fall) else None
             middle, at = ran.profile.pocket(fate.pocket), seen.last.mover.at if seen else fate.piece.at
-            share = radius_mm / max(apart_mm(at, middle), radius_mm)
-            lips.append(
-                Mm(*(to + share * (a - to) for a, to in ((at.x_mm, middle.x_mm), (at.y_mm, middle.y_mm))))
-            )
+            away_mm = apart_mm(at, middle)
+            share = radius_mm / max(away_mm, radius_mm)
+            if away_mm > radius_mm / 2:
+                lips.append(
+                    Mm(*(to + share * (a - to) for a, to in ((at.x_mm, middle.x_mm), (at.y_mm, middle.y_mm))))
+                )
     return lips
 
 

@@ -257,6 +257,9 @@ class WitnessSettings:
     scrap_mm2: float = 350.0
     """A track smaller than this is a coin that hardly stands out from the wood, or a scrap."""
 
+    two_as_one_mm2: float = 2800.0
+    """From this size a track shows pieces that touch as one: how bright it is tells of none of them."""
+
     other_size: float = 0.6
     """Likelihood left to the striker's fall where the track was smaller, or none was seen: a missing striker
     may be one that was not read, and the coin that fell one that seems to lie there."""

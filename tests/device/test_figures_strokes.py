@@ -173,6 +173,7 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     87_482: RIGHT,  # two coins upon one another passed for the striker, which had fallen
     82_325: RIGHT,  # a coin too fast for any pocket leapt over one, seen in two frames
     78_319: ASKED,  # four coins that came to rest at a pocket passed for a hand
+    103_450: ASKED,  # a coin half upon another passed for the striker, which had fallen, though that is larger
     99_475: RIGHT,  # the hand that drew back over its own side passed for a coin that leapt off
     68_879: ASKED,  # the camera shook, and the printed spot passed for the queen that fell
 }
@@ -192,6 +193,7 @@ ENDS = {
     99_745: "and half over it",
     98_228: "a coin crept while the camera swung",
     99_453: "a coin on its edge is no piece that is read",
+    103_812: "a camera swung over a pocket into which a coin was seen to fall",
     101_587: "a hand hovered elsewhere while coins crept on",
 }
 

@@ -43,6 +43,8 @@ from vision.gate import Gate
 from vision.leftovers import told_twice
 from vision.mouths import QuietFalls
 from vision.movers import Hand
+from vision.standing import as_layout
+from vision.stroke import Stand
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +114,25 @@ def test_a_striker_that_was_read_as_a_coin_is_the_striker_by_its_size(gate: Gate
     assert left(stroke) == [("Pocketed", WHITE)]
     (ended,) = (event for event in events(stroke) if isinstance(event, StrokeEnded))
     assert STOPPED.kind in [piece.kind for piece in ended.layout or ()]
+
+
+def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_large(
+    gate: Gate,
+) -> None:
+    """It may be two coins, half upon one another."""
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    read = (disc(WHITE, REST, 0.9, radius_mm=17.4), disc(BLACK, THERE))
+    lies = (STOPPED, *lay((BLACK, THERE)))
+    stroke = ran(gate, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    fallen = {
+        radius_mm: sum(
+            one.likelihood
+            for one in verdicts(replace(stroke, stand=Stand(0.9, START, radius_mm)), as_layout(read))
+            if any(kind == STRIKER for kind, _ in one.story.outcome)
+        )
+        for radius_mm in (17.5, 20.2)
+    }
+    assert 0 < 5 * fallen[17.5] < fallen[20.2]
 
 
 def test_a_coin_that_no_reading_found_before_fell_where_its_refused_disc_was(gate: Gate) -> None:

@@ -254,3 +254,14 @@ def test_a_fast_strikers_track_is_its_own_though_it_was_seen_first_beyond_its_pl
     own, other = (fits(piece, fall, dict(LEVELS), SETTINGS, (striker, queen)) for piece in (striker, queen))
     assert own == pytest.approx(0.98)
     assert other < 0.1
+
+
+@pytest.mark.parametrize(("area_mm2", "fits_black"), [(750.0, 1.0), (3000.0, 0.5)])
+def test_what_shows_two_pieces_as_one_has_no_ones_colour(area_mm2: float, fits_black: float) -> None:
+    track = track_into(Pocket.NE, 40.0)
+    blob = Track(tuple(replace(one, mover=replace(one.mover, area_mm2=area_mm2)) for one in track.sightings))
+    (fall,) = falls((blob,), (), ICF, SETTINGS, quiet_but(Mouth(Pocket.NE, 9.0, 0.0)))
+    white, black = (
+        fits(Piece(kind, BLACK.at), fall, dict(LEVELS), SETTINGS) for kind in (Kind.WHITE, Kind.BLACK)
+    )
+    assert black / (black + white) == pytest.approx(fits_black, abs=0.15)
