@@ -21,7 +21,7 @@ from vision.falls import Fall, start_fits
 from vision.fates import Fate, Traces, Way, fates
 from vision.flown import flew_mm
 from vision.follow import Track, apart_mm
-from vision.leftovers import explained, idle, idle_beside, told_twice
+from vision.leftovers import explained, idle, idle_beside, leapt_unknown, told_twice
 from vision.observation import SeenPiece
 from vision.standing import MOST
 from vision.stroke import Ran
@@ -203,7 +203,7 @@ def _with_leftovers(
     if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
         odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
     odds *= explained(ran, told)
-    odds *= told_twice(ran, told)
+    odds *= told_twice(ran, told) * leapt_unknown(ran, told)
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
     odds *= prod(idle_beside(f, ran, told) for f in traces.falls if f.pocket in pockets and id(f) not in used)
@@ -256,5 +256,8 @@ def _is_of_one_piece(track: Track) -> bool:
 
 
 def _together(one: Track, other: Track, ran: Ran) -> bool:
-    near = apart_mm(one.last.mover.at, other.last.mover.at) <= ran.settings.same_flight_mm
-    return near and abs(one.last.t_s - other.last.t_s) <= ran.settings.same_fall_s
+    """Whether one ended where the other was seen just then: farther out tracks end, and leaps are seen yet."""
+    end, knobs = one.last, ran.settings
+    ends = abs(end.t_s - other.last.t_s) <= knobs.same_fall_s
+    there = [one for one in other.sightings if one.t_s == end.t_s or (ends and one is other.last)]
+    return any(apart_mm(end.mover.at, one.mover.at) <= knobs.same_flight_mm for one in there)

@@ -234,16 +234,27 @@ def _is_scrap(fall: Fall, other: Fall, settings: WitnessSettings) -> bool:
 
 
 def fits(
-    piece: Piece, fall: Fall, bright: dict[Kind, float], settings: WitnessSettings, before: Layout = ()
+    piece: Piece,
+    fall: Fall,
+    bright: dict[Kind, float],
+    settings: WitnessSettings,
+    before: Layout = (),
+    tracks: tuple[Track, ...] = (),
 ) -> float:
     """How likely this piece made this fall: by where the track began, by its brightness, by the mouth's.
 
-    Which of its kind is gone nobody knows: a track may have begun where any of them lay `before`.
+    Which of its kind is gone nobody knows: a track may have begun where any of them lay `before`. Or it goes on
+    from where one of `tracks` that set out there struck another, and took it up.
     """
     likely = fall.likelihood * (settings.another_fall if fall.another else 1.0)
-    likely *= start_fits(piece.kind, fall, settings, (piece, *before), settings.no_start)
+    start = start_fits(piece.kind, fall, settings, (piece, *before), settings.no_start)
+    if start == settings.other_start and any(_struck_there(piece, fall, track, settings) for track in tracks):
+        start = settings.struck_start
+    likely *= start
     likely *= _mouth_fits(piece.kind, fall, settings)
-    return likely * _colour_fits(piece.kind, fall, bright, settings) * _size_fits(piece.kind, fall, settings)
+    return (
+        likely * colour_fits(piece.kind, fall.level, bright, settings) * _size_fits(piece.kind, fall, settings)
+    )
 
 
 def start_fits(
@@ -260,6 +271,15 @@ def start_fits(
     return settings.other_start if near else no_start
 
 
+def _struck_there(piece: Piece, fall: Fall, track: Track, settings: WitnessSettings) -> bool:
+    """Whether a piece's own track ended where and just when a fall's began."""
+    if fall.track is None or not came_from(track, piece.at, settings.own_start_mm):
+        return False
+    wait_s = fall.track.first.t_s - track.last.t_s
+    near = apart_mm(fall.track.first.mover.at, track.last.mover.at) < settings.same_flight_mm
+    return near and 0 < wait_s <= settings.struck_s
+
+
 def _mouth_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:
     """Less than 1 for a black coin in a mouth that is brighter since, and for a white one in a darker."""
     least = settings.mouth_tells_levels
@@ -274,11 +294,11 @@ def _size_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:
     return settings.other_size**2 if fall.area_mm2 < settings.scrap_mm2 else settings.other_size
 
 
-def _colour_fits(kind: Kind, fall: Fall, bright: dict[Kind, float], settings: WitnessSettings) -> float:
-    """1 where the fall's brightness is nearest to this kind's, less where it is another's."""
-    if kind not in bright or len(bright) < 2 or isnan(fall.level):
+def colour_fits(kind: Kind, level: float, bright: dict[Kind, float], settings: WitnessSettings) -> float:
+    """1 where something's brightness is nearest to this kind's, less where it is another's."""
+    if kind not in bright or len(bright) < 2 or isnan(level):
         return 1.0
-    off = abs(fall.level - bright[kind])
-    nearest = min(abs(fall.level - level) for level in bright.values())
+    off = abs(level - bright[kind])
+    nearest = min(abs(level - other) for other in bright.values())
     steps = (off - nearest) / settings.colour_levels
     return float(settings.other_colour ** min(steps, MOST_STEPS)) if steps > 1 else 1.0

@@ -10,11 +10,11 @@ from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
-from vision.falls import Fall, fits, flew_on, went_past
+from vision.falls import Fall, colour_fits, fits, flew_on, went_past
 from vision.flown import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from, went_over_the_edge
 from vision.follow import Track, apart_mm
+from vision.leaps import leapt_from, level_in_flight
 from vision.stroke import Ran
-from vision.track import came_from
 from vision.unread import Unread, at_pocket, ends_at, level_odds, radius_mm, set_out_from, unread_odds
 
 EDGE_MM = 4.0  # beside a piece that lies upon another its edge and shadow are seen
@@ -74,7 +74,7 @@ def fates(piece: Piece, ran: Ran, traces: Traces) -> tuple[Fate, ...]:
 
 def _seen_falls(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     for fall in traces.falls:
-        odds = fits(piece, fall, dict(ran.levels), ran.settings, ran.before)
+        odds = fits(piece, fall, dict(ran.levels), ran.settings, ran.before, ran.since)
         middle = ran.profile.pocket(fall.pocket)
         if fall.track is None and not is_at_brink(piece, fall.pocket, ran) and not _was_led(piece, middle, ran):
             odds *= ran.odds.mouth_from_afar
@@ -137,15 +137,15 @@ def _mouth_tells(ran: Ran, pocket: Pocket) -> float:
 
 
 def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
-    knobs = ran.odds
+    knobs, bright = ran.odds, dict(ran.levels)
     like = [old for old in ran.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
     for track in traces.flights:
         own = apart_mm(track.first.mover.at, piece.at) < ran.settings.own_start_mm
         odds = knobs.seen_flight if own else knobs.seen_flight / 2
-        sure = len(track.sightings) >= ran.settings.leap_sightings
-        near_mm = ran.settings.own_start_mm if sure else ran.settings.leap_start_mm
-        leapt = track in ran.leaps and any(came_from(track, old.at, near_mm) for old in like)
-        yield Fate(piece, Way.FLEW, knobs.seen_leap if leapt else odds, track)
+        if track in ran.leaps and any(leapt_from(track, old.at, ran.settings) for old in like):
+            odds = knobs.seen_leap
+        odds *= colour_fits(piece.kind, level_in_flight(track, ran.settings), bright, ran.settings)
+        yield Fate(piece, Way.FLEW, odds, track)
     yield Fate(piece, Way.FLEW, _unseen_flight(piece, ran, traces, like))
 
 

@@ -21,12 +21,14 @@ __all__ = ["Followed", "Follower", "Sighting", "Track", "apart_mm", "rest_of"]
 class Followed:
     """An observation and the tracks since the last reading at rest, those that ended and those that go on.
 
-    `shaken`: the camera was moved since, and for a while nothing could be followed.
+    `shaken`: the camera was moved since, and for a while nothing could be followed. `beyond`: what was seen
+    round the board since, in the order of time; nobody joined it.
     """
 
     seen: Observation
     tracks: tuple[Track, ...]
     shaken: bool = False
+    beyond: tuple[Sighting, ...] = ()
 
 
 class Follower:
@@ -41,6 +43,7 @@ class Follower:
         self.profile = profile
         self._going: list[Going] = []
         self._ended: list[Track] = []
+        self._beyond: list[Sighting] = []
         self._standing: list[Piece] = []  # what lay still at the last reading and has not moved since
         self._levels: dict[Kind, float] = {}
         self._last_s = 0.0
@@ -52,15 +55,16 @@ class Follower:
         if seen.view is View.MOVED:
             before = (*self._ended, *self._tracks())
             self._ended = [track for track in before if self._is_older(track, seen.t_s)]
-            self._shaken, self._going, self._moved_s = True, [], seen.t_s
+            self._shaken, self._going, self._moved_s, self._beyond = True, [], seen.t_s, []
         is_steady = seen.t_s - self._moved_s > self.settings.steady_s
         if (seen.movers or self._going) and is_steady:
             self._extend(seen)
+        self._beyond += [Sighting(seen.t_s, mover, clear_of_hand=True) for mover in seen.beyond if is_steady]
         self._last_s = seen.t_s
         tracks = tuple(sorted([*self._ended, *self._tracks()], key=lambda track: track.first.t_s))
-        shaken = self._shaken
+        shaken, beyond = self._shaken, tuple(self._beyond)
         self._look_at_rest(seen)
-        return Followed(seen, tracks, shaken)
+        return Followed(seen, tracks, shaken, beyond)
 
     def _tracks(self) -> tuple[Track, ...]:
         return tuple(going.track for going in self._going if going.sightings)
@@ -74,7 +78,7 @@ class Follower:
             near_mm = self.profile.coin_radius_mm
             found += [old for old in self._standing if all(apart_mm(old.at, new.at) > near_mm for new in found)]
         else:
-            self._shaken, self._going, self._ended = False, [], []
+            self._shaken, self._going, self._ended, self._beyond = False, [], [], []
         self._standing = found
         self._levels |= dict(seen.levels)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from math import hypot
+from math import hypot, nan
+from statistics import median
 
 import numpy as np
 
@@ -28,13 +29,14 @@ def leaps(
     before: Layout,
     profile: BoardProfile,
     settings: WitnessSettings,
+    beyond: Sequence[Sighting] = (),
 ) -> tuple[Track, ...]:
-    """The ways of what leapt off the board, longest first, no two of which end alike.
+    """The ways of what leapt off the board, longest first, no two of which share a sighting.
 
     `while_s` the stroke ran, from its beginning to its first rest: what comes after is a hand. `before` is what
-    lay on the board when it began.
+    lay on the board when it began, `beyond` what was seen round it, farther out than tracks reach.
     """
-    frames = _frames(tracks, *while_s)
+    frames = _frames(tracks, beyond, *while_s, settings)
     ends = [
         (number, end)
         for number in range(1, len(frames))
@@ -44,18 +46,49 @@ def leaps(
     ways = sorted((_way_to(end, frames[:number], settings) for number, end in ends), key=lambda way: -len(way))
     found: list[Track] = []
     for way in ways:
-        known = any(way[-1] in track.sightings for track in found)
-        if known or _jumps_back(way[-1], tracks, profile, settings):
-            continue
-        if _began_on_board(way, profile) and _is_told(way, before, settings):
+        same = next((track for track in found if any(one in track.sightings for one in way)), None)
+        if same is not None:
+            found[found.index(same)] = _begun_before(same, way)
+        elif not _jumps_back(way[-1], tracks, profile, settings):
             found.append(Track(tuple(way)))
-    return tuple(found)
+    return tuple(
+        leap for leap in found if _began_on_board(leap, profile) and _is_told(leap.sightings, before, settings)
+    )
 
 
-def _frames(tracks: Sequence[Track], begun_s: float, rest_s: float) -> Frames:
-    """All that was seen to move free of hands meanwhile, frame by frame."""
+def _begun_before(leap: Track, way: Sequence[Sighting]) -> Track:
+    """The leap with what another way to its first sighting led through."""
+    if leap.first not in way:
+        return leap
+    return Track((*way[: way.index(leap.first)], *leap.sightings))
+
+
+def leapt_from(leap: Track, at: Mm, settings: WitnessSettings) -> bool:
+    """Whether a leap set out from a place, or led over it: what had come so far struck what lay there."""
+    sure = len(leap.sightings) >= settings.leap_sightings
+    if came_from(leap, at, settings.own_start_mm if sure else settings.leap_start_mm):
+        return True
+    passed = leap.sightings[: 1 - settings.leap_sightings] if sure else ()
+    return any(apart_mm(one.mover.at, at) < settings.leap_start_mm for one in passed)
+
+
+def level_in_flight(flight: Track, settings: WitnessSettings) -> float:
+    """How bright something was at the last, on its way off the board; NaN where it was hardly seen."""
+    alone = [one.mover.level for one in flight.sightings if one.mover.area_mm2 < settings.two_as_one_mm2]
+    return float(median(alone[-settings.level_sightings :])) if len(alone) >= 3 else nan
+
+
+def _frames(
+    tracks: Sequence[Track],
+    beyond: Sequence[Sighting],
+    begun_s: float,
+    rest_s: float,
+    settings: WitnessSettings,
+) -> Frames:
+    """All that was seen to move free of hands meanwhile, frame by frame; what flies does so for longer."""
     free = (one for track in tracks for one in track.sightings if one.clear_of_hand)
     seen = [one for one in free if begun_s <= one.t_s <= rest_s]
+    seen += [one for one in beyond if begun_s <= one.t_s <= rest_s + settings.leap_on_s]
     return [list(frame) for _, frame in groupby(sorted(seen, key=_when), key=_when)]
 
 
@@ -125,8 +158,16 @@ def _is_inside(at: Mm, profile: BoardProfile) -> bool:
 
 
 def _way_to(end: Sighting, frames: Frames, settings: WitnessSettings) -> list[Sighting]:
-    """The longest even way to a sighting through the frames before, in the order of time."""
-    return max((_followed_back(one, end, frames[:-1], settings) for one in frames[-1]), key=len)
+    """The longest even way to a sighting through the frames before, in the order of time.
+
+    What is over the frame may not have been seen in the frame before: dark upon dark, or cut in two by a hole.
+    """
+    ways = []
+    for number in range(len(frames) - 1, -1, -1):
+        ways += [_followed_back(one, end, frames[:number], settings) for one in frames[number]]
+        if not end.mover.over_frame or end.t_s - frames[number][0].t_s > settings.leap_gap_s:
+            break
+    return max(ways, key=len)
 
 
 def _followed_back(one: Sighting, end: Sighting, frames: Frames, settings: WitnessSettings) -> list[Sighting]:
@@ -139,18 +180,24 @@ def _followed_back(one: Sighting, end: Sighting, frames: Frames, settings: Witne
         return [end]
     for frame in reversed(frames):
         later, now = way[-2:]
+        if now.t_s - frame[0].t_s > (settings.leap_dark_s if now.mover.over_frame else settings.leap_gap_s):
+            break
         due = _before(now, later, frame[0].t_s)
         nearest = min(frame, key=lambda sighting: apart_mm(sighting.mover.at, due))
-        step_mm = apart_mm(now.mover.at, later.mover.at)
-        off_mm = apart_mm(nearest.mover.at, due)
-        if now.t_s - frame[0].t_s > settings.leap_gap_s:
-            break
-        if off_mm > max(settings.leap_off_mm, settings.leap_off_share * step_mm):
+        if apart_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due, settings):
+            if now.mover.over_frame:
+                continue
             break
         if _speed(nearest, now) > fastest:
             break
         way.append(nearest)
     return way[::-1]
+
+
+def _may_be_off_mm(now: Sighting, later: Sighting, due: Mm, settings: WitnessSettings) -> float:
+    """How far a sighting may be from where it is due: by the last step, or by part of a longer way unseen."""
+    step_mm, unseen_mm = apart_mm(now.mover.at, later.mover.at), apart_mm(now.mover.at, due)
+    return max(settings.leap_off_mm, settings.leap_off_share * max(step_mm, unseen_mm / 2))
 
 
 def _goes_out(start: Mm, end: Mm) -> bool:
@@ -171,8 +218,8 @@ def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
     return Mm(at.x_mm - share * (then.x_mm - at.x_mm), at.y_mm - share * (then.y_mm - at.y_mm))
 
 
-def _began_on_board(way: Sequence[Sighting], profile: BoardProfile) -> bool:
-    return _is_inside(way[0].mover.at, profile)
+def _began_on_board(leap: Track, profile: BoardProfile) -> bool:
+    return _is_inside(leap.first.mover.at, profile)
 
 
 def _is_told(way: Sequence[Sighting], before: Layout, settings: WitnessSettings) -> bool:

@@ -60,5 +60,12 @@ def told_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
     return ran.odds.told_twice if twice else 1.0
 
 
+def leapt_unknown(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What leaps are worth that are seen to go on round the board, and yet nothing told flew off there."""
+    used = [fate.uses for fate in told if isinstance(fate.uses, Track)]
+    left = sum(leap.last in ran.beyond and leap not in used for leap in ran.leaps)
+    return ran.odds.idle_leap**left
+
+
 def _began_at(track: Track, piece: Piece, ran: Ran) -> bool:
     return apart_mm(track.first.mover.at, piece.at) <= ran.settings.own_start_mm

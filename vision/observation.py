@@ -88,12 +88,13 @@ class Observation:
     """What one frame shows.
 
     `pieces` only where the table was read, as it was at `read_s`: at rest or, `peek`, beside a hand. `rest_s`
-    when the last free movement was seen. `movers` what moves by itself, `hand` where hands are. With a reading
-    come `levels`, how bright each kind looks, and `perhaps`, discs that were refused but are not out of the
-    question, likeliest first; at rest also `apart`, where the table looks otherwise than at the rest before
-    (None: that cannot be told). `mouths`: how the pockets' mouths that no hand is near changed since that rest.
-    `creeping` tells when a place lay still at last. `again` reads the same table with more care and several
-    times as slowly; None where that is not offered.
+    when the last free movement was seen. `movers` what moves by itself, `beyond` small things in passing,
+    farther out than the frame that is watched, `hand` where hands are. With a reading come `levels`, how bright
+    each kind looks, and `perhaps`, discs that were refused but are not out of the question, likeliest first; at
+    rest also `apart`, where the table looks otherwise than at the rest before (None: that cannot be told).
+    `mouths`: how the pockets' mouths that no hand is near changed since that rest. `creeping` tells when a
+    place lay still at last. `again` reads the same table with more care and several times as slowly; None where
+    that is not offered.
     """
 
     t_s: float
@@ -111,6 +112,7 @@ class Observation:
     perhaps: tuple[SeenPiece, ...] = ()
     again: Callable[[], Discs] | None = None
     creeping: Creeping | None = None
+    beyond: tuple[Mover, ...] = ()
 
     def looked_again(self) -> Observation:
         """The same, read with more care where that is offered."""

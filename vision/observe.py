@@ -13,6 +13,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from vision.apart import Apart, Look
+from vision.beyond import Beyond
 from vision.calm import Calm, Due
 from vision.creeping import CLEAR_MM, Creeping
 from vision.frame import Frame, Plane
@@ -105,7 +106,8 @@ class Observer:
         if due is None:
             self._read_ahead(frame, change)
         seen = self._bare(View.CLEAR, self._state(hand, movers))
-        seen = replace(seen, movers=movers, hand=hand)
+        beyond = self._beyond.look(frame, self.gate.levels)
+        seen = replace(seen, movers=movers, hand=hand, beyond=beyond)
         return self._with_reading(seen, due) if due else seen
 
     def _view(self, change: Change) -> View:
@@ -159,6 +161,7 @@ class Observer:
         self._ahead: _Ahead | None = None
         self._rested: Look | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.gate)
+        self._beyond = Beyond(board_map, self.settings.gate)
         self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
 
     def _nothing_new(self, change: Change) -> bool:

@@ -58,6 +58,22 @@ class GateSettings:
     mover_mm2: tuple[float, float] = (90.0, 6000.0)
     """Smallest and largest stirring patch taken for a moving piece."""
 
+    beyond_cell_mm: float = 3.0
+    """Round the board one pixel in so many millimetres is looked at. More cost more, fewer lose small coins."""
+
+    beyond_apart_s: float = 0.045
+    """What is seen there in passing differs from this long ago, and from twice as long: what leaps has gone on
+    by more than its size."""
+
+    beyond_mm2: tuple[float, float] = (90.0, 3500.0)
+    """Smallest and largest patch there that may be a coin, smeared as it may be: what is larger is an arm."""
+
+    beyond_alone_mm: float = 25.0
+    """So near to an arm, something is a part of it, or of its shadow."""
+
+    beyond_most: int = 12
+    """More patches at once are a light that changed, or a camera that was touched."""
+
     settle_s: float = 0.6
     """The table is at rest after this long without movement or hand. Shorter reports sooner and, now and then,
     a coin that still creeps."""

@@ -197,6 +197,9 @@ class OddsSettings:
     idle_beside: float = 0.1
     """That a track did which is not the one of the piece that fell into this mouth."""
 
+    idle_leap: float = 0.05
+    """That something is seen to fly on from the board, and nothing that is missing did: a sleeve's scraps."""
+
     told_twice: float = 0.3
     """How likely two pieces fell of which one's track ended short of the mouth and the other's took it up."""
 

@@ -163,11 +163,20 @@ class WitnessSettings:
     back_straight: float = 0.7
     """Cosine of the angle between the first steps of what rolls back from a cushion: leaving it is straight."""
 
+    leap_dark_s: float = 0.08
+    """The same of what is beyond the cushion: a dark coin shows again when it has crossed a dark frame."""
+
+    leap_on_s: float = 0.2
+    """So much longer than anything moves on the board a leap is seen round it."""
+
     leap_sightings: int = 3
     """So many even sightings are a leap wherever it began: of 570 drawn strokes none was told wrongly so."""
 
     draws_back_s: float = 0.3
     """So soon after a stroke began what goes out over the player's own side is the hand that made it."""
+
+    sleeve_s: float = 0.6
+    """The same of what is seen round the board, where an arm is seen for longer."""
 
     leap_start_mm: float = 20.0
     """And two where a piece lay so near to their line's beginning,"""
@@ -238,6 +247,13 @@ class WitnessSettings:
 
     other_start: float = 0.05
     """Likelihood left to a track that began where a piece of another kind lay: tracks keep to their discs."""
+
+    struck_start: float = 0.3
+    """The same where the missing piece's own track ended there just before: it struck that other, and either
+    may have gone on."""
+
+    struck_s: float = 0.07
+    """What just before means."""
 
     no_start: float = 0.5
     """The same where it began at no piece's place: a part of a track, the rest of which was not seen."""

@@ -47,6 +47,7 @@ class Ran:
 
     `before` what lay there, the striker among it, `rested` what did at the last reading at rest, the striker
     where the stroke before had left it, `doubted` discs that were refused then. `tracks` since the last rest,
+    `beyond` what was seen round the board since,
     `handled` the pockets whose mouths hands had changed before it began, `levels` how bright each kind was
     before, `reached` the pockets that a hand was over since the stroke began, from when to when: it may have
     hidden a fall, or fetched what lay there. `swept` where a hand was that came back, None if none did.
@@ -70,6 +71,7 @@ class Ran:
     lying: Mapping[Kind, int] | None = None
     rested: Layout = ()
     doubted: tuple[SeenPiece, ...] = ()
+    beyond: tuple[Sighting, ...] = ()
     quiet_share: float = 0.0
     odds: OddsSettings = field(default_factory=OddsSettings)
 
@@ -103,15 +105,23 @@ class Ran:
     def leaps(self) -> tuple[Track, ...]:
         """What is seen to have leapt off the board."""
         while_s = (self.begun.t_s, self.flown_s)
-        found = leaps(self.since, while_s, self.before, self.profile, self.settings)
-        return tuple(way for way in found if not self._is_hand_drawn_back(way.last))
+        found = leaps(self.since, while_s, self.before, self.profile, self.settings, self.beyond)
+        return tuple(way for way in found if not self._is_hand_drawn_back(way))
 
-    def _is_hand_drawn_back(self, end: Sighting) -> bool:
-        """Whether it went out over the player's own side as the stroke began: no coin goes there so soon."""
-        seat = self.begun.seat
-        if seat is None or end.t_s - self.begun.t_s > self.settings.draws_back_s:
+    def _is_hand_drawn_back(self, way: Track) -> bool:
+        """Whether it went out over the player's own side as the stroke began: no coin goes there so soon.
+
+        Farther out its sleeve is seen for longer; of that scraps show, and of a coin all of it.
+        """
+        seat, end, knobs = self.begun.seat, way.last, self.settings
+        out = [one.mover.area_mm2 for one in way.sightings if one in self.beyond]
+        if seat is None or end.t_s - self.begun.t_s > (knobs.sleeve_s if out else knobs.draws_back_s):
             return False
-        return from_seat(TURN_BACK[seat], end.mover.at).y_mm < -self.profile.half_mm
+        at = from_seat(TURN_BACK[seat], end.mover.at)
+        if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
+            return False
+        whole = len(out) >= knobs.leap_sightings and min(out) > max(knobs.leap_mm2, max(out) / 2)
+        return not whole
 
     @property
     def held(self) -> frozenset[Pocket]:
@@ -147,11 +157,16 @@ class Ran:
         soonest_s = self.begun.t_s + self.settings.soonest_fall_s
         tracks = tuple(track for track in self.since if track.last.t_s >= soonest_s)
         found = falls(tracks, after, self.profile, self.settings, mouths)
-        doubt = self.settings.doubtful_fall
-        return tuple(
-            replace(fall, likelihood=fall.likelihood * doubt) if self._is_hidden(fall) else fall
-            for fall in found
-        )
+        return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in found)
+
+    def _doubted_fall(self, fall: Fall) -> float:
+        """How likely a fall is that a hand hid, or whose track is seen to fly on beyond the frame."""
+        if any(self._is_led_on(fall, leap) for leap in self.leaps):
+            return min(fall.likelihood, self.settings.flown_over)
+        return fall.likelihood * (self.settings.doubtful_fall if self._is_hidden(fall) else 1.0)
+
+    def _is_led_on(self, fall: Fall, leap: Track) -> bool:
+        return fall.track is not None and leap.last in self.beyond and fall.track.last in leap.sightings
 
     def _is_hidden(self, fall: Fall) -> bool:
         """Whether a hand was over the pocket just when something seems to have fallen, and no mouth tells."""

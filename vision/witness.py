@@ -276,6 +276,7 @@ class Witness:
             stand=self._stand,
             seen=seen,
             tracks=followed.tracks,
+            beyond=followed.beyond,
             shaken=followed.shaken,
             quiet_share=self._mouths.quiet_share,
             levels=self._levels,
