@@ -7,6 +7,7 @@ of sight, seen from the eye, down to the surface: that one step is the whole of 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -52,13 +53,13 @@ class BoardMap:
         eye = np.array(self.eye_mm)
         points = np.asarray(points_mm, float).reshape(-1, 2)
         grounded = eye[:2] + (points - eye[:2]) * (eye[2] / (eye[2] - height_mm))
-        return self.lens.image_from_straight(_through(self._matrix(), grounded))
+        return self.lens.image_from_straight(_through(self._straight_from_board, grounded))
 
     def board_from_image(self, points_px: Points, height_mm: float = 0.0) -> Points:
         """Millimetres of pixels known to show something at `height_mm`; (N, 2) px in, (N, 2) mm out."""
         eye = np.array(self.eye_mm)
         straight = self.lens.straight_from_image(np.asarray(points_px, float))
-        grounded = _through(np.linalg.inv(self._matrix()), straight)
+        grounded = _through(self._board_from_straight, straight)
         return np.asarray(eye[:2] + (grounded - eye[:2]) * ((eye[2] - height_mm) / eye[2]), float)
 
     def corners_px(self) -> Points:
@@ -70,8 +71,14 @@ class BoardMap:
         corners = self.corners_px()
         return float(np.mean(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)) / self.surface_mm)
 
-    def _matrix(self) -> Points:
+    @cached_property
+    def _straight_from_board(self) -> Points:
         return np.array(self.straight_from_board).reshape(3, 3)
+
+    @cached_property
+    def _board_from_straight(self) -> Points:
+        """Kept, for places are asked for with every frame."""
+        return np.linalg.inv(self._straight_from_board)
 
 
 def corners_mm(surface_mm: float) -> Points:

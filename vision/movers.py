@@ -16,6 +16,7 @@ from vision.gate import Change, Gate
 
 Box = tuple[int, int, int, int]  # left, top, width, height, in cells
 CROSSING = 0.1  # of the least hand shows over the frame where one reaches in
+CLOSED = 3  # times as many cells, at most, closing the gaps makes of those near the rail
 SOLID = 0.4  # of a patch that must have changed for its holes to be filled
 THIN = 4  # every so manieth cell tells how far away a hand is
 
@@ -82,7 +83,7 @@ def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) 
     keeps quite still and does not cross the frame is coins that lie elsewhere than they did.
     """
     least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
-    if cv2.countNonZero(change.strange) < least:
+    if cv2.countNonZero(change.strange) < least or (before is None and not _may_reach_in(gate, change, least)):
         return None
     mask, over_frame = np.zeros_like(change.strange), False
     closed = cv2.morphologyEx(change.strange, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -101,6 +102,12 @@ def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) 
     if not cv2.countNonZero(cv2.bitwise_and(mask, gate.surface)):
         return None
     return Hand(mask, gate, over_frame)
+
+
+def _may_reach_in(gate: Gate, change: Change, least: float) -> bool:
+    """Whether enough near the rail changed for a hand: asked first, for it saves the rest."""
+    near = cv2.countNonZero(cv2.bitwise_and(change.strange, gate.edge))
+    return CLOSED * near > CROSSING * least
 
 
 def reaches_in(gate: Gate, change: Change) -> bool:
@@ -133,7 +140,7 @@ def _is_near(gate: Gate, patch: Plane, area: float, least: float, before: Hand |
     if before is not None and cv2.countNonZero(cv2.bitwise_and(patch, before.mask)) > 0.3 * area:
         return True
     large = area > gate.settings.large_hand * least
-    return large and cv2.countNonZero(cv2.bitwise_and(patch, gate.edge)) > 0.1 * least
+    return large and cv2.countNonZero(cv2.bitwise_and(patch, gate.edge)) > CROSSING * least
 
 
 def find_movers(gate: Gate, change: Change, hand: Hand | None) -> tuple[Mover, ...]:

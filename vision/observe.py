@@ -105,9 +105,9 @@ class Observer:
         due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.gate, change))
         if due is None:
             self._read_ahead(frame, change)
-        seen = self._bare(View.CLEAR, self._state(hand, movers))
-        beyond = self._beyond.look(frame, self.gate.levels)
-        seen = replace(seen, movers=movers, hand=hand, beyond=beyond)
+        state, rest_s = self._state(hand, movers), self._calm.last_motion_s
+        beyond = self._beyond.look(frame, movers, self.gate.levels)
+        seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
         return self._with_reading(seen, due) if due else seen
 
     def _view(self, change: Change) -> View:

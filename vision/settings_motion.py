@@ -65,6 +65,13 @@ class GateSettings:
     """What is seen there in passing differs from this long ago, and from twice as long: what leaps has gone on
     by more than its size."""
 
+    beyond_near_mm: float = 60.0
+    """What leaps off was within this of the cushion, or over the frame, in the picture before: sixty pictures a
+    second show six metres a second so."""
+
+    beyond_after_s: float = 0.35
+    """And for so long from then on it may be seen: in the air, and rolling on the cloth."""
+
     beyond_mm2: tuple[float, float] = (90.0, 3500.0)
     """Smallest and largest patch there that may be a coin, smeared as it may be: what is larger is an arm."""
 
