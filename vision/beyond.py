@@ -52,11 +52,15 @@ class Beyond:
         """
         if any(self._may_leap(mover) for mover in movers):
             self._leaps_till_s = frame.t_s + self.settings.beyond_after_s
-        if frame.t_s > self._leaps_till_s and self._kept_of_late(frame.t_s):
+        looks = frame.t_s <= self._leaps_till_s
+        if not looks and self._kept_of_late(frame.t_s):
             return ()
         small = self._reduced(frame)
         references = [self._ago(frame.t_s, times * self.settings.beyond_apart_s) for times in (1, 2)]
         self._before.append((frame.t_s, small))
+        return self._passing_by(small, references, levels) if looks else ()
+
+    def _passing_by(self, small: Plane, references: Sequence[Plane | None], levels: int) -> tuple[Mover, ...]:
         passing = self._region
         for reference in references:
             if reference is None:

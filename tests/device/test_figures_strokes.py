@@ -176,6 +176,9 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     103_450: ASKED,  # a coin half upon another passed for the striker, which had fallen, though that is larger
     99_475: RIGHT,  # the hand that drew back over its own side passed for a coin that leapt off
     68_879: ASKED,  # the camera shook, and the printed spot passed for the queen that fell
+    105_510: RIGHT,  # the striker and a coin met: one leapt and the other fell, told the other way about
+    105_373: RIGHT,  # a coin leapt off, and was seen to fly on beyond the frame
+    106_101: RIGHT,  # the same
 }
 
 
@@ -183,6 +186,19 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
 def test_what_was_learnt_from_is_told_rightly_or_asked_since(seed: int) -> None:
     (film,) = filmed([seed], "figures")
     assert [one["verdict"] for one in film["strokes"]] in ([LEARNT[seed]], [RIGHT])
+
+
+LEAPT = {  # films in which a coin leaps off, which was told wrongly while nobody looked beyond the frame
+    107_027: "over a pocket, told as a fall into it",
+    107_032: "over the pocket into which the striker fell, told as two falls",
+    107_040: "over a pocket whose mouth was thought to hide what falls",
+}
+
+
+@pytest.mark.parametrize("seed", LEAPT, ids=LEAPT.get)
+def test_a_coin_that_leaps_off_is_told_by_what_is_seen_round_the_board(seed: int) -> None:
+    (film,) = filmed([seed], "jump_off")
+    assert [one["verdict"] for one in film["strokes"]] == [RIGHT] * len(film["strokes"])
 
 
 ENDS = {

@@ -265,3 +265,19 @@ def test_what_shows_two_pieces_as_one_has_no_ones_colour(area_mm2: float, fits_b
         fits(Piece(kind, BLACK.at), fall, dict(LEVELS), SETTINGS) for kind in (Kind.WHITE, Kind.BLACK)
     )
     assert black / (black + white) == pytest.approx(fits_black, abs=0.15)
+
+
+def test_a_fall_from_where_a_missing_pieces_own_track_ended_may_be_its_own() -> None:
+    """Of 105510: it struck another there, and either may have gone on; or else it is that other's alone."""
+    hole, meets = ICF.pocket(Pocket.NE), (180.0, 180.0)
+    comes = way(*((60.0 + 12 * k, 18.0 * k) for k in range(10)), begun_s=0.0, level=190.0)
+    falls_in = way(*((meets[0] + 8 * k, meets[1] + 8 * k) for k in range(21)), begun_s=10 / 60)
+    struck = Piece(Kind.BLACK, Mm(*meets))
+    (fall,) = falls((falls_in,), (), ICF, SETTINGS, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
+    assert hole.x_mm - falls_in.last.mover.at.x_mm < 20
+    alone, met, late = (
+        fits(WHITE, fall, {}, SETTINGS, (struck,), tracks)
+        for tracks in ((), (comes,), (way(*((60.0 + 12 * k, 18.0 * k) for k in range(10)), begun_s=-0.2),))
+    )
+    assert met == pytest.approx(alone * SETTINGS.struck_start / SETTINGS.other_start)
+    assert late == alone, "it had stopped there long before"

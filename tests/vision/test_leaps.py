@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 import pytest
 
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.leaps import leaps
+from vision.leaps import leaps, leapt_from, level_in_flight
 from vision.movers import Mover
 from vision.settings import WitnessSettings
 from vision.track import Sighting, Track
@@ -17,6 +19,7 @@ COIN = Piece(Kind.WHITE, Mm(-265.0, -65.0))
 AWAY = Piece(Kind.BLACK, Mm(200.0, 200.0))
 FLIGHT = [(-284.0, -6.0), (-300.0, 55.0), (-316.0, 117.0), (-332.0, 180.0), (-348.0, 246.0), (-364.0, 315.0)]
 OVER = (-381.0, 388.0)
+ROUND = [(-398.0, 459.0), (-414.0, 530.0), (-431.0, 601.0)]
 
 
 def track(*places: tuple[float, float], begun: int = 0, clear: bool = True, area_mm2: float = 900.0) -> Track:
@@ -28,9 +31,23 @@ def track(*places: tuple[float, float], begun: int = 0, clear: bool = True, area
     return Track(tuple(sightings))
 
 
-def found(*tracks: Track, before: tuple[Piece, ...] = (COIN, AWAY), rest_s: float = 2.0) -> list[int]:
+def found(
+    *tracks: Track,
+    before: tuple[Piece, ...] = (COIN, AWAY),
+    rest_s: float = 2.0,
+    beyond: tuple[Sighting, ...] = (),
+) -> list[int]:
     """How many sightings each leap has."""
-    return [len(leap.sightings) for leap in leaps(tracks, (1.0, rest_s), before, ICF, WitnessSettings())]
+    told = leaps(tracks, (1.0, rest_s), before, ICF, WitnessSettings(), beyond)
+    return [len(leap.sightings) for leap in told]
+
+
+def seen_round(*places: tuple[float, float], begun: int) -> tuple[Sighting, ...]:
+    """What was seen round the board, one place a frame."""
+    return tuple(
+        Sighting(1.0 + frame * DT_S, Mover(Mm(*place), 400.0, 60.0, over_frame=True), clear_of_hand=True)
+        for frame, place in enumerate(places, begun)
+    )
 
 
 def test_a_flight_is_one_leap_however_its_sightings_were_shared_among_tracks() -> None:
@@ -124,3 +141,50 @@ def test_nor_did_one_that_rolled_on_its_edge_along_the_cushion_into_a_pocket() -
     falls = [(hole.x_mm + step, hole.y_mm + step) for step in (14.0, 10.0, 6.0, 2.0)]
     assert found(track(*rolls)) == [8]
     assert found(track(*rolls, *falls)) == []
+
+
+def test_what_is_seen_round_the_board_goes_on_with_a_leap() -> None:
+    assert found(track(*FLIGHT), beyond=seen_round(*ROUND, begun=7)) == [9]
+
+
+def test_a_dark_coin_shows_again_when_it_has_crossed_a_dark_frame() -> None:
+    on_board = [(-284.0 - 16 * k, 50.0 + 70 * k) for k in range(4)]
+    goes_on = [(-284.0 - 16 * k, 50.0 + 70 * k) for k in range(7, 10)]
+    assert found(track(*on_board), beyond=seen_round(*goes_on, begun=7)) == [7]
+    late = [(-284.0 - 16 * k, 50.0 + 70 * k) for k in range(12, 15)]
+    assert found(track(*on_board), beyond=seen_round(*late, begun=12)) == [], "too long unseen"
+
+
+def test_another_that_moves_round_the_board_is_not_drawn_into_it() -> None:
+    another = seen_round(*((600.0 - 9 * k, 500.0) for k in range(10)), begun=0)
+    assert found(track(*FLIGHT), beyond=(*seen_round(*ROUND, begun=7), *another)) == [9]
+    assert found(beyond=another) == []
+
+
+def test_what_flies_out_there_and_was_never_on_the_board_is_none() -> None:
+    assert found(beyond=seen_round(*FLIGHT[4:], OVER, *ROUND, begun=0)) == [6]
+    assert found(beyond=seen_round(OVER, *ROUND, begun=0)) == []
+
+
+def test_a_leap_is_seen_for_a_little_after_the_board_came_to_rest() -> None:
+    rest_s = 1.0 + 6 * DT_S
+    assert found(track(*FLIGHT[:5]), rest_s=rest_s, beyond=seen_round(*ROUND, begun=7)) == [8]
+    hand = seen_round(*((-364.0 - 16 * k, 315.0 + 70 * k) for k in range(14, 17)), begun=20)
+    assert found(track(*FLIGHT[:5]), rest_s=rest_s, beyond=hand) == []
+
+
+def test_what_led_over_a_place_may_have_struck_what_lay_there() -> None:
+    knobs = WitnessSettings()
+    (leap,) = leaps([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF, knobs)
+    (start_x, start_y), (x_mm, y_mm) = FLIGHT[0], FLIGHT[2]
+    assert leapt_from(leap, Mm(start_x + 12.0, start_y - 40.0), knobs)
+    assert leapt_from(leap, Mm(x_mm + 10.0, y_mm), knobs)
+    assert not leapt_from(leap, Mm(x_mm + 60.0, y_mm), knobs)
+    assert not leapt_from(leap, Mm(*FLIGHT[5]), knobs), "nothing was seen to go on from there"
+
+
+def test_how_bright_something_was_in_flight_wants_three_sightings() -> None:
+    knobs = WitnessSettings()
+    assert level_in_flight(track(*FLIGHT), knobs) == 200.0
+    assert level_in_flight(Track(seen_round(*ROUND, begun=7)), knobs) == 60.0
+    assert isnan(level_in_flight(track(*FLIGHT[:2]), knobs))

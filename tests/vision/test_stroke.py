@@ -1,14 +1,18 @@
 """A stroke as it was seen: what leapt off in it, and what was the hand that made it."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.carrom.board import ICF
+from rules.pieces import Pocket
 from rules.table import Mm
 from tests.vision.plain_table import plain_gate, ran, slid
 from vision.movers import Mover
 from vision.track import Sighting, Track
 
 BEGUN_S = 1.0
+OUT_ROUND_MM = (421.0, 448.0, 475.0)  # and beyond the frame
 OUT_MM = (340.0, 367.0, 394.0)  # from the middle, frame by frame
 
 
@@ -30,3 +34,52 @@ def test_what_goes_out_over_the_players_side_at_once_is_the_hand_that_struck(
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
     stroke = ran(plain_gate(), (), (), (), goes_on, out_over(side, first))
     assert len(stroke.leaps) == leapt
+
+
+def out_round(first: int, *areas_mm2: float) -> tuple[Sighting, ...]:
+    """What is seen to go on out over the south side, farther than the frame, a patch a frame."""
+    return tuple(
+        Sighting(BEGUN_S + frame / 60, Mover(Mm(150.0, -at_mm), area_mm2, 55.0, True), clear_of_hand=True)
+        for frame, area_mm2, at_mm in zip(range(first, first + 9), areas_mm2, OUT_ROUND_MM, strict=False)
+    )
+
+
+@pytest.mark.parametrize(
+    ("areas_mm2", "leapt"),
+    [
+        ((700.0, 720.0, 690.0), 1),  # a coin: all of it shows
+        ((120.0, 700.0, 300.0), 0),  # of a sleeve scraps do
+        ((700.0, 720.0), 0),  # two alone might be scraps
+    ],
+)
+def test_a_coin_that_goes_out_there_shows_whole_and_of_a_sleeve_scraps_show(
+    areas_mm2: tuple[float, ...], leapt: int
+) -> None:
+    goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
+    stroke = ran(plain_gate(), (), (), (), goes_on, out_over("S", 24))
+    assert len(stroke.leaps) == 1, "a sleeve is gone from the frame by then"
+    assert len(replace(stroke, beyond=out_round(27, *areas_mm2)).leaps) == leapt
+
+
+def test_a_fall_whose_track_is_seen_to_fly_on_hardly_was_one() -> None:
+    """Of 107027: a coin leapt over a pocket and on over the cloth."""
+    places = [(200.0 + 28 * k, 200.0 + 28 * k) for k in range(6)]
+    flies = track_of(places, begun=10)
+    on = tuple(
+        Sighting(BEGUN_S + (16 + k) / 60, Mover(Mm(368.0 + 28 * k, 368.0 + 28 * k), 500.0, 55.0, True), True)
+        for k in range(1, 6)
+    )
+    stroke = ran(plain_gate(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45), flies)
+    (falls,) = (fall for fall in stroke.falls(()) if fall.track is flies)
+    (doubted,) = (fall for fall in replace(stroke, beyond=on).falls(()) if fall.track is flies)
+    assert falls.pocket is doubted.pocket is Pocket.NE
+    assert doubted.likelihood <= stroke.settings.flown_over < falls.likelihood
+
+
+def track_of(places: list[tuple[float, float]], begun: int) -> Track:
+    return Track(
+        tuple(
+            Sighting(BEGUN_S + frame / 60, Mover(Mm(*at), 700.0, 55.0, over_frame=False), clear_of_hand=True)
+            for frame, at in enumerate(places, begun)
+        )
+    )

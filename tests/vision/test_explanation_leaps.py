@@ -1,0 +1,84 @@
+"""Leaps that are seen to go on round the board weigh in what is told of a stroke."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.pieces import Kind, Pocket
+from rules.table import Mm, Piece
+from tests.vision.plain_table import (
+    BLACK,
+    HERE,
+    LEVEL,
+    OWN,
+    STOPPED,
+    THERE,
+    WHITE,
+    as_read,
+    lay,
+    left,
+    plain_gate,
+    ran,
+)
+from vision.fates import Fate, Way
+from vision.gate import Gate
+from vision.leftovers import leapt_unknown
+from vision.movers import Mover
+from vision.observation import Mouth
+from vision.stroke import Ran
+from vision.track import Sighting, Track
+
+BEGUN = 12  # frame
+STEP_MM = 40.0
+
+
+@pytest.fixture(scope="module")
+def gate() -> Gate:
+    return plain_gate()
+
+
+def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sighting, ...]:
+    """Sightings of a coin that leaps off eastward, from one frame to before another."""
+    found = []
+    for frame in range(first, last):
+        at = Mm(start.x_mm + STEP_MM * frame, start.y_mm)
+        mover = Mover(at, 600.0, float(LEVEL[kind]), over_frame=at.x_mm > 385)
+        found.append(Sighting(1.0 + (BEGUN + frame) / 60, mover, clear_of_hand=True))
+    return tuple(found)
+
+
+def leapt(gate: Gate, kind: Kind, before: tuple[tuple[Kind, Mm], ...], lies: tuple[Piece, ...]) -> Ran:
+    """A stroke in which what lay `HERE` leaps: six frames over the board, and on beyond the frame."""
+    stroke = ran(gate, lay(*before), lies, as_read(lies), OWN, Track(flight(kind, 0, 6)))
+    return replace(stroke, beyond=flight(kind, 8, 13))
+
+
+def test_a_coin_that_is_seen_to_go_on_round_the_board_left_it(gate: Gate) -> None:
+    stroke = leapt(gate, WHITE, ((WHITE, HERE), (BLACK, THERE)), (STOPPED, Piece(BLACK, THERE)))
+    assert left(stroke) == [("LeftBoard", WHITE)]
+    assert left(replace(stroke, beyond=())) != left(stroke), "seen on the board alone it is asked about"
+
+
+@pytest.mark.parametrize("kind", [WHITE, BLACK])
+@pytest.mark.parametrize("leads", [True, False])
+def test_of_two_that_are_missing_its_brightness_tells_which_leapt(gate: Gate, kind: Kind, leads: bool) -> None:
+    """They lay in a row, and the leap leads over both their places; the other fell, by a mouth of no colour."""
+    other = WHITE if kind is BLACK else BLACK
+    places = (HERE, Mm(HERE.x_mm + STEP_MM, HERE.y_mm))
+    before = lay(*zip((other, kind) if leads else (kind, other), places, strict=True))
+    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), OWN, Track(flight(kind, 0, 6)))
+    mouths = tuple(Mouth(pocket, 9.0 if pocket is Pocket.SE else 1.0, 0.0) for pocket in Pocket)
+    seen = replace(stroke.seen, mouths=mouths)
+    favourite = left(replace(stroke, seen=seen, beyond=flight(kind, 8, 13)))
+    assert favourite == [("asked", other)], "nobody saw it fall: it is asked, and that is thought likeliest"
+
+
+def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(gate: Gate) -> None:
+    stroke = leapt(gate, WHITE, ((WHITE, HERE),), (STOPPED,))
+    (leap,) = stroke.leaps
+    gone = Piece(WHITE, HERE)
+    assert leapt_unknown(stroke, ()) == stroke.odds.idle_leap
+    assert leapt_unknown(stroke, (Fate(gone, Way.FLEW, 1.0, leap),)) == 1.0
+    assert leapt_unknown(replace(stroke, beyond=()), ()) == 1.0
