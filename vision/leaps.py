@@ -43,12 +43,14 @@ def leaps(
         for end in frames[number]
         if _is_beyond(end, profile, settings) and not _comes_back(end, tracks, profile, settings)
     ]
-    ways = sorted((_way_to(end, frames[:number], settings) for number, end in ends), key=lambda way: -len(way))
+    ways = sorted(
+        (_way_to(end, frames[:number], profile, settings) for number, end in ends), key=lambda way: -len(way)
+    )
     found: list[Track] = []
     for way in ways:
         same = next((track for track in found if any(one in track.sightings for one in way)), None)
         if same is not None:
-            found[found.index(same)] = _begun_before(same, way)
+            found[found.index(same)] = _begun_before(same, way, settings)
         elif not _jumps_back(way[-1], tracks, profile, settings):
             found.append(Track(tuple(way)))
     return tuple(
@@ -56,9 +58,9 @@ def leaps(
     )
 
 
-def _begun_before(leap: Track, way: Sequence[Sighting]) -> Track:
-    """The leap with what another way to its first sighting led through."""
-    if leap.first not in way:
+def _begun_before(leap: Track, way: Sequence[Sighting], settings: WitnessSettings) -> Track:
+    """The leap with what another way to its first sighting led through, if that is one for certain."""
+    if leap.first not in way or len(way) < settings.leap_sightings:
         return leap
     return Track((*way[: way.index(leap.first)], *leap.sightings))
 
@@ -149,6 +151,11 @@ def _is_in_hole(at: Mm, profile: BoardProfile) -> bool:
     return any(apart_mm(profile.pocket(pocket), at) < profile.pocket_radius_mm for pocket in Pocket)
 
 
+def _is_on_wood(at: Mm, profile: BoardProfile) -> bool:
+    """Whether a coin there is wholly above the playing surface."""
+    return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm - 2 * profile.coin_radius_mm
+
+
 def _step(start: Mm, end: Mm) -> tuple[float, float]:
     return end.x_mm - start.x_mm, end.y_mm - start.y_mm
 
@@ -157,21 +164,32 @@ def _is_inside(at: Mm, profile: BoardProfile) -> bool:
     return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm
 
 
-def _way_to(end: Sighting, frames: Frames, settings: WitnessSettings) -> list[Sighting]:
+def _way_to(end: Sighting, frames: Frames, profile: BoardProfile, settings: WitnessSettings) -> list[Sighting]:
     """The longest even way to a sighting through the frames before, in the order of time.
 
     What is over the frame may not have been seen in the frame before: dark upon dark, or cut in two by a hole.
     """
-    ways = []
+    ways = [[end]]
     for number in range(len(frames) - 1, -1, -1):
-        ways += [_followed_back(one, end, frames[:number], settings) for one in frames[number]]
+        passed = [frame[0].t_s for frame in frames[number + 1 :]]
+        ways += [
+            _followed_back(one, end, frames[:number], profile, settings)
+            for one in frames[number]
+            if not any(_is_on_wood(_before(end, one, t_s), profile) for t_s in passed)
+        ]
         if not end.mover.over_frame or end.t_s - frames[number][0].t_s > settings.leap_gap_s:
             break
     return max(ways, key=len)
 
 
-def _followed_back(one: Sighting, end: Sighting, frames: Frames, settings: WitnessSettings) -> list[Sighting]:
-    """What lies evenly on the line of two sightings before them, and those; the end alone where none leaps."""
+def _followed_back(
+    one: Sighting, end: Sighting, frames: Frames, profile: BoardProfile, settings: WitnessSettings
+) -> list[Sighting]:
+    """What lies evenly on the line of two sightings before them, and those; the end alone where none leaps.
+
+    From over the frame it may be followed back past a frame in which it was not seen: past one in which it was
+    over the wood only where so much is seen already that it is a leap for certain.
+    """
     way = [end, one]
     slowest, fastest = settings.leap_mm_s
     if end.t_s - one.t_s > settings.leap_gap_s or not _goes_out(one.mover.at, end.mover.at):
@@ -185,10 +203,11 @@ def _followed_back(one: Sighting, end: Sighting, frames: Frames, settings: Witne
         due = _before(now, later, frame[0].t_s)
         nearest = min(frame, key=lambda sighting: apart_mm(sighting.mover.at, due))
         if apart_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due, settings):
-            if now.mover.over_frame:
-                continue
-            break
-        if _speed(nearest, now) > fastest:
+            if not now.mover.over_frame or len(way) < settings.leap_sightings and _is_on_wood(due, profile):
+                break
+            continue
+        lingers = now.mover.over_frame and _speed(nearest, now) < settings.leap_out_mm_s
+        if lingers or _speed(nearest, now) > fastest:
             break
         way.append(nearest)
     return way[::-1]

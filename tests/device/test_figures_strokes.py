@@ -179,6 +179,8 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     105_510: RIGHT,  # the striker and a coin met: one leapt and the other fell, told the other way about
     105_373: RIGHT,  # a coin leapt off, and was seen to fly on beyond the frame
     106_101: RIGHT,  # the same
+    110_207: RIGHT,  # the pieces of an arm beyond the frame passed for a coin that leapt
+    110_214: RIGHT,  # the same
 }
 
 

@@ -161,6 +161,28 @@ def test_another_that_moves_round_the_board_is_not_drawn_into_it() -> None:
     assert found(beyond=another) == []
 
 
+def test_over_the_wood_no_frame_is_passed_unseen() -> None:
+    """Of 110207: the pieces of an arm over the frame lay on a line with what was seen on the wood long before."""
+    slides = track(*((100.0 + 12 * frame, 50.0) for frame in range(5)))
+    assert found(slides, track((-250.0, 0.0)), beyond=seen_round((-450.0, 0.0), (-550.0, 0.0), begun=2)) == [3]
+    assert found(slides, track((-220.0, 0.0)), beyond=seen_round((-420.0, 0.0), (-520.0, 0.0), begun=2)) == []
+    flies = seen_round((-420.0, 0.0), (-520.0, 0.0), (-620.0, 0.0), begun=2)
+    assert found(slides, track((-220.0, 0.0)), beyond=flies) == [4]
+
+
+def test_what_sets_out_over_the_frame_is_an_arm() -> None:
+    """Of 110214: what flies is as fast over the frame as it was before."""
+    begins = track((-335.0, 0.0), (-350.0, 0.0), (-365.0, 0.0))
+    assert found(begins, beyond=seen_round((-390.0, 0.0), (-415.0, 0.0), (-440.0, 0.0), begun=3)) == [6]
+    assert found(begins, beyond=seen_round((-373.6, 0.0), (-383.0, 0.0), (-404.0, 0.0), begun=3)) == []
+
+
+def test_two_sightings_alone_do_not_lead_on_to_a_leap() -> None:
+    """Of 110214: a patch on the wood and one over the frame, farther apart than the steps that came after."""
+    flies = seen_round((-440.0, 0.0), (-465.0, 0.0), (-490.0, 0.0), begun=1)
+    assert found(track((-350.0, 0.0)), beyond=flies) == []
+
+
 def test_what_flies_out_there_and_was_never_on_the_board_is_none() -> None:
     assert found(beyond=seen_round(*FLIGHT[4:], OVER, *ROUND, begun=0)) == [6]
     assert found(beyond=seen_round(OVER, *ROUND, begun=0)) == []
