@@ -203,7 +203,7 @@ def _followed_back(
         due = _before(now, later, frame[0].t_s)
         nearest = min(frame, key=lambda sighting: apart_mm(sighting.mover.at, due))
         if apart_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due, settings):
-            if not now.mover.over_frame or len(way) < settings.leap_sightings and _is_on_wood(due, profile):
+            if not now.mover.over_frame or (len(way) < settings.leap_sightings and _is_on_wood(due, profile)):
                 break
             continue
         lingers = now.mover.over_frame and _speed(nearest, now) < settings.leap_out_mm_s

@@ -148,7 +148,7 @@ class WitnessSettings:
     """How fast what leaps off the board goes: what is slower falls back, nobody strikes harder."""
 
     leap_out_mm_s: float = 600.0
-    """What flies over the frame goes faster than this between any two sightings there; an arm sets out slowly."""
+    """What flies over the frame is faster than this between any two sightings; an arm sets out slowly."""
 
     leap_beyond_mm: float = 8.0
     """So far beyond where a coin touches the cushion nothing lies on the wood, blurred though it may be."""

@@ -162,7 +162,7 @@ def test_another_that_moves_round_the_board_is_not_drawn_into_it() -> None:
 
 
 def test_over_the_wood_no_frame_is_passed_unseen() -> None:
-    """Of 110207: the pieces of an arm over the frame lay on a line with what was seen on the wood long before."""
+    """Of 110207: pieces of an arm over the frame lay on a line with what the wood had shown long before."""
     slides = track(*((100.0 + 12 * frame, 50.0) for frame in range(5)))
     assert found(slides, track((-250.0, 0.0)), beyond=seen_round((-450.0, 0.0), (-550.0, 0.0), begun=2)) == [3]
     assert found(slides, track((-220.0, 0.0)), beyond=seen_round((-420.0, 0.0), (-520.0, 0.0), begun=2)) == []
