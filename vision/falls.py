@@ -102,6 +102,8 @@ def _fell(
         return settings.flown_over
     toward = (middle.x_mm - end.mover.at.x_mm) * vx + (middle.y_mm - end.mover.at.y_mm) * vy
     beyond_mm = max(away_mm - profile.pocket_radius_mm, 0.0)
+    if any(_came_out(track, other, settings) for other in tracks):
+        return 0.0
     if speed > settings.too_fast_mm_s:
         past = toward < 0 and away_mm > profile.pocket_radius_mm
         return settings.flown_over if past else settings.doubtful_fall
@@ -150,6 +152,13 @@ def _bounced(track: Track, other: Track, settings: WitnessSettings) -> bool:
     wait_s = other.first.t_s - track.last.t_s
     near = apart_mm(other.first.mover.at, track.last.mover.at) < settings.mouth_mm
     return 0 <= wait_s < settings.bounce_s and near and other.reached_mm() > settings.stroke_mm
+
+
+def _came_out(track: Track, other: Track, settings: WitnessSettings) -> bool:
+    """Whether what comes out there is just as bright as what went in: then it is the same."""
+    ending = median(one.mover.level for one in track.sightings[-settings.level_sightings :])
+    beginning = median(one.mover.level for one in other.sightings[: settings.level_sightings])
+    return abs(ending - beginning) < settings.colour_levels / 2 and _bounced(track, other, settings)
 
 
 def _witnessed(fall: Fall, mouth: Mouth | None, settings: WitnessSettings) -> Fall:

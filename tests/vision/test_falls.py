@@ -281,3 +281,16 @@ def test_a_fall_from_where_a_missing_pieces_own_track_ended_may_be_its_own() -> 
     )
     assert met == pytest.approx(alone * SETTINGS.struck_start / SETTINGS.other_start)
     assert late == alone, "it had stopped there long before"
+
+
+@pytest.mark.parametrize(("level_of_what_came_out", "fell"), [(44.0, False), (190.0, True)])
+def test_what_comes_out_of_a_mouth_as_bright_as_what_went_in_did_not_fall(
+    level_of_what_came_out: float, fell: bool
+) -> None:
+    """Of 110191: a coin struck the jaws and came back as a track of its own; the mouth changed in passing."""
+    hole = ICF.pocket(Pocket.NE)
+    into = track_into(Pocket.NE, 40.0)
+    out = [(hole.x_mm - 40.0 - 12 * k, hole.y_mm - 20.0 - 2 * k) for k in range(10)]
+    back = way(*out, begun_s=into.sightings[-1].t_s + 0.05, level=level_of_what_came_out)
+    told = falls((into, back), (), ICF, SETTINGS, quiet_but())
+    assert [fall.pocket for fall in told if fall.likelihood > 0] == ([Pocket.NE] if fell else [])
