@@ -143,6 +143,14 @@ def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
     return tuple(piece for piece in read if piece in found)
 
 
+def doubted(layout: Layout, seen: Observation, settings: WitnessSettings) -> tuple[SeenPiece, ...]:
+    """The discs that a reading refused, and those that it names though nobody believes that they came."""
+    near_mm = settings.same_place_mm
+    read = seen.pieces or ()
+    apart = (disc for disc in read if all(apart_mm(disc.at, piece.at) > near_mm for piece in layout))
+    return (*seen.perhaps, *apart)
+
+
 def as_layout(pieces: tuple[SeenPiece, ...]) -> Layout:
     """What is seen, as the laws speak of it."""
     return tuple(Piece(piece.kind, piece.at) for piece in pieces)

@@ -21,7 +21,7 @@ from vision.stroke import Ran
 ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
 SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
 USUAL_PATCHES = 3  # where more than these look otherwise, it is the camera that shook: each tells less
-GONE = 0.25  # a coin that left, or came, changed at least so much of its place
+GONE = 0.2  # a coin that left, or came, changed at least so much of its place
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 
 

@@ -39,7 +39,7 @@ from vision.outcome import told
 from vision.pushed import leads_to, standing_strikers, was_only_laid_out, was_only_placed, was_only_pushed
 from vision.settings import WitnessSettings
 from vision.settings_odds import OddsSettings
-from vision.standing import Standing, as_layout, within_a_set
+from vision.standing import Standing, as_layout, doubted, within_a_set
 from vision.stroke import Begun, Ran, Stand
 from vision.unread import unread_places
 from vision.vanished import Pause, rearranged, vanished
@@ -84,7 +84,7 @@ class Witness:
         self._mouths = QuietFalls(self.odds.quiet_fall, self.odds.quiet_falls)
         self._held: list[TableEvent] = []  # not told yet
         self._waits = False  # for the next rest, to tell in order
-        self._doubted: tuple[SeenPiece, ...] = ()  # discs that the last reading at rest refused
+        self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
 
     def receive(self, followed: Followed) -> Events:
         """The events that can be told after this observation; all that is ever told is in the order of time."""
@@ -190,7 +190,7 @@ class Witness:
         seen = followed.seen
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
-            self._doubted, self._rested = seen.perhaps, self.layout
+            self._doubted, self._rested = doubted(self.layout, seen, self.settings), self.layout
             return []
         told = self._corrected(seen)
         self._blind = self._blind or followed.shaken
@@ -204,7 +204,7 @@ class Witness:
         self._hands.rested()
         self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
         self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
-        self._doubted, self._rested = seen.perhaps, self.layout
+        self._doubted, self._rested = doubted(self.layout, seen, self.settings), self.layout
         return told
 
     def _corrected(self, seen: Observation) -> list[TableEvent]:

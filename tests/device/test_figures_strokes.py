@@ -181,6 +181,8 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     106_101: RIGHT,  # the same
     110_207: RIGHT,  # the pieces of an arm beyond the frame passed for a coin that leapt
     110_214: RIGHT,  # the same
+    110_181: ASKED,  # a coin on the lip that was named twice and never believed fell, and was told of to nobody
+    110_191: ASKED,  # a coin came back out of the jaws on its edge, and passed for one that fell
 }
 
 

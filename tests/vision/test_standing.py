@@ -17,7 +17,7 @@ from vision.apart import Apart, Look
 from vision.gate import Gate
 from vision.observation import Mouth, Observation, SeenPiece, State, View
 from vision.settings import GateSettings, WitnessSettings
-from vision.standing import Standing, within_a_set
+from vision.standing import Standing, doubted, within_a_set
 from vision.synthetic.camera import camera_above
 from vision.vanished import Pause, vanished
 
@@ -169,6 +169,14 @@ def test_no_set_has_two_queens_unless_both_are_sure() -> None:
     sure, guess = read(QUEEN, HERE), read(QUEEN, THERE, 0.5)
     assert within_a_set((guess, sure)) == (sure,)
     assert len(within_a_set((sure, replace(guess, score=0.95)))) == 2
+
+
+def test_a_disc_that_is_read_but_not_believed_is_doubted_as_a_refused_one_is(gate: Gate) -> None:
+    """Of 110181: a coin on the lip that readings named, whose place never changed enough to believe them."""
+    picture, refused = table(gate), read(BLACK, THERE, 0.3)
+    unbelieved, believed = read(WHITE, LIP, 0.9), read(WHITE, Mm(HERE.x_mm + 2.0, HERE.y_mm))
+    told = seen(gate, picture, picture, unbelieved, believed, perhaps=(refused,))
+    assert doubted((Piece(WHITE, HERE),), told, SETTINGS) == (refused, unbelieved)
 
 
 def missing(piece: Piece) -> Account:
