@@ -289,7 +289,7 @@ def test_what_comes_out_of_a_mouth_as_bright_as_what_went_in_did_not_fall(
 ) -> None:
     """Of 110191: a coin struck the jaws and came back as a track of its own; the mouth changed in passing."""
     hole = ICF.pocket(Pocket.NE)
-    into = track_into(Pocket.NE, 40.0)
+    into = Track(track_into(Pocket.NE, 40.0).sightings[:-1])  # last seen before the hole
     out = [(hole.x_mm - 40.0 - 12 * k, hole.y_mm - 20.0 - 2 * k) for k in range(10)]
     back = way(*out, begun_s=into.sightings[-1].t_s + 0.05, level=level_of_what_came_out)
     told = falls((into, back), (), ICF, SETTINGS, quiet_but())
