@@ -36,7 +36,7 @@ def leaps(
     `while_s` the stroke ran, from its beginning to its first rest: what comes after is a hand. `before` is what
     lay on the board when it began, `beyond` what was seen round it, farther out than tracks reach.
     """
-    frames = _frames(tracks, beyond, *while_s, settings)
+    frames = _frames(tracks, _passing(beyond, settings), *while_s, settings)
     ends = [
         (number, end)
         for number in range(1, len(frames))
@@ -78,6 +78,20 @@ def level_in_flight(flight: Track, settings: WitnessSettings) -> float:
     """How bright something was at the last, on its way off the board; NaN where it was hardly seen."""
     alone = [one.mover.level for one in flight.sightings if one.mover.area_mm2 < settings.two_as_one_mm2]
     return float(median(alone[-settings.level_sightings :])) if len(alone) >= 3 else nan
+
+
+def _passing(beyond: Sequence[Sighting], settings: WitnessSettings) -> list[Sighting]:
+    """What was seen round the board; without places where something shows for longer: a hand waits there."""
+    soonest_s, latest_s = settings.lingers_s
+    return [
+        one
+        for one in beyond
+        if not any(
+            soonest_s < abs(other.t_s - one.t_s) < latest_s
+            and apart_mm(other.mover.at, one.mover.at) < settings.lingers_mm
+            for other in beyond
+        )
+    ]
 
 
 def _frames(

@@ -172,6 +172,10 @@ class WitnessSettings:
     leap_on_s: float = 0.2
     """So much longer than anything moves on the board a leap is seen round it."""
 
+    lingers_s: tuple[float, float] = (0.045, 0.13)
+    lingers_mm: float = 35.0
+    """What is seen round the board flies nowhere that something was seen so long before or after, this near."""
+
     leap_sightings: int = 3
     """So many even sightings are a leap wherever it began: of 570 drawn strokes none was told wrongly so."""
 

@@ -183,6 +183,9 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     110_214: RIGHT,  # the same
     110_181: ASKED,  # a coin on the lip that was named twice and never believed fell, and was told of to nobody
     110_191: ASKED,  # a coin came back out of the jaws on its edge, and passed for one that fell
+    110_732: RIGHT,  # a hand that waits beyond the frame passed for what leapt
+    111_408: RIGHT,  # the same
+    111_952: ASKED,  # the same: queen and striker fell, and what was asked had no such choice
 }
 
 

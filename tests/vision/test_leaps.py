@@ -183,6 +183,13 @@ def test_two_sightings_alone_do_not_lead_on_to_a_leap() -> None:
     assert found(track((-350.0, 0.0)), beyond=flies) == []
 
 
+def test_what_lingers_round_the_board_is_a_waiting_hand() -> None:
+    """Of 111408: wherever a coin's way points, some of its fingers lie in line with it."""
+    fingers = seen_round(*(place for place in ROUND for _ in range(8)), begun=0)
+    assert found(track(*FLIGHT[:5]), beyond=fingers) == []
+    assert found(track(*FLIGHT[:5]), beyond=seen_round(*ROUND, begun=7)) == [8]
+
+
 def test_what_flies_out_there_and_was_never_on_the_board_is_none() -> None:
     assert found(beyond=seen_round(*FLIGHT[4:], OVER, *ROUND, begun=0)) == [6]
     assert found(beyond=seen_round(OVER, *ROUND, begun=0)) == []
