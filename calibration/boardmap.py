@@ -6,14 +6,14 @@ of sight, seen from the eye, down to the surface: that one step is the whole of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
 import numpy as np
 
 from calibration.lens import Lens, Points
-from rules.carrom.board import ICF
+from rules.carrom.board import ICF, BoardProfile
 
 COIN_HEIGHT_MM = 8.0  # thickness of a carromman, ICF Laws 7.0 to 9.0
 DEFAULT_HFOV_DEG = 66.0  # Raspberry Pi Camera Module 3, the lens most boards will be seen through
@@ -42,6 +42,12 @@ class BoardMap:
     def half_mm(self) -> float:
         """Half the side of the playing surface."""
         return self.surface_mm / 2
+
+    @property
+    def profile(self) -> BoardProfile:
+        """The board's sizes as far as they are known: drawn as the laws want it, with the pockets it has."""
+        pockets = {"pocket_radius_mm": self.pocket_radius_mm, "pocket_inset_mm": self.pocket_inset_mm}
+        return replace(ICF.scaled_to(self.surface_mm), **pockets)
 
     @property
     def pocket_middle_mm(self) -> float:

@@ -29,9 +29,11 @@ from device.judged_strokes import (
 )
 from device.pipeline import Board, board_map_of, watch
 from device.virtual.film import FILMS_A_TABLE, Film
+from device.virtual.seeing import Tables
 from rules.notation import json_from_act
 from vision.frame import Frame
 
+FILMS_SEEN_A_TABLE = 2  # where tables are of any make
 LATE_S = 0.25  # an end of a stroke may be off by so much
 VERDICTS = (RIGHT, ASKED, WRONG, MISSED, PHANTOM)
 Events = list[dict[str, Any]]
@@ -65,6 +67,27 @@ class StrokesFigure:
 
 
 @dataclass(frozen=True)
+class TablesFigure(StrokesFigure):
+    """The same strokes on tables of any make, before any lens: two a table, since tables are what varies."""
+
+    name: str = "strokes-tables"
+    title: str = "Strokes of every kind, drawn on tables of any make"
+
+    def measure(self, part: str, plan: Plan) -> Json:
+        """As many films as the part has seeds: the first two of each of five tables, for ten."""
+        mix, seeds = part.split(" ")
+        first, last = (int(seed) for seed in seeds.split("-"))
+        chosen = [_spread(number, plan.first_stroke) for number in range(first, last + 1)]
+        return {"seeds": [chosen[0], chosen[-1]], "films": list(filmed(chosen, mix, Tables.ANY))}
+
+
+def _spread(number: int, first: int) -> int:
+    """The seed of a film where only some of a table's are taken; `number` counts films from `first`."""
+    table, film = divmod(number - first, FILMS_SEEN_A_TABLE)
+    return first + table * FILMS_A_TABLE + film
+
+
+@dataclass(frozen=True)
 class NuisancesFigure(StrokesFigure):
     """Nobody strikes: hands, lamps, clouds, nudges. Nothing may be scored."""
 
@@ -87,16 +110,17 @@ class NuisancesFigure(StrokesFigure):
         return "\n".join(lines)
 
 
-def filmed(seeds: Iterable[int], mix: str) -> Iterator[Json]:
-    """Each film watched and judged."""
+def filmed(seeds: Iterable[int], mix: str, tables: Tables = Tables.MATCH) -> Iterator[Json]:
+    """Each film watched and judged; the board's size is told, as by `--surface-mm`."""
     known: tuple[int, Board] | None = None
     for seed in seeds:
-        film = Film(seed, mix=mix)
+        film = Film(seed, mix=mix, tables=tables)
         table = seed // FILMS_A_TABLE
         frames = iter(film)
         first = next(frames)
         if known is None or known[0] != table:
-            known = table, Board(known=board_map_of(first, Board()))
+            size = Board(surface_mm=film.table.profile.surface_mm)
+            known = table, Board(known=board_map_of(first, size))
         told, seconds = watched(film, first, frames, known[1])
         strokes = judged_strokes(told, [dict(line) for line in film.truth])
         hands = coins_by_hand(told, [dict(line) for line in film.truth])
@@ -196,4 +220,4 @@ def _seconds(films: Sequence[Json]) -> float:
     return float(sum(film["seconds"] for film in films))
 
 
-STROKES = (StrokesFigure(), NuisancesFigure())
+STROKES = (StrokesFigure(), TablesFigure(), NuisancesFigure())

@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.boardmap import COIN_HEIGHT_MM, BoardMap, corners_mm
 from calibration.lens import Points
-from rules.carrom.board import ICF, BoardProfile
+from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.frame import Frame, Plane
@@ -53,20 +53,13 @@ def json_from_map(board_map: BoardMap) -> Json:
     }
 
 
-def drawing_mm(board_map: BoardMap, make: BoardProfile = ICF) -> tuple[Points, ...]:
-    """The board's drawing as lines in mm: edge, pockets, base lines, circles, of a make scaled to fit."""
-    scale = board_map.surface_mm / make.surface_mm
-    edge = corners_mm(board_map.surface_mm)
-    middle = board_map.pocket_middle_mm
-    pockets = [
-        _ring(Mm(np.sign(at.x_mm) * middle, np.sign(at.y_mm) * middle), board_map.pocket_radius_mm)
-        for at in (make.pocket(pocket) for pocket in Pocket)
-    ]
-    bases = [_straight(*line) * scale for seat in Seat for line in make.base_lines(seat)]
-    circles = [_ring(at, make.base_circle_radius_mm) * scale for seat in Seat for at in make.base_circles(seat)]
-    centre = [
-        _ring(Mm(0.0, 0.0), radius) * scale for radius in (make.centre_circle_radius_mm, make.spot_radius_mm)
-    ]
+def drawing_mm(board_map: BoardMap) -> tuple[Points, ...]:
+    """The board's drawing as lines in mm: edge, pockets, base lines, circles, as large as this board."""
+    make, edge = board_map.profile, corners_mm(board_map.surface_mm)
+    pockets = [_ring(make.pocket(pocket), make.pocket_radius_mm) for pocket in Pocket]
+    bases = [_straight(*line) for seat in Seat for line in make.base_lines(seat)]
+    circles = [_ring(at, make.base_circle_radius_mm) for seat in Seat for at in make.base_circles(seat)]
+    centre = [_ring(Mm(0.0, 0.0), radius) for radius in (make.centre_circle_radius_mm, make.spot_radius_mm)]
     return (_along(np.vstack([edge, edge[:1]])), *pockets, *bases, *circles, *centre)
 
 

@@ -87,8 +87,9 @@ def watch(
     frames = iter(source)
     first, board_map = _first_with_board(frames, board)
     give_back_memory()
-    observer, follower = Observer(board_map, settings), Follower()
-    witness, evidence = Witness(tells_apart=tells_apart), evidence or Evidence()
+    observer, follower = Observer(board_map, settings), Follower(profile=board_map.profile)
+    witness = Witness(board_map.profile, tells_apart=tells_apart)
+    evidence = evidence or Evidence()
     if meet is not None:
         meet(observer)
     window = _Window(show)

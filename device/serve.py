@@ -30,6 +30,7 @@ from device.serve_stream import Broadcaster
 from device.sight import NO_VIEW
 from device.virtual_shelf import Shelf
 from device.which_match import Wish
+from rules.carrom.board import ICF, BoardProfile
 from rules.header import Header
 from rules.table import CameraMoved, TableEvent
 from web import golf_modes
@@ -46,7 +47,10 @@ LAST_WORDS_S = 2  # how long an answer that is under way may take once the serve
 
 @dataclass(frozen=True, slots=True)
 class ServeSettings:
-    """What the command line decides; `watch_words` go to the vision process as they are."""
+    """What the command line decides; `watch_words` go to the vision process as they are.
+
+    `board` is the make that pages draw.
+    """
 
     source: str
     wish: Wish
@@ -56,6 +60,7 @@ class ServeSettings:
     watch_words: tuple[str, ...] = ()
     corners: tuple[str, ...] = ()
     codes: CodeWish = field(default_factory=CodeWish)
+    board: BoardProfile = ICF
 
 
 class Service(Scorekeeper):
@@ -195,6 +200,7 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
         open_things.callback(others.close)
         web_settings = WebSettings(
             names=own_names(settings.host),
+            board=settings.board,
             lock=codebook,
             addresses=found,
             camera=service.camera,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from calibration.boardmap import BoardMap, corners_mm
 from calibration.lens import Points
@@ -27,6 +28,7 @@ SLID_BACK = 4  # times fewer cells differ once a picture that had slid is slid b
 MOST_CELLS = 2000  # places that are remembered: tracks leave many
 INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
 NOISE_TIMES = 4.5  # its spread, by which a cell must differ: of two hundred thousand one does by chance
+GRAIN = 3  # cells: so far apart noise has nothing in common, smoothed over so many or not
 NOISE_EVERY_S = 0.5  # while much changes
 DARK, BRIGHT = 0.01, 0.99  # of the surface: pockets and black coins, white coins or a lamp's image
 THIN = 8  # every so manieth row tells enough of the noise
@@ -58,6 +60,7 @@ class Gate:
     settings: GateSettings
     ground: Plane | None = None
     _before: deque[tuple[float, Plane]] = field(default_factory=deque)
+    _is_grainy: bool | None = None  # the camera's picture is; not known before the second
     _swings: bool = False  # the camera does, of late
     _swung_s: float | None = None  # when it was last seen to
     _cells: dict[Mm, tuple[float, float]] = field(default_factory=dict)  # of places that were asked for
@@ -83,8 +86,8 @@ class Gate:
     def pass_through(self, frame: Frame) -> Change:
         """What changed in this frame; the first frame becomes the ground."""
         left, top, right, bottom = self.box
-        small = np.asarray(
-            cv2.resize(frame.y[top:bottom, left:right], self.size, interpolation=cv2.INTER_AREA), np.uint8
+        small = self._without_grain(
+            cv2.resize(frame.y[top:bottom, left:right], self.size, interpolation=cv2.INTER_AREA)
         )
         if self.ground is None or self.ground.shape != small.shape:
             self.settle(small)
@@ -106,6 +109,24 @@ class Gate:
         if changed > self._relit:
             strange = self._stranger(small, changed, frame.t_s if stirred <= self._relit else None)
         return Change(small, stirring, strange, stirred, changed > self._most, self._swings)
+
+    def _without_grain(self, reduced: MatLike) -> Plane:
+        """The reduced picture; its cells are smoothed where the first two pictures show a camera's grain.
+
+        A small board has cells of one pixel each, and a hand on wood of its own colour is lost in their noise.
+        """
+        small = np.asarray(reduced, np.uint8)
+        if self._is_grainy is None and self._before:
+            noise = _noise(small, self._before[-1][1])
+            if noise > 0:  # the very same picture once more tells nothing of a camera
+                self._is_grainy = NOISE_TIMES * noise > self.settings.grainy * self.clean_levels
+                self._smooth_what_is_kept()
+        return _smoothed(small) if self._is_grainy else small
+
+    def _smooth_what_is_kept(self) -> None:
+        if self._is_grainy and self.ground is not None:
+            self._before = deque((t_s, _smoothed(plane)) for t_s, plane in self._before)
+            self.ground = _smoothed(self.ground)
 
     def _weigh_noise(self, small: Plane, before: Plane, t_s: float) -> None:
         """Asks now and then how much noise the camera makes: less than that is no change."""
@@ -259,10 +280,14 @@ class Gate:
         return mask
 
 
+def _smoothed(small: Plane) -> Plane:
+    return np.asarray(cv2.blur(small, (GRAIN, GRAIN)), np.uint8)
+
+
 def _noise(small: Plane, before: Plane) -> float:
     """The spread of noise in the difference of two pictures: of its fine grain, which no lamp or hand makes."""
     change = np.subtract(small[::THIN], before[::THIN], dtype=np.int16)
-    grain = np.abs(change[:, 1:] - change[:, :-1]).ravel()
+    grain = np.abs(change[:, GRAIN:] - change[:, :-GRAIN]).ravel()
     return float(np.median(grain)) / (MEDIAN_OF_NORMAL * 2**0.5)
 
 

@@ -13,6 +13,7 @@ from statistics import median_low
 import cv2
 import numpy as np
 
+from calibration.lens import Points
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
@@ -21,6 +22,7 @@ from vision.gate import Gate
 from vision.observation import Mouth, SeenPiece
 from vision.settings import WitnessSettings
 
+EDGE_POINTS = 32
 RIM_SHARE = 0.8  # of the pocket's radius: nearer to its rim the cushion's shadow plays
 
 
@@ -33,14 +35,12 @@ class Mouths:
 
     @classmethod
     def of(cls, gate: Gate) -> Mouths:
-        """The mouths of a round-pocketed board of the map's size."""
-        profile = ICF.scaled_to(gate.board_map.surface_mm)
-        reach = profile.pocket_radius_mm * RIM_SHARE * gate.cells_per_mm()
+        """The mouths of a board's pockets, round holes or what the rails leave of a disc about the corner."""
+        profile = gate.board_map.profile
         numbers = np.zeros((gate.size[1], gate.size[0]), np.uint8)
         for number, pocket in enumerate(Pocket, start=1):
-            middle = profile.pocket(pocket)
-            column, row = gate.cell_from_board(np.array([[middle.x_mm, middle.y_mm]]))[0]
-            cv2.circle(numbers, (round(column), round(row)), max(1, round(reach)), (number,), -1)
+            edge = gate.cell_from_board(_edge_mm(profile, pocket))
+            cv2.fillPoly(numbers, [np.round(edge).astype(np.int32)], (number,))
         return cls(numbers, profile)
 
     def middle(self, pocket: Pocket) -> Mm:
@@ -57,6 +57,15 @@ class Mouths:
                 changed, was, now = (cv2.mean(picture, mask)[0] for picture in (apart, before, after))
                 found.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
         return tuple(found)
+
+
+def _edge_mm(profile: BoardProfile, pocket: Pocket) -> Points:
+    """(N, 2) the edge of what is looked at of a mouth: within the rim and inside both rails."""
+    turn = np.linspace(0, 2 * np.pi, EDGE_POINTS, endpoint=False)
+    middle, rim_mm = profile.pocket(pocket), RIM_SHARE * profile.pocket_radius_mm
+    edge = np.array([middle.x_mm, middle.y_mm]) + rim_mm * np.column_stack([np.cos(turn), np.sin(turn)])
+    inside_mm = profile.half_mm - (1 - RIM_SHARE) * min(profile.pocket_radius_mm, profile.coin_radius_mm)
+    return np.clip(edge, -inside_mm, inside_mm)
 
 
 def levels_of(gate: Gate, small: Plane, pieces: tuple[SeenPiece, ...]) -> tuple[tuple[Kind, float], ...]:

@@ -75,14 +75,34 @@ class Hand:
         return Hand(np.asarray(cv2.bitwise_or(self.mask, other.mask), np.uint8), self.gate)
 
 
-def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) -> Hand | None:
+@dataclass(frozen=True, slots=True)
+class _Least:
+    """What a patch must have to be a hand: so many cells, and so many mm across at its broadest."""
+
+    cells: float
+    thick_mm: float
+
+    @classmethod
+    def of(cls, gate: Gate, striker_mm: float) -> _Least:
+        """Of this gate, where the largest piece has this radius."""
+        knobs = gate.settings
+        areas, breadths = knobs.as_piece
+        area_mm2 = max(knobs.hand_mm2, areas * np.pi * striker_mm**2)
+        return cls(area_mm2 * gate.cells_per_mm() ** 2, max(knobs.thick_mm, breadths * 2 * striker_mm))
+
+
+def find_hand(
+    gate: Gate, change: Change, before: Hand | None, *, lively: bool, striker_mm: float = 0.0
+) -> Hand | None:
     """The changed patches that reach in over the frame, too large for a piece; None where there are none.
 
     A dark sleeve over a dark frame does not show: a patch is a hand as well where the hand of the frame
     `before` was, and a very large one where it comes near the rail; but only while it is `lively`: a patch that
-    keeps quite still and does not cross the frame is coins that lie elsewhere than they did.
+    keeps quite still and does not cross the frame is coins that lie elsewhere than they did. `striker_mm` is
+    the radius of this set's striker, where it is known: the largest piece is no hand.
     """
-    least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
+    a_hand = _Least.of(gate, striker_mm)
+    least = a_hand.cells
     if cv2.countNonZero(change.strange) < least or (before is None and not _may_reach_in(gate, change, least)):
         return None
     mask, over_frame = np.zeros_like(change.strange), False
@@ -94,7 +114,12 @@ def find_hand(gate: Gate, change: Change, before: Hand | None, *, lively: bool) 
         if area < least:
             continue
         patch = _solid(contour, joined)
-        arrives = lively and _is_near(gate, patch, area, least, before) and _is_thick(gate, patch, contour)
+        arrives = (
+            lively
+            and _is_near(gate, patch, area, least, before)
+            and _thickness_mm(gate, patch, contour) > a_hand.thick_mm
+            and not _is_disc(gate, contour, area)
+        )
         crosses = _crosses(gate, patch, least)
         over_frame |= crosses
         if arrives or crosses:
@@ -124,12 +149,19 @@ def _solid(contour: MatLike, joined: Plane) -> Plane:
     return patch if cv2.countNonZero(inside) > SOLID * cv2.countNonZero(patch) else inside
 
 
-def _is_thick(gate: Gate, patch: Plane, contour: MatLike) -> bool:
-    """Whether it is somewhere broader than a striker: coins in a row that lie elsewhere now are not."""
+def _thickness_mm(gate: Gate, patch: Plane, contour: MatLike) -> float:
+    """How broad it is where it is broadest: coins in a row that lie elsewhere now are no broader than one."""
     left, top, width, height = cv2.boundingRect(contour)
     cut = cv2.copyMakeBorder(patch[top : top + height, left : left + width], 1, 1, 1, 1, cv2.BORDER_CONSTANT)
     deepest_mm = float(cv2.distanceTransform(cut, cv2.DIST_L2, 3).max()) / gate.cells_per_mm()
-    return 2 * deepest_mm > gate.settings.thick_mm
+    return 2 * deepest_mm
+
+
+def _is_disc(gate: Gate, contour: MatLike, area: float) -> bool:
+    """Whether it is as round as a piece, and no larger than any: a broad striker that left a hand."""
+    _, radius = cv2.minEnclosingCircle(contour)
+    is_round = area > gate.settings.disc_share * np.pi * radius**2
+    return bool(is_round and radius < gate.settings.disc_mm * gate.cells_per_mm())
 
 
 def _crosses(gate: Gate, patch: Plane, least: float) -> bool:

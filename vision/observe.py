@@ -135,7 +135,9 @@ class Observer:
         knobs = self.settings.gate
         still_s = self._last_s - self._hand_stirred_s
         lively = still_s < knobs.lively_s or self._hand is None
-        came, self._hand = self._hand is None, find_hand(self.gate, change, self._hand, lively=lively)
+        striker_mm = self._striker.known.radius_mm if self._striker.known else 0.0
+        hand = find_hand(self.gate, change, self._hand, lively=lively, striker_mm=striker_mm)
+        came, self._hand = self._hand is None, hand
         if came and self._hand is not None and self._hand.stirring_px(change) <= knobs.still_px:
             # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
             self._hand = None if self._is_laid_anew else find_hand(self.gate, change, None, lively=False)

@@ -31,6 +31,10 @@ class GateSettings:
     change_tints: int = 8
     """The same for the planes of colour, at rest. Lower sees a red queen on red wood, and the planes' noise."""
 
+    grainy: float = 1.3
+    """Times the levels that tell of a change in good light by which noise must ask for more, for a camera to be
+    grainy: its cells are smoothed. More leaves small things sharp, and loses a tanned hand on wood."""
+
     moment_s: float = 0.045
     """What `a moment ago` means. Longer sees slower movement and reports rest that much later."""
 
@@ -46,11 +50,19 @@ class GateSettings:
     large_hand: float = 2.0
     """A patch so many times larger is a hand if it comes near the rail, though nothing shows over the frame."""
 
+    disc_mm: float = 36.0
+    disc_share: float = 0.75
+    """What fills so much of a circle no larger than this is a piece on its way, however broad: the largest
+    strikers have a radius of 30 mm, and a slow one smears little. A fist is larger, a finger longer."""
+
     edge_mm: float = 30.0
     """What near the rail means."""
 
     thick_mm: float = 48.0
     """A patch that does not show over the frame and is nowhere broader is no hand: strikers have 42."""
+
+    as_piece: tuple[float, float] = (1.3, 1.15)
+    """Times a striker's area, and its diameter, that a hand has: where this set's is larger than the laws'."""
 
     lively_s: float = 0.6
     """How long a hand that does not show over the frame may keep quite still: it trembles."""

@@ -16,6 +16,7 @@ from device.errors import BadInput
 from device.headers import header_from_words
 from device.serve import NOBODY, ServeSettings, serve
 from device.which_match import Wish
+from rules.carrom.board import ICF
 from web import golf_modes
 from web.roles import CodeWish
 from web.scoreboard import PAGES
@@ -96,6 +97,7 @@ def run(args: argparse.Namespace) -> int:
             watch_words=watch_words(args),
             corners=tuple(args.corners or ()),
             codes=CodeWish(args.code, args.umpire_code),
+            board=ICF.scaled_to(args.surface_mm),
         )
     )
 

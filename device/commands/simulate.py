@@ -13,6 +13,7 @@ import json
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,15 +23,17 @@ from device.headers import header_from_words
 from device.recording import Meta
 from device.recording_writer import RecordingWriter
 from device.varied_stills import write_stills
+from device.virtual.film import Film
 from device.virtual.films import camera_json, write_films
 from device.virtual.play import Limit
+from device.virtual.seeing import Tables
 from device.virtual.source import SKILLS, VirtualTable, Wanted
 from device.virtual.trap import SHIPPED, Catalogue, read_catalogue
 from rules.games import game_from_text
 from rules.header import NAMES, Header, header_for, json_from_header
 
 RATES_HZ = (10.0, 240.0)
-STROKES = 10
+STROKES, MIX = 10, "figures"
 CAMERA_TRUTH = "truth.json"
 TOSS = 5  # a stream of luck of its own
 
@@ -42,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--boards", type=int, help="end after so many whole boards instead")
     parser.add_argument("--matches", type=int, help="end after so many whole matches instead")
     parser.add_argument("--films", type=int, metavar="N", help="write N strokes instead, a recording each")
+    makes = tuple(Tables)
+    parser.add_argument("--tables", choices=makes, default=Tables.MATCH.value, help="what films are of")
     parser.add_argument("--stills", type=int, metavar="N", help="write N stills of varied boards instead")
     parser.add_argument("--seed", type=int, default=1, help="another number: another board, light and game")
     parser.add_argument("--fps", "--hz", type=float, default=60.0, help="frames a second (default 60)")
@@ -66,7 +71,9 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps({"stills": str(args.out), "pictures": args.stills, "new": new}))
         return 0
     if args.films is not None:
-        new = write_films(args.out, range(args.seed, args.seed + args.films), traps, args.traps, args.fps)
+        wanted = {"mix": args.traps or MIX, "rate_hz": args.fps, "tables": Tables(args.tables)}
+        film_of = partial(Film, catalogue=traps, **wanted)
+        new = write_films(args.out, range(args.seed, args.seed + args.films), film_of)
         print(json.dumps({"films": str(args.out), "strokes": args.films, "new": new}))
         return 0
     return _record(args, traps)

@@ -26,7 +26,7 @@ from device.virtual.handiwork import done
 from device.virtual.knowledge import Knowledge
 from device.virtual.player import Player, Skill
 from device.virtual.positions import Position, draw_position
-from device.virtual.seeing import SIZE_PX, seen
+from device.virtual.seeing import Tables, View, view_of
 from device.virtual.shots import Plan, planned
 from device.virtual.stage import Stage
 from device.virtual.stroke import Habits, Stroke
@@ -35,13 +35,13 @@ from device.virtual.trouble import Trouble
 from device.virtual.truth import Chronicle, Line
 from device.virtual.wood import Surface
 from device.virtual.world import World
+from rules.carrom.board import BoardProfile
 from rules.carrom.start import is_pack
 from rules.carrom.state import Phase
 from rules.header import Header, header_from_json
 from rules.pieces import Kind, Seat
 from vision.frame import Frame
 from vision.synthetic.hand import PEOPLE
-from vision.synthetic.look import Look
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene import Scene
 from vision.synthetic.sight import PLAIN
@@ -56,44 +56,59 @@ PACE = Pace(come_s=0.3, carry_s=0.32, let_go_s=0.1, aim_s=0.4, withdraw_s=0.3)
 
 @dataclass(frozen=True)
 class Table:
-    """What several films share: the camera, the look of everything, and who sits where."""
+    """What several films share: the board, the camera, the look of everything, and who sits where."""
 
     number: int
-    board_map: BoardMap
-    look: Look
+    view: View
     wearers: tuple[int, ...]
+
+    @property
+    def board_map(self) -> BoardMap:
+        """Where the board is in the picture."""
+        return self.view.board_map
+
+    @property
+    def profile(self) -> BoardProfile:
+        """The sizes of the board and its pieces."""
+        return self.view.profile
 
     @cached_property
     def renderer(self) -> Renderer:
         """Draws them: the empty table once, which takes a second."""
-        return Renderer(self.board_map, self.look, luck=np.random.default_rng((self.number, GRAIN)))
+        return self.view.renderer(np.random.default_rng((self.number, GRAIN)))
 
 
 @lru_cache(maxsize=2)
-def table_of(number: int) -> Table:
+def table_of(number: int, tables: Tables = Tables.MATCH) -> Table:
     """The table of this number; the two used last are kept."""
     luck = np.random.default_rng((number, TABLE))
-    board_map, look = seen(luck)
-    sensor = replace(look.sensor, shutter_s=float(luck.uniform(0.001, 0.010)))
-    look = replace(look, sensor=sensor)
+    view = view_of(tables, luck)
+    sensor = replace(view.look.sensor, shutter_s=float(luck.uniform(0.001, 0.010)))
     wearers = tuple(int(one) for one in luck.permutation(len(PEOPLE))[: len(Seat)])
-    return Table(number, board_map, look, wearers)
+    return Table(number, replace(view, look=replace(view.look, sensor=sensor)), wearers)
 
 
 class Film(FrameStream):
-    """The frames of one stroke. `mix` names a mix or traps, joined by commas."""
+    """The frames of one stroke. `mix` names a mix or traps, joined by commas; `tables` what there may be."""
 
     def __init__(
-        self, seed: int, *, mix: str = "figures", catalogue: Catalogue | None = None, rate_hz: float = 60.0
+        self,
+        seed: int,
+        *,
+        mix: str = "figures",
+        catalogue: Catalogue | None = None,
+        rate_hz: float = 60.0,
+        tables: Tables = Tables.MATCH,
     ) -> None:
         """Raises BadInput for a trap or mix that does not exist."""
         luck = np.random.default_rng((seed, GAME))
         traps = catalogue or shipped()
         self.seed = seed
         self.name = f"virtual stroke {seed}"
-        self.size_px = SIZE_PX
+        self.table = table_of(seed // FILMS_A_TABLE, tables)
+        lens = self.table.board_map.lens
+        self.size_px = (lens.width_px, lens.height_px)
         self.rate_hz: float | None = rate_hz
-        self.table = table_of(seed // FILMS_A_TABLE)
         self.trap = traps.draw(traps.shares(mix), luck)
         self._luck = luck
         self._rate_hz = rate_hz
@@ -124,9 +139,9 @@ class Film(FrameStream):
         """Who plays, what lies on the board, and the stroke; an ordinary one where the trap cannot be had."""
         seat = Seat(int(self._luck.integers(4)))
         for _ in range(POSITIONS):
-            position = draw_position(self.trap, seat, self._luck)
+            position = draw_position(self.trap, seat, self._luck, self.table.profile)
             header = _header(seat, position, self._luck)
-            player = Player(seat, self._habits.skill(seat), self._habits.surface)
+            player = Player(seat, self._habits.skill(seat), self._habits.surface, self.table.profile)
             wanted = Knowledge(header).wanted
             plan = planned(self.trap, player, position.pieces, wanted, self._luck)
             if plan is not None:
@@ -136,7 +151,7 @@ class Film(FrameStream):
 
     def _staged(self) -> Stage:
         lying, nets = list(self.position.pieces), list(self.position.nets)
-        world = World(pieces=lying, nets=nets, wearers=self.table.wearers)
+        world = World(pieces=lying, nets=nets, wearers=self.table.wearers, profile=self.table.profile)
         trouble = Trouble(np.random.default_rng((self.seed, VIEW)), self._rate_hz)
         stage = Stage(world, Knowledge(self.header), PACE, self._rate_hz, trouble)
         falls = self._plan.outcome.falls if self._plan is not None else ()

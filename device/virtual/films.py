@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,30 +12,29 @@ from device.errors import BadInput
 from device.recording import Meta
 from device.recording_writer import RecordingWriter
 from device.virtual.film import Film
-from device.virtual.trap import Catalogue
 from rules.header import json_from_header
 
 TRUTH = "truth.json"  # written last: a film that has it is whole
-MIX = "figures"
 
 
-def write_films(out: Path, seeds: Iterable[int], traps: Catalogue, mix: str | None, rate_hz: float) -> int:
+def write_films(out: Path, seeds: Iterable[int], film_of: Callable[[int], Film]) -> int:
     """A folder for each seed; returns how many were new. Raises BadInput where nothing can be written."""
-    return sum(_written(out / f"{seed:06d}", seed, traps, mix or MIX, rate_hz) for seed in seeds)
+    return sum(_written(out / f"{seed:06d}", seed, film_of) for seed in seeds)
 
 
-def _written(folder: Path, seed: int, traps: Catalogue, mix: str, rate_hz: float) -> bool:
+def _written(folder: Path, seed: int, film_of: Callable[[int], Film]) -> bool:
     if (folder / TRUTH).exists():
         return False
     if folder.exists():
         raise BadInput(f"{folder} holds half a film, of a run that was cut short: remove it")
-    film = Film(seed, mix=mix, catalogue=traps, rate_hz=rate_hz)
+    film = film_of(seed)
     with film, RecordingWriter(folder, _meta(film)) as recording:
         for frame in film:
             recording.write(frame)
         for line in film.truth:
             recording.write_truth(line)
     truth = camera_json(film.table.board_map) | {
+        "surface_mm": film.table.profile.surface_mm,
         "trap": film.trap.name,
         "kind": film.trap.group.value,
         "hidden": film.hidden,

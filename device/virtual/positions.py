@@ -19,7 +19,9 @@ RACK_TURN_DEG = {Seat.S: 0.0, Seat.E: 90.0, Seat.N: 180.0, Seat.W: 270.0}
 COINS = {Start.OPEN: (14, 19), Start.MIDDLE: (6, 13), Start.END: (2, 5)}  # at least and at most so many lie
 CLEAR_MM = 1.0
 NETTED_SHARE = 0.4  # of what is gone still lies in a net; the rest was taken out
-MOUTH_MM, ROW_GAP_MM = (28.0, 46.0), 0.4  # from a pocket's centre to the first coin before it; between coins
+MOUTH_MM = (28.0, 46.0)  # from an ICF pocket's centre to the first coin before it
+ROW_GAP_MM = 0.4  # between coins before a pocket
+FREE_MM, RAIL_MM = 250.0, 120.0  # from the middle, and at least so far from a rail, any place will do
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def _at_mouth(lying: Layout, trap: Trap, luck: np.random.Generator, profile: Boa
     slant = math.radians(45.0 + float(luck.uniform(-12, 12)))
     centre = profile.pocket(pocket)
     placed: list[Piece] = []
-    first = float(luck.uniform(*MOUTH_MM))
+    first = profile.pocket_radius_mm - ICF.pocket_radius_mm + float(luck.uniform(*MOUTH_MM))
     for number, piece in enumerate(moved):
         away = first + number * (2 * profile.coin_radius_mm + ROW_GAP_MM)
         at = Mm(centre.x_mm - east * away * math.cos(slant), centre.y_mm - north * away * math.sin(slant))
@@ -135,8 +137,9 @@ def _at_mouth(lying: Layout, trap: Trap, luck: np.random.Generator, profile: Boa
 
 
 def _free_anywhere(lying: list[Piece], luck: np.random.Generator, profile: BoardProfile) -> Mm:
+    reach = min(FREE_MM, profile.half_mm - RAIL_MM)
     while True:
-        at = Mm(*(float(part) for part in luck.uniform(-250, 250, 2)))
+        at = Mm(*(float(part) for part in luck.uniform(-reach, reach, 2)))
         if _is_free(at, lying, profile):
             return at
 
@@ -149,7 +152,7 @@ def _netted(
     nets = []
     for kind in kinds:
         pocket = list(Pocket)[int(luck.integers(4))]
-        centre = profile.pocket(pocket)
+        centre = profile.net(pocket)
         dx, dy = (float(part) for part in luck.uniform(-6, 6, 2))
         nets.append(Netted(kind, pocket, Mm(centre.x_mm + dx, centre.y_mm + dy), -1.0))
     return tuple(nets)

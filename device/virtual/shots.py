@@ -21,7 +21,7 @@ from vision.placement import placement as placement_of
 
 TRIES = 40
 LONGEST_S = 6.0
-ROW_REACH_MM = 115.0  # so near a pocket's centre a piece stands before it
+ROW_REACH_MM = 92.75  # so near a pocket's rim a piece stands before it
 WITHIN_S = 0.35  # two that fall into one pocket within this fall at once
 SOFT_MM_S, HARD_MM_S, SHORT_MM_S = (350.0, 900.0), (2200.0, 3800.0), (70.0, 150.0)
 SHIFTS_MM = {"lines": (9.0, 15.0), "circle": (9.0, 30.0), "arrow": (4.5, 7.5)}
@@ -138,8 +138,9 @@ def _at_a_piece(player: Player, layout: Layout, speed_mm_s: float, luck: np.rand
 def _through(player: Player, layout: Layout, luck: np.random.Generator) -> Shot:
     """At the hindmost of the pieces before a pocket, so that it drives those in front of it on."""
     profile = player.profile
+    reach_mm = profile.pocket_radius_mm + ROW_REACH_MM
     rows = {
-        pocket: [piece.at for piece in layout if _apart(piece.at, profile.pocket(pocket)) < ROW_REACH_MM]
+        pocket: [piece.at for piece in layout if _apart(piece.at, profile.pocket(pocket)) < reach_mm]
         for pocket in Pocket
     }
     pocket = max(rows, key=lambda one: len(rows[one]))

@@ -25,7 +25,7 @@ from vision.synthetic.scene import Hand, Pose, Scene
 FINGER_MM = 8.0  # between fingertip and striker before the flick
 SETTLED_S = 0.6  # what falls later than this after the last rest falls after the stroke
 JIGGLE_S = 0.22
-STRIKER_CLEAR_MM = 37.5  # between the middles of a striker and a coin, to be clear of each other
+STRIKER_CLEAR_MM = 1.35  # between the rims of a striker and a coin, to be clear of each other
 FOLLOW_MM = 22.0  # how far the finger follows through
 
 
@@ -110,10 +110,12 @@ class Stroke:
 
     def _beside(self, at: Mm) -> Mm:
         """Another place on the same lines, free of coins."""
+        profile = self._world.profile
+        clear_mm = profile.striker_radius_mm + profile.coin_radius_mm + STRIKER_CLEAR_MM
         for _ in range(20):
             step = from_seat(self._seat, Mm(float(self._luck.uniform(-45, 45)), 0.0))
             place = Mm(at.x_mm + step.x_mm, at.y_mm + step.y_mm)
-            if all(_apart(place, piece.at) > STRIKER_CLEAR_MM for piece in self._world.pieces):
+            if all(_apart(place, piece.at) > clear_mm for piece in self._world.pieces):
                 return place
         return at
 

@@ -63,7 +63,7 @@ class Chronicle:
         """Whether a piece fell where nobody could see it."""
         if fall.pocket is None:
             return False
-        mouth, eye_mm = self._world.profile.pocket(fall.pocket), self._board_map.eye_mm
+        mouth, eye_mm = self._world.profile.net(fall.pocket), self._board_map.eye_mm
         return self._is_dark or any(covers(hand, mouth, eye_mm) for hand in self._world.hands)
 
     def _label(self, stroke: object) -> Line:

@@ -93,7 +93,7 @@ class World:
     def catch(self, fall: Fall, at_s: float) -> None:
         """A piece has dropped into a net."""
         step = NET_PLACES_MM[len(self.nets) % len(NET_PLACES_MM)]
-        centre = self.profile.pocket(fall.pocket)
+        centre = self.profile.net(fall.pocket)
         rest = Mm(centre.x_mm + step[0], centre.y_mm + step[1])
         self.nets.append(Netted(fall.kind, fall.pocket, rest, at_s))
 

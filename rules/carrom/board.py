@@ -11,7 +11,7 @@ another constant in code. A seat's own frame has the player below: `from_seat` t
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from math import cos, radians, sin, sqrt
+from math import cos, pi, radians, sin, sqrt
 
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm, Piece
@@ -19,17 +19,23 @@ from rules.table import Layout, Mm, Piece
 Segment = tuple[Mm, Mm]
 
 CORNER = {Pocket.NW: (-1, 1), Pocket.NE: (1, 1), Pocket.SE: (1, -1), Pocket.SW: (-1, -1)}
+QUARTER_MIDDLE = 4 / (3 * pi)  # of the radius: how far a quarter disc's middle is from both its straight sides
 QUARTER_TURNS = {Seat.S: (1, 0), Seat.W: (0, -1), Seat.N: (-1, 0), Seat.E: (0, 1)}  # cosine, sine
 
 
 @dataclass(frozen=True, slots=True)
 class BoardProfile:
-    """The sizes of one make of board, all in millimetres; ICF tolerances in brackets."""
+    """The sizes of one make of board, all in millimetres; ICF tolerances in brackets.
+
+    A pocket whose middle is nearer to the rails than its radius is cut off by them: at `pocket_inset_mm` 0, as
+    household boards have it, a quarter disc round the corner is open.
+    """
 
     surface_mm: float = 740.0  # side of the square playing surface, rail to rail [735 to 740]
     frame_breadth_mm: float = 70.0  # of the wooden frame around it, seen from above [63.5 to 76]
     frame_height_mm: float = 22.0  # of the frame above the surface [19.0 to 25.4]
-    pocket_radius_mm: float = 22.25  # round, touching both rails [22.25 +- 0.75]
+    pocket_radius_mm: float = 22.25  # [22.25 +- 0.75]
+    pocket_inset_mm: float = 22.25  # of its middle from both rails: a round hole touches them
     line_length_mm: float = 470.0  # of both base lines, end circles included [+- 3]
     outer_line_mm: float = 101.5  # from the rail to the broad base line
     outer_line_thick_mm: float = 5.75  # [5.0 to 6.5]
@@ -60,12 +66,18 @@ class BoardProfile:
     @property
     def pocket_centre_mm(self) -> float:
         """From the middle to a pocket's centre, along x and along y."""
-        return self.half_mm - self.pocket_radius_mm
+        return self.half_mm - self.pocket_inset_mm
 
     def pocket(self, pocket: Pocket) -> Mm:
         """The centre of a pocket."""
         east, north = CORNER[pocket]
         return Mm(east * self.pocket_centre_mm, north * self.pocket_centre_mm)
+
+    def net(self, pocket: Pocket) -> Mm:
+        """Where what fell into a pocket comes to lie: below the middle of what is open inside the rails."""
+        east, north = CORNER[pocket]
+        away_mm = self.half_mm - max(self.pocket_inset_mm, QUARTER_MIDDLE * self.pocket_radius_mm)
+        return Mm(east * away_mm, north * away_mm)
 
     def base_circles(self, seat: Seat) -> tuple[Mm, Mm]:
         """The centres of a seat's two base circles, the player's left one first."""

@@ -1,5 +1,7 @@
 """Pixels to millimetres and back, at any height, through bent lenses."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -10,8 +12,12 @@ from calibration.boardmap import BoardMap, corners_mm
 from calibration.errors import CalibrationError
 from calibration.lens import Lens
 from calibration.solve import map_from_corners
+from rules.carrom.board import ICF
+from rules.pieces import Pocket
+from rules.table import Mm
 
 SIZE_PX = (1332, 990)
+CORNERS_PX = np.array([[300.0, 130.0], [1030.0, 130.0], [1030.0, 860.0], [300.0, 860.0]])
 
 
 def seen_from_eye(lens: Lens, tilt_deg: float, roll_deg: float, away_mm: float) -> BoardMap:
@@ -44,6 +50,16 @@ def test_millimetres_to_pixels_and_back(
     again = board_map.image_from_board(back, height_mm)
     assert back == pytest.approx(np.array([[x_mm, y_mm]]), abs=0.05)
     assert again == pytest.approx(pixel, abs=0.1)
+
+
+def test_a_board_has_the_laws_print_scaled_and_the_pockets_that_were_found() -> None:
+    plain = map_from_corners(CORNERS_PX, SIZE_PX)
+    assert plain.profile == ICF
+    household = replace(plain, surface_mm=600.0, pocket_radius_mm=70.0, pocket_inset_mm=0.0).profile
+    assert household.pocket(Pocket.NE) == Mm(300.0, 300.0)
+    assert household.pocket_radius_mm == 70.0
+    assert household.outer_line_mm == pytest.approx(ICF.outer_line_mm * 600 / 740)
+    assert household.coin_radius_mm == ICF.coin_radius_mm
 
 
 def test_a_raised_point_is_seen_where_opencv_projects_it() -> None:

@@ -64,6 +64,24 @@ def test_the_boards_edges_that_slid_are_no_hand_upon_all_of_it(gate: Gate) -> No
     assert hand is None or not hand.covers(Mm(0.0, 0.0), near_mm=300.0)
 
 
+def test_a_broad_striker_that_left_the_hand_is_none(gate: Gate) -> None:
+    """Strikers of 60 mm are sold: of stroke 3090 on tables of any make, its way passed for a hand's."""
+    arm = [(Mm(0.0, -410.0 + 10.0 * k), 22.0) for k in range(16)]
+    hand = find_hand(gate, changed(painted(gate, [*arm, (Mm(0.0, -230.0), 31.0)])), None, lively=True)
+    assert hand is not None
+    assert find_hand(gate, changed(painted(gate, [(Mm(0.0, -215.0), 31.5)])), hand, lively=True) is None
+    fist = [(Mm(0.0, -215.0), 31.5), (Mm(25.0, -245.0), 31.5)]
+    assert find_hand(gate, changed(painted(gate, fist)), hand, lively=True) is not None
+
+
+def test_nor_is_a_known_one_however_it_smears(gate: Gate) -> None:
+    arm = painted(gate, [(Mm(0.0, -410.0 + 10.0 * k), 30.0) for k in range(25)])
+    hand = find_hand(gate, changed(arm), None, lively=True)
+    smeared = changed(painted(gate, [(Mm(0.0, -215.0 + 4.0 * k), 28.0) for k in range(6)]))
+    assert find_hand(gate, smeared, hand, lively=True) is not None
+    assert find_hand(gate, smeared, hand, lively=True, striker_mm=30.0) is None
+
+
 @pytest.mark.parametrize("beyond_mm", [0.0, 30.0, 90.0])
 def test_a_hands_distance_is_told_to_a_few_millimetres(gate: Gate, beyond_mm: float) -> None:
     fist = find_hand(gate, changed(painted(gate, [(Mm(0.0, -340.0), 60.0)])), None, lively=True)

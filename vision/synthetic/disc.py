@@ -69,6 +69,8 @@ class DiscPainter:
         margin = MARGIN_PX + 2 * self._look.light.piece_shadow_px - 3.2 + math.hypot(*smear) / 2
         corners = np.vstack([_outline(rim) for rim in (placed.top, placed.under, placed.shadow)])
         box = Box.around(corners, margin, self._size_px)
+        if math.hypot(*smear) > max(self._size_px):  # near the horizon, far out of the picture
+            box = Box(0, 0, 0, 0)
         if box.is_empty:
             empty = np.zeros((0, 0), np.float32)
             return Sprite(box, np.zeros((0, 0, 3), np.float32), empty, empty)

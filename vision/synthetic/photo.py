@@ -67,15 +67,17 @@ def develop(bgr: Picture, how: Development, luck: np.random.Generator) -> Pictur
     """The picture as the camera gives it."""
     still = _shaken(bgr, how)
     soft = cv2.GaussianBlur(still, (0, 0), how.blur_px) if how.blur_px > 0 else still
-    seen = np.asarray(cv2.LUT(np.clip(np.rint(soft), 0, 255).astype(np.uint8), _curves(how)), np.float32)
-    if how.saturation != 1:
-        grey = cv2.cvtColor(seen.astype(np.float32), cv2.COLOR_BGR2GRAY)[..., None]
-        seen = np.asarray(grey + (seen - grey) * np.float32(how.saturation), np.float32)
+    seen = _graded(np.clip(np.rint(soft), 0, 255).astype(np.uint8), how)
     if how.sharpening > 0:
         halo = seen - cv2.GaussianBlur(seen, (0, 0), 1.1)
         seen = np.asarray(seen + np.float32(how.sharpening) * halo, np.float32)
     noisy = seen + _noise(bgr.shape[:2], how, luck)
     return np.asarray(np.clip(np.rint(noisy), 0, 255), np.uint8)
+
+
+def graded(bgr: Picture, how: Development) -> Picture:
+    """What a camera makes of brightness and colour alone, pixel by pixel: of any part of a picture the same."""
+    return np.asarray(np.clip(np.rint(_graded(bgr, how)), 0, 255), np.uint8)
 
 
 def is_legible(with_piece: Picture, without: Picture, how: Development) -> bool:
@@ -86,6 +88,14 @@ def is_legible(with_piece: Picture, without: Picture, how: Development) -> bool:
     seen, bare = (cv2.LUT(part, _curves(how)).clip(0, 255) for part in (with_piece, without))
     differs = np.abs(seen - bare).max(axis=2)
     return bool(np.percentile(differs, LEGIBLE_SHARE) > max(LEGIBLE, 2.5 * how.noise))
+
+
+def _graded(bgr: Picture, how: Development) -> NDArray[np.float32]:
+    seen = np.asarray(cv2.LUT(bgr, _curves(how)), np.float32)
+    if how.saturation == 1:
+        return seen
+    grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)[..., None]
+    return np.asarray(grey + (seen - grey) * np.float32(how.saturation), np.float32)
 
 
 def _shaken(bgr: Picture, how: Development) -> Values:

@@ -9,6 +9,7 @@ between frames only saves time: where nothing moves nothing is drawn again.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,9 +59,18 @@ class Renderer:
     """One table before one camera."""
 
     def __init__(
-        self, board_map: BoardMap, look: Look, profile: BoardProfile = ICF, *, luck: np.random.Generator
+        self,
+        board_map: BoardMap,
+        look: Look,
+        profile: BoardProfile = ICF,
+        *,
+        luck: np.random.Generator,
+        graded: Callable[[Picture], Picture] | None = None,
     ) -> None:
-        """`luck` decides the wood's grain, the cloth's weave and the bank of noise."""
+        """`luck` decides the wood's grain, the cloth's weave and the bank of noise.
+
+        `graded` is what the camera makes of colours in its frames, pixel by pixel; a `picture` is as drawn.
+        """
         painter = BackgroundPainter(look, profile, board_map, luck)
         background = painter.paint()
         self.board_map = board_map
@@ -74,7 +84,8 @@ class Renderer:
         self._props = PropPainter(look, board_map, painter.lighting)
         self._noise = _noise_bank(look.sensor.noise, self.size_px, luck)
         self._picture = self._empty.copy()
-        self._planes = _planes(self._picture)
+        self._graded = graded or _as_drawn
+        self._planes = _planes(self._graded(self._picture))
         self._drawn: dict[Item, Sprite] = {}
 
     def draw(
@@ -161,7 +172,7 @@ class Renderer:
 
     def _convert(self, box: Box) -> None:
         """Carries a changed box of the picture over to the planes."""
-        y, u, v = _planes(self._picture[box.rows_columns])
+        y, u, v = _planes(self._graded(self._picture[box.rows_columns]))
         self._planes[0][box.rows_columns] = y
         self._planes[1][box.halved] = u
         self._planes[2][box.halved] = v
@@ -176,6 +187,10 @@ class Renderer:
         noisy = cv2.subtract(cv2.add(plane, up[window]), down[window])
         noisy.setflags(write=False)
         return np.asarray(noisy, np.uint8)
+
+
+def _as_drawn(bgr: Picture) -> Picture:
+    return bgr
 
 
 def _planes(bgr: Plane) -> tuple[Plane, Plane, Plane]:

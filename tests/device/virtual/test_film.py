@@ -11,11 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
-from device.virtual.film import Film
+from device.virtual.film import Film, table_of
 from device.virtual.knowledge import Knowledge
 from device.virtual.mischief import Mischief
 from device.virtual.play import Limit, Play
 from device.virtual.positions import Position
+from device.virtual.seeing import Tables
 from device.virtual.trap import Group, read_catalogue
 from device.virtual.truth import Line
 from device.virtual.world import World
@@ -133,6 +134,30 @@ def test_two_fall_into_one_pocket_at_once() -> None:
         for number, first in enumerate(falls)
         for second in falls[number + 1 :]
     )
+
+
+def test_tables_of_any_make_have_pockets_lenses_and_strikers_of_their_own() -> None:
+    tables = [table_of(number, Tables.ANY) for number in range(300, 330)]
+    profiles = [table.profile for table in tables]
+    assert {profile.pocket_inset_mm == 0.0 for profile in profiles} == {True, False}
+    assert {profile.surface_mm == 740.0 for profile in profiles} == {True, False}
+    assert max(profile.striker_radius_mm for profile in profiles) > 24.0
+    assert {table.board_map.lens.k1 < -0.05 for table in tables} == {True, False}
+    assert table_of(300) != table_of(300, Tables.ANY)
+
+
+def test_a_coin_falls_where_a_quarter_pocket_is_open_and_lies_in_its_net() -> None:
+    number = next(n for n in range(300, 400) if table_of(n, Tables.ANY).profile.pocket_inset_mm == 0.0)
+    film = Film(10 * number, mix="two_coins", rate_hz=RATE_HZ, tables=Tables.ANY)
+    scenes = list(film.scenes())
+    profile = film.table.profile
+    assert kinds(film.truth, "pocketed").total() >= 2
+    netted = [disc for disc in scenes[-1].discs if disc.base_mm < 0]
+    assert len(netted) >= 2
+    for disc in netted:
+        from_rails = [profile.half_mm - abs(part) for part in (disc.at.x_mm, disc.at.y_mm)]
+        assert min(from_rails) > 0
+        assert np.hypot(from_rails[0], from_rails[1]) < profile.pocket_radius_mm
 
 
 def test_a_coin_that_hangs_long_falls_after_the_stroke() -> None:

@@ -1,5 +1,6 @@
 """The board's sizes hang together, and the rack is the one of the rule sheet."""
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 from math import atan2, degrees, hypot
 
@@ -59,6 +60,14 @@ def test_a_smaller_board_keeps_its_pieces() -> None:
     assert small.surface_mm == 370.0
     assert small.line_length_mm == 235.0
     assert small.coin_radius_mm == ICF.coin_radius_mm
+
+
+def test_what_falls_lies_below_the_middle_of_the_opening_a_round_hole_or_a_quarter_disc() -> None:
+    assert ICF.net(Pocket.NE) == ICF.pocket(Pocket.NE)
+    household = replace(ICF, pocket_radius_mm=80.0, pocket_inset_mm=0.0)
+    assert household.pocket(Pocket.SW) == Mm(-370.0, -370.0)
+    net = household.net(Pocket.SW)
+    assert net.x_mm == net.y_mm == pytest.approx(-370.0 + 80.0 * 0.4244, abs=0.01)
 
 
 def test_the_rack_holds_nineteen_pieces_touching_and_none_overlapping() -> None:
