@@ -12,6 +12,7 @@ from vision.going import UNKNOWN, Going, best_pairs
 from vision.movers import Mover
 from vision.observation import Observation, View
 from vision.settings import FollowSettings
+from vision.striker import with_striker
 from vision.track import Sighting, Track, apart_mm, rest_of
 
 __all__ = ["Followed", "Follower", "Sighting", "Track", "apart_mm", "rest_of"]
@@ -40,7 +41,7 @@ class Follower:
 
     def __init__(self, settings: FollowSettings | None = None, profile: BoardProfile = ICF) -> None:
         self.settings = settings or FollowSettings()
-        self.profile = profile
+        self._board = self.profile = profile  # the second with this set's striker, once it was read
         self._going: list[Going] = []
         self._ended: list[Track] = []
         self._beyond: list[Sighting] = []
@@ -73,6 +74,9 @@ class Follower:
         """Takes in what lies still; beside a hand, what lay beneath it is taken to lie there yet."""
         if seen.pieces is None:
             return
+        strikers_mm = [piece.radius_mm for piece in seen.pieces if piece.kind is Kind.STRIKER]
+        if strikers_mm:
+            self.profile = with_striker(self._board, strikers_mm)
         found = [Piece(piece.kind, piece.at) for piece in seen.pieces]
         if seen.peek:
             near_mm = self.profile.coin_radius_mm

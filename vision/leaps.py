@@ -136,15 +136,28 @@ def _comes_back(
         there = next((one for one in track.sightings if one.t_s == end.t_s), None)
         if there is None or apart_mm(there.mover.at, end.mover.at) > breadth_mm:
             continue
-        after = [one.mover.at for one in track.sightings if one.t_s > end.t_s]
+        taken_up = _taken_up(track, tracks, breadth_mm, settings)
+        after = [one.mover.at for one in (*track.sightings, *taken_up) if one.t_s > end.t_s]
         if len(after) >= settings.leap_sightings and _is_in_hole(after[-1], profile):
             return True
-        after = after[:2]
-        if len(after) == 2 and _is_inside(after[0], profile):
-            first, second = _step(there.mover.at, after[0]), _step(*after)
+        inside = next((number for number, at in enumerate(after) if _is_inside(at, profile)), len(after))
+        turned = [there.mover.at, *after][inside : inside + 3]  # where it was last beyond, and the two after it
+        if len(turned) == 3:
+            first, second = _step(*turned[:2]), _step(*turned[1:])
             if np.dot(first, second) > settings.back_straight * hypot(*first) * hypot(*second):
                 return True
     return False
+
+
+def _taken_up(
+    track: Track, tracks: Sequence[Track], near_mm: float, settings: WitnessSettings
+) -> Sequence[Sighting]:
+    """What another track saw at once from where one ended: a knock at the cushion may part what was one way."""
+    for other in tracks:
+        wait_s = other.first.t_s - track.last.t_s
+        if 0 < wait_s <= settings.leap_gap_s and apart_mm(other.first.mover.at, track.last.mover.at) < near_mm:
+            return other.sightings
+    return ()
 
 
 def _jumps_back(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from rules.carrom.board import ICF, BoardProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,8 @@ class WitnessSettings:
     """A coin this far from where it was has been moved by the stroke: twice what a reading is off."""
 
     mouth_mm: float = 80.0
-    """A track that ends within this of a pocket's middle may have ended in it."""
+    """A track that ends within this of a pocket's middle may have ended in it: of a hole as the laws want it,
+    and as much further as another is larger (`for_board`)."""
 
     pocket_fade_mm: float = 28.0
     """How fast that belief fades with the distance from the pocket's rim."""
@@ -340,3 +343,8 @@ class WitnessSettings:
 
     one_nudge_s: float = 1.0
     """A camera that swings on within this is still being moved the one time."""
+
+    def for_board(self, profile: BoardProfile) -> WitnessSettings:
+        """The same where pockets have other sizes: what is near to one is as far from its rim as ever."""
+        larger_mm = profile.pocket_radius_mm - ICF.pocket_radius_mm
+        return replace(self, mouth_mm=self.mouth_mm + larger_mm)

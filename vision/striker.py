@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from statistics import median
 
+from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from vision.observation import SeenPiece
 
 SURE = 0.97  # a score from which a reading teaches
+PLAINLY_MM = 1.5  # single readings are 0.3 mm off, of a disc before fingers 0.8
 REMEMBERED = 15  # readings: enough for a steady median, few enough to follow another striker
 
 
@@ -19,6 +22,14 @@ class KnownStriker:
 
     radius_mm: float
     at_rest: bool = True
+
+
+def with_striker(profile: BoardProfile, radii_mm: Iterable[float]) -> BoardProfile:
+    """The board with this set's striker, if it was seen to be plainly larger than the laws allow."""
+    largest_mm = max(radii_mm, default=0.0)
+    if largest_mm < profile.striker_radius_mm + PLAINLY_MM:
+        return profile
+    return replace(profile, striker_radius_mm=largest_mm)
 
 
 class StrikerSize:

@@ -40,6 +40,7 @@ from vision.pushed import leads_to, standing_strikers, was_only_laid_out, was_on
 from vision.settings import WitnessSettings
 from vision.settings_odds import OddsSettings
 from vision.standing import Standing, as_layout, doubted, within_a_set
+from vision.striker import with_striker
 from vision.stroke import Begun, Ran, Stand
 from vision.unread import unread_places
 from vision.vanished import Pause, rearranged, vanished
@@ -62,7 +63,7 @@ class Witness:
         odds: OddsSettings | None = None,
     ) -> None:
         self.profile = profile
-        self.settings = settings or WitnessSettings()
+        self.settings = (settings or WitnessSettings()).for_board(profile)
         self.odds = odds or OddsSettings()
         self._tells_apart = tells_apart
         self._standing = Standing(self.profile, self.settings)
@@ -283,13 +284,19 @@ class Witness:
             reached=dict(self._hands.reached),
             handled=self._handled,
             lying=self._census.lying,
-            profile=self.profile,
+            profile=with_striker(self.profile, self._strikers_mm(seen)),
             settings=self.settings,
             swept=self._hands.swept,
             odds=self.odds,
             rested=self._rested,
             doubted=self._doubted,
         )
+
+    def _strikers_mm(self, seen: Observation) -> list[float]:
+        """How large the striker was before a finger, and how large it is now, where that was seen."""
+        stood = [] if self._stand is None else [self._stand.radius_mm]
+        sure = (piece for piece in seen.pieces or () if piece.score >= self.settings.believed_score)
+        return [*stood, *(piece.radius_mm for piece in sure if piece.kind is Kind.STRIKER)]
 
     def _led_nowhere(self, followed: Followed) -> bool:
         """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""

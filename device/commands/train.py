@@ -26,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
     parser.add_argument("--shared", type=Path, help="the folder of photographs and renders (none)")
     parser.add_argument("--leave-out", nargs="*", default=[], metavar="WORD", help="pictures not to learn from")
+    parser.add_argument("--on", type=Path, metavar="DIR", help="teach on the networks there (from chance)")
+    parser.add_argument("--rate", type=float, help="how far a step goes at most, in place of the usual")
+    parser.add_argument("--only", choices=("board", "piece"), help="teach this network alone")
     parser.add_argument("--steps", type=int, help="of each network, in place of the usual number")
 
 
@@ -40,9 +43,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(f"--scenes wants 1 to {FIRST_FIGURE_SEED}: the seeds from there on are for figures")
     if arguments.shared is not None and not arguments.shared.is_dir():
         raise BadInput(f"there is no folder {arguments.shared}: name the one that holds photos and renders")
+    if arguments.on is not None and not (arguments.on / "board.onnx").exists():
+        raise BadInput(f"{arguments.on} holds no board.onnx to teach on: name a folder such as vision/learnt")
     cv2.setNumThreads(1)
-    courses = {name: replace(course, steps=arguments.steps or course.steps) for name, course in COURSES.items()}
-    plan = Plan(arguments.folder, arguments.scenes, arguments.shared, tuple(arguments.leave_out))
+    courses = {
+        name: replace(course, steps=arguments.steps or course.steps, rate=arguments.rate or course.rate)
+        for name, course in COURSES.items()
+        if arguments.only in (None, name)
+    }
+    plan = Plan(arguments.folder, arguments.scenes, arguments.shared, tuple(arguments.leave_out), arguments.on)
     for path in teach(plan, courses, lambda words: print(words, file=sys.stderr)):
         print(path)
     return 0

@@ -16,7 +16,7 @@ import numpy as np
 from device.training.batches import Pool
 from device.training.loop import Course, batch_of, taught
 from device.training.networks import NETWORKS
-from device.training.onnx_form import write_eyes
+from device.training.onnx_form import read_eyes, write_eyes
 from device.training.samples import VIEWS, kept_in, samples_of
 from device.training.sources import (
     Labelled,
@@ -28,7 +28,7 @@ from device.training.sources import (
     drawn_on_spots,
     drawn_with_flowers,
 )
-from device.training.tables import POSITIONS, TABLES, aimed_at, beside_print, tables
+from device.training.tables import POSITIONS, TABLES, aimed_at, beside_print, come_to_rest, tables
 
 # how often each source is drawn from, by how its files begin
 WEIGHTS = {
@@ -41,6 +41,7 @@ WEIGHTS = {
     "table": 0.12,
     "beside": 0.12,
     "aimed": 0.1,
+    "rest": 0.25,
     "stills": 0.04,
     "film": 0.05,
     "carrom": 0.08,
@@ -53,6 +54,7 @@ DRAWN = (
     ("middle", drawn_in_middle),
     ("flower", drawn_with_flowers),
 )
+POSITIONED = (("table", tables), ("beside", beside_print), ("aimed", aimed_at), ("rest", come_to_rest))
 SCENES_A_TABLE = 4  # as many drawn scenes as there are for each virtual table, of several positions
 TABLE_VIEWS = 2  # looks at each position on a virtual table: it has several
 COURSES = {"board": Course(20000, 6, 2e-3), "piece": Course(12000, 128, 2e-3)}
@@ -68,12 +70,14 @@ class Plan:
     Each scene is drawn as it is, oddly, with pieces that show badly, on print; virtual tables come beside them.
 
     `left_out`: pictures whose names hold one of these words are not learnt from, so that they can be a test.
+    `begun_with`: a folder of networks that are taught on; None: from chance.
     """
 
     folder: Path
     scenes: int
     shared: Path | None
     left_out: tuple[str, ...] = ()
+    begun_with: Path | None = None
 
 
 def teach(plan: Plan, courses: dict[str, Course], tell: Tell) -> list[Path]:
@@ -83,7 +87,8 @@ def teach(plan: Plan, courses: dict[str, Course], tell: Tell) -> list[Path]:
     for name, course in courses.items():
         tell(f"teaching the network {name}")
         kept = plan.folder / f"{name}.npz"
-        weights = taught(NETWORKS[name], _batches(plan, name, course.at_once), course, kept, tell)
+        first = None if plan.begun_with is None else read_eyes(plan.begun_with, name)
+        weights = taught(NETWORKS[name], _batches(plan, name, course.at_once), course, kept, tell, first)
         written += write_eyes(plan.folder, name, weights, _about(plan, course))
     return written
 
@@ -97,7 +102,7 @@ def _gather(plan: Plan, tell: Tell) -> None:
             if not (folder / f"{name}_{seed:05d}.npz").exists():
                 _keep(draw(seed), folder, tell)
     for number in range(min(-(-plan.scenes // SCENES_A_TABLE), TABLES)):
-        for name, positions in (("table", tables), ("beside", beside_print), ("aimed", aimed_at)):
+        for name, positions in POSITIONED:
             if not (folder / f"{name}_{number:05d}_{POSITIONS - 1}.npz").exists():
                 for labelled in positions(number):
                     _keep(labelled, folder, tell, TABLE_VIEWS)
@@ -126,7 +131,8 @@ def _batches(plan: Plan, name: str, at_once: int) -> Iterator[tuple[Any, ...]]:
 
 def _about(plan: Plan, course: Course) -> str:
     beside_them = "and labelled renders and photographs" if plan.shared else "alone"
+    begun = "from chance" if plan.begun_with is None else "on"
     return (
-        f"Pocketwatch: taught from chance in {course.steps} steps of {course.at_once} samples of {plan.scenes} "
+        f"Pocketwatch: taught {begun} in {course.steps} steps of {course.at_once} samples of {plan.scenes} "
         f"drawn boards {beside_them}."
     )

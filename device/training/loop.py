@@ -45,9 +45,19 @@ Tell = Callable[[str], None]
 Keep = Callable[[int, Weights], None]
 
 
-def taught(steps: tuple[Step, ...], batches: Iterator[Any], course: Course, kept: Path, tell: Tell) -> Weights:
-    """The weights after a course; `kept` is where they are kept meanwhile, and gone on from."""
-    begun, weights = _begun(kept, steps)
+def taught(
+    steps: tuple[Step, ...],
+    batches: Iterator[Any],
+    course: Course,
+    kept: Path,
+    tell: Tell,
+    first: Weights | None = None,
+) -> Weights:
+    """The weights after a course; `kept` is where they are kept meanwhile, and gone on from.
+
+    `first` what it begins with; chance where there is nothing.
+    """
+    begun, weights = _begun(kept, steps, first)
     lost = board_lost if steps is BOARD else piece_lost
     return descended(
         lost, weights, batches, course, tell, lambda number, mean: _keep(kept, number, mean), begun
@@ -177,10 +187,10 @@ def _apart(blocks: Any) -> Any:
     return cells.reshape(count, 2 * rows, 2 * columns, TOLD)
 
 
-def _begun(kept: Path, steps: tuple[Step, ...]) -> tuple[int, Weights]:
-    """How many steps were taken, and the weights that were kept; chance where there are none."""
+def _begun(kept: Path, steps: tuple[Step, ...], first: Weights | None) -> tuple[int, Weights]:
+    """How many steps were taken, and the weights that were kept; the first, or chance, where there are none."""
     if not kept.exists():
-        return 0, first_weights(steps, np.random.default_rng(0))
+        return 0, first or first_weights(steps, np.random.default_rng(0))
     with np.load(kept) as file:
         weights = {name: file[name] for name in file.files}
     return int(weights.pop("steps")), weights

@@ -72,6 +72,29 @@ def write_onnx(
     onnx.save(helper.make_model(graph, opset_imports=opset, ir_version=IR_VERSION), str(path))
 
 
+def read_eyes(folder: Path, name: str) -> Weights:
+    """The weights of one of `NETWORKS` as `write_eyes` wrote them down, with the eleven bits that were kept."""
+    kept = _numbers(folder / f"{name}.onnx")
+    if NETWORKS[name] is BOARD:
+        kept |= _numbers(folder / "quarter.onnx")
+    weights: Weights = {}
+    for step in NETWORKS[name]:
+        if not isinstance(step, Sum):
+            told = kept[f"{step.name}.weight"].astype(np.float32)
+            told = told.reshape(step.told, -1, step.size, step.size).transpose(2, 3, 1, 0)
+            if step is BOARD[0]:  # which was written cell by cell
+                told = kept["quarter.weight"].astype(np.float32).T
+            weights[f"{step.name}.weight"] = told.reshape(step.size, step.size, step.given, step.told)
+            weights[f"{step.name}.bias"] = kept[f"{step.name}.bias"].astype(np.float32)
+    return weights
+
+
+def _numbers(path: Path) -> dict[str, Any]:
+    import onnx
+
+    return {one.name: onnx.numpy_helper.to_array(one) for one in onnx.load(str(path)).graph.initializer}
+
+
 def _answered(steps: tuple[Step, ...]) -> list[int | str]:
     last, blocks = steps[-1], SIDE_PX // BLOCK_PX
     return [1, last.told, blocks, blocks] if isinstance(last, Convolution) else ["n", PIECE_TOLD]

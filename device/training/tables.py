@@ -13,8 +13,9 @@ from device.training.sources import Labelled, as_truth
 from device.virtual.film import Table, shipped, table_of
 from device.virtual.gesture import pointing, reaching
 from device.virtual.positions import draw_position
+from device.virtual.seeing import Tables
 from device.virtual.world import World
-from rules.carrom.board import ICF, from_seat
+from rules.carrom.board import ICF, BoardProfile, from_seat
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 from vision.spotting import KINDS
@@ -27,7 +28,8 @@ SPOT_OFF_MM = (0.5, 12.0, 25.0)  # how far from the middle a queen is put back, 
 BESIDE_MM, BESIDE_OTHERS, BESIDE_SHARE = 30.0, 8, 0.8  # from print's middle; how many lie elsewhere; how often
 QUEEN_SHARE, BASE_CIRCLES = 0.7, 2  # of what lies beside the middle's spot; how many other circles are tried
 POSES = (Pose.OPEN, Pose.PINCH, Pose.CURLED, Pose.FLICKED)
-LUCK, BESIDE_LUCK, AIMED_LUCK = 21, 22, 23  # streams of luck beside those of films
+RESTING_SHARE, MIDDLE_SHARE = 0.85, 0.6  # of boards on which a striker came to rest; of those, in the middle
+LUCK, BESIDE_LUCK, AIMED_LUCK, REST_LUCK = 21, 22, 23, 24  # streams of luck beside those of films
 FINGER_MM = (0.0, 45.0)  # from the striker's rim to a fingertip behind it
 AIMED_DEG = 65.0  # how far aside it aims at most
 PLACE_SHARES = (0.45, 0.25, 0.3)  # of strikers upon a base circle, beside one, anywhere between
@@ -65,6 +67,40 @@ def aimed_at(number: int) -> Iterator[Labelled]:
     luck, table = np.random.default_rng((number, AIMED_LUCK)), table_of(number)
     for position in range(POSITIONS):
         yield _shown(f"aimed_{number:05d}_{position}", table, _aimed(table, luck), luck)
+
+
+def come_to_rest(number: int) -> Iterator[Labelled]:
+    """Positions on the table of any make of this number after a stroke: the striker lies anywhere, often in the
+    middle.
+
+    There a striker is rare before a stroke, and common after it.
+    """
+    luck, table = np.random.default_rng((number, REST_LUCK)), table_of(number, Tables.ANY)
+    for position in range(POSITIONS):
+        yield _shown(f"rest_{number:05d}_{position}", table, _come_to_rest(table, luck), luck)
+
+
+def _come_to_rest(table: Table, luck: np.random.Generator) -> World:
+    catalogue, profile = shipped(), table.profile
+    trap = catalogue.draw(catalogue.shares("figures"), luck)
+    lying = draw_position(trap, Seat(int(luck.integers(4))), luck, profile)
+    striker = _rest_of(lying.pieces, profile, luck) if luck.random() < RESTING_SHARE else None
+    nets = list(lying.nets)
+    return World(0.0, list(lying.pieces), striker, nets, wearers=table.wearers, profile=profile)
+
+
+def _rest_of(pieces: Layout, profile: BoardProfile, luck: np.random.Generator) -> Mm | None:
+    """A free place for the striker, in the middle or anywhere; None where none was found."""
+    room_mm = profile.striker_radius_mm + profile.coin_radius_mm
+    in_middle = luck.random() < MIDDLE_SHARE
+    reach_mm = profile.centre_circle_radius_mm if in_middle else profile.half_mm - profile.striker_radius_mm
+    for _ in range(TRIES):
+        at = Mm(*(float(part) for part in luck.uniform(-reach_mm, reach_mm, 2)))
+        from_hole = profile.pocket_centre_mm - np.abs([at.x_mm, at.y_mm])
+        in_pocket = np.hypot(from_hole[0], from_hole[1]) < profile.pocket_radius_mm
+        if not in_pocket and all(_away(piece.at, at) > room_mm for piece in pieces):
+            return at
+    return None
 
 
 def _aimed(table: Table, luck: np.random.Generator) -> World:
@@ -169,6 +205,7 @@ def _shown(name: str, table: Table, world: World, luck: np.random.Generator) -> 
 
 
 def _row(table: Table, scene: Scene, disc: Disc) -> tuple[float, ...]:
-    radius_mm = ICF.striker_radius_mm if disc.kind is Kind.STRIKER else ICF.coin_radius_mm
+    profile = table.profile
+    radius_mm = profile.striker_radius_mm if disc.kind is Kind.STRIKER else profile.coin_radius_mm
     hidden = table.renderer.hidden_share(scene, disc)
     return disc.at.x_mm, disc.at.y_mm, radius_mm, KINDS.index(disc.kind), hidden

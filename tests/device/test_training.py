@@ -7,13 +7,15 @@ import cv2
 import numpy as np
 import pytest
 
+import vision
 from calibration.lens import Lens
 from device.cli import main
 from device.training.batches import CELLS, Pool, cells_of
 from device.training.networks import BOARD, NETWORKS, Sum, first_weights
+from device.training.onnx_form import read_eyes, write_eyes
 from device.training.samples import NONE, SIDE_PX, Samples, kept_in, samples_of
 from device.training.sources import Labelled, as_truth
-from device.training.tables import BESIDE_MM, POSITIONS, aimed_at, beside_print, tables
+from device.training.tables import BESIDE_MM, POSITIONS, aimed_at, beside_print, come_to_rest, tables
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Mm
@@ -24,6 +26,7 @@ from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene import Disc, Scene
 
 AT = [(-200.0, 120.0), (60.0, -250.0), (310.0, 40.0)]
+LEARNT = Path(vision.__file__).parent / "learnt"
 WHITE, STRIKER = KINDS.index(Kind.WHITE), KINDS.index(Kind.STRIKER)
 
 
@@ -189,6 +192,30 @@ def test_strikers_stand_on_base_lines_and_circles_before_a_hand() -> None:
     assert np.mean([found[0, 4] for found in strikers]) < 0.1
 
 
+def test_strikers_come_to_rest_anywhere_on_tables_of_any_make_and_often_in_the_middle() -> None:
+    shown = [one for number in (2, 3) for one in come_to_rest(number)]
+    strikers = np.concatenate([one.truth[one.truth[:, 3] == STRIKER] for one in shown])
+    assert len(shown) / 2 < len(strikers) <= len(shown)
+    in_middle = np.hypot(*strikers[:, :2].T) < ICF.centre_circle_radius_mm
+    assert 2 <= in_middle.sum() < len(strikers)
+    for one in shown:
+        at, radii = one.truth[:, :2], one.truth[:, 2]
+        apart = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) + 1e3 * np.eye(len(at))
+        assert (apart > radii[:, None] + radii - 0.5).all()
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_networks_that_ship_are_read_as_they_were_written(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("onnx", reason="the extra `train` is not installed")
+    weights = read_eyes(LEARNT, name)
+    assert {key: part.shape for key, part in weights.items()} == {
+        key: part.shape for key, part in first_weights(NETWORKS[name], np.random.default_rng(1)).items()
+    }
+    write_eyes(tmp_path, name, weights, "once more")
+    again = read_eyes(tmp_path, name)
+    assert all(np.array_equal(weights[key], again[key]) for key in weights)
+
+
 def test_networks_begin_with_answers_of_the_size_of_what_they_are_given() -> None:
     for steps in NETWORKS.values():
         names = {step.name for step in steps}
@@ -205,6 +232,7 @@ def test_networks_begin_with_answers_of_the_size_of_what_they_are_given() -> Non
         (["--scenes", "0"], "--scenes wants"),
         (["--scenes", "20001"], "--scenes wants"),
         (["--shared", "no"], "no folder"),
+        (["--on", "no"], "holds no board.onnx"),
     ],
 )
 def test_a_course_that_cannot_be_is_refused_in_one_line(

@@ -22,7 +22,11 @@ WHITE = Piece(Kind.WHITE, Mm(60.0, 0.0))
 
 def track_into(pocket: Pocket, level: float, start: Mm = BLACK.at) -> Track:
     """A coin that slides from `start` to the pocket's rim at 900 mm a second, seen 60 times a second."""
-    end = ICF.pocket(pocket)
+    return track_to(ICF.pocket(pocket), level, start)
+
+
+def track_to(end: Mm, level: float = 40.0, start: Mm = BLACK.at) -> Track:
+    """The same to any place."""
     steps = 30
     return Track(
         tuple(
@@ -294,3 +298,17 @@ def test_what_comes_out_of_a_mouth_as_bright_as_what_went_in_did_not_fall(
     back = way(*out, begun_s=into.sightings[-1].t_s + 0.05, level=level_of_what_came_out)
     told = falls((into, back), (), ICF, SETTINGS, quiet_but())
     assert [fall.pocket for fall in told if fall.likelihood > 0] == ([Pocket.NE] if fell else [])
+
+
+def test_a_coin_falls_where_a_quarter_pocket_begins_though_its_corner_is_far() -> None:
+    """A household board's net pocket: the coin is lost at its rim, a hand's breadth from the corner."""
+    household = replace(ICF, pocket_radius_mm=80.0, pocket_inset_mm=0.0)
+    knobs = SETTINGS.for_board(household)
+    corner = household.pocket(Pocket.NE)
+    rim = Mm(corner.x_mm - 56.0, corner.y_mm - 56.0)
+    (fall,) = falls((track_to(rim),), (), household, knobs, quiet_but())
+    assert fall.pocket is Pocket.NE
+    assert fall.likelihood > 0.5
+    unlikely = falls((track_to(rim),), (), ICF, SETTINGS, quiet_but())
+    assert all(other.likelihood < fall.likelihood / 2 for other in unlikely)
+    assert SETTINGS.for_board(ICF) == SETTINGS

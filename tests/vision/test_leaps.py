@@ -69,6 +69,15 @@ def test_a_coin_on_its_edge_that_rolls_back_from_the_cushion_is_none() -> None:
     assert found(track(*rolls, (-225.0, 319.0), (-209.0, 344.0))) == [12]  # the striker, and not the coin
 
 
+def test_nor_one_whose_way_back_is_another_track() -> None:
+    """Of 4501 on tables of any make: over the cushion for two pictures, and followed anew from the second."""
+    rolls = [(-148.0, 82.0 + 26.0 * frame) for frame in range(12)]
+    back = [(-160.0, 371.0), (-172.0, 358.0), (-184.0, 345.0), (-196.0, 333.0)]
+    assert found(track(*rolls)) == [12]
+    assert found(track(*rolls), track(*back, begun=12)) == []
+    assert found(track(*rolls), track(*back, begun=18)) == [12], "too late: it is another coin's"
+
+
 def test_nor_is_one_that_shows_in_two_parts_at_the_cushion() -> None:
     """Of 96366: the smaller part, farther out, was a track of its own."""
     rolls = [(-273.0, 273.0), (-294.0, 248.0), (-313.0, 225.0), (-333.0, 203.0), (-352.0, 179.0)]

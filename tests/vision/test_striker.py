@@ -1,9 +1,10 @@
 """This set's striker is learnt from sure readings, and steadily."""
 
+from rules.carrom.board import ICF
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.observation import SeenPiece
-from vision.striker import KnownStriker, StrikerSize
+from vision.striker import KnownStriker, StrikerSize, with_striker
 
 
 def read(radius_mm: float, score: float = 0.99, kind: Kind = Kind.STRIKER) -> tuple[SeenPiece, ...]:
@@ -42,3 +43,9 @@ def test_what_is_read_beside_a_hand_counts_until_the_striker_is_read_at_rest() -
     size.learn(read(20.0))
     size.learn(read(18.5), in_hand=True)
     assert size.known == KnownStriker(20.0)
+
+
+def test_a_plainly_larger_striker_is_this_boards() -> None:
+    assert with_striker(ICF, ()) is ICF
+    assert with_striker(ICF, (19.0, 20.65, 21.5)) is ICF
+    assert with_striker(ICF, (21.0, 29.9)).striker_radius_mm == 29.9
