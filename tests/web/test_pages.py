@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from flask.testing import FlaskClient
 
+from rules.carrom.board import ICF
+from web.app import WebSettings, create_app
 from web.guard import is_own_host, is_own_origin
 
 if TYPE_CHECKING:
@@ -21,6 +23,12 @@ def test_the_page_draws_the_whole_board(client: FlaskClient) -> None:
     assert page.count('class="pocket"') == 4
     assert page.count('class="ring filled"') == 8
     assert "Pocketwatch" in page
+
+
+def test_a_household_board_is_drawn_as_large_as_it_is(keeper: FakeScorekeeper) -> None:
+    app = create_app(keeper, WebSettings(board=ICF.scaled_to(600.0)))
+    page = app.test_client().get("/").get_data(as_text=True)
+    assert '<rect class="surface" x="-300.0" y="-300.0" width="600.0"' in page
 
 
 def test_the_page_has_no_script_or_style_of_its_own(client: FlaskClient) -> None:
