@@ -33,7 +33,7 @@ from device.virtual.seeing import Tables
 from rules.notation import json_from_act
 from vision.frame import Frame
 
-FILMS_SEEN_A_TABLE = 2  # where tables are of any make
+SEEN_A_TABLE = 2  # of a table's films, where tables are of any make
 LATE_S = 0.25  # an end of a stroke may be off by so much
 VERDICTS = (RIGHT, ASKED, WRONG, MISSED, PHANTOM)
 Events = list[dict[str, Any]]
@@ -73,18 +73,19 @@ class TablesFigure(StrokesFigure):
     name: str = "strokes-tables"
     title: str = "Strokes of every kind, drawn on tables of any make"
 
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """Ten strokes each, of five tables."""
+        every = FILMS_A_TABLE * FILMS_A_TABLE // SEEN_A_TABLE
+        end = plan.first_stroke + plan.strokes * FILMS_A_TABLE // SEEN_A_TABLE
+        firsts = range(plan.first_stroke, end, every)
+        return [f"{self.mix} {first}-{min(first + every, end) - 1}" for first in firsts]
+
     def measure(self, part: str, plan: Plan) -> Json:
-        """As many films as the part has seeds: the first two of each of five tables, for ten."""
+        """The first films of each table, judged."""
         mix, seeds = part.split(" ")
         first, last = (int(seed) for seed in seeds.split("-"))
-        chosen = [_spread(number, plan.first_stroke) for number in range(first, last + 1)]
-        return {"seeds": [chosen[0], chosen[-1]], "films": list(filmed(chosen, mix, Tables.ANY))}
-
-
-def _spread(number: int, first: int) -> int:
-    """The seed of a film where only some of a table's are taken; `number` counts films from `first`."""
-    table, film = divmod(number - first, FILMS_SEEN_A_TABLE)
-    return first + table * FILMS_A_TABLE + film
+        chosen = [seed for seed in range(first, last + 1) if seed % FILMS_A_TABLE < SEEN_A_TABLE]
+        return {"seeds": [first, last], "films": list(filmed(chosen, mix, Tables.ANY))}
 
 
 @dataclass(frozen=True)

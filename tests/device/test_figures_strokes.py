@@ -14,10 +14,11 @@ from device.cli import main
 from device.figures import Plan
 from device.figures_matches import measured_match
 from device.figures_rendered import Noisy, numbered
-from device.figures_strokes import LATE_S, StrokesFigure, as_text, filmed
+from device.figures_strokes import LATE_S, StrokesFigure, TablesFigure, as_text, filmed
 from device.judged_strokes import ASKED, MISSED, PHANTOM, RIGHT, WRONG, coins_by_hand, judged_strokes
 from device.virtual.film import Film
 from device.virtual.play import Limit
+from device.virtual.seeing import Tables
 
 Event = dict[str, Any]
 SAMPLE = range(50_000, 50_040)  # of those that things are tuned on: the published ones begin at 60000
@@ -99,6 +100,11 @@ def test_a_coin_that_a_hand_took_and_put_back_is_nothing() -> None:
 def test_parts_are_ten_seeds_each_and_all_of_those_that_were_wished_for() -> None:
     plan = Plan(strokes=25, first_stroke=100)
     assert StrokesFigure().parts(plan) == ["figures 100-109", "figures 110-119", "figures 120-124"]
+
+
+def test_of_tables_of_any_make_two_films_each_are_seen() -> None:
+    plan = Plan(strokes=24, first_stroke=1000)
+    assert TablesFigure().parts(plan) == ["figures 1000-1049", "figures 1050-1099", "figures 1100-1119"]
 
 
 def test_events_of_a_film_are_numbered_by_the_strokes_that_they_belong_to() -> None:
@@ -193,6 +199,33 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
 def test_what_was_learnt_from_is_told_rightly_or_asked_since(seed: int) -> None:
     (film,) = filmed([seed], "figures")
     assert [one["verdict"] for one in film["strokes"]] in ([LEARNT[seed]], [RIGHT])
+
+
+OF_ANY_MAKE = {  # the same on tables of any make
+    3090: RIGHT,  # a striker of 60 mm left the hand and passed for one
+    3450: RIGHT,  # a hand as bright as the wood, a few pixels broad in grain, passed for a stroke
+    3550: RIGHT,  # and a stroke was lost in that camera's grain
+    3551: RIGHT,  # the same
+    4190: RIGHT,  # beside where a striker of 57 mm came to rest an unread coin was thought of
+    4501: RIGHT,  # a coin rolled on its edge over the cushion, and its way back was another track
+}
+
+
+@pytest.mark.parametrize("seed", OF_ANY_MAKE)
+def test_what_was_learnt_on_tables_of_any_make_is_told_rightly_since(seed: int) -> None:
+    (film,) = filmed([seed], "figures", Tables.ANY)
+    assert [one["verdict"] for one in film["strokes"]] == [OF_ANY_MAKE[seed]]
+
+
+FRESH_TABLES = range(2000, 2100, 10)
+
+
+def test_strokes_on_ten_tables_of_any_make() -> None:
+    films = list(filmed(FRESH_TABLES, "figures", Tables.ANY))
+    found = [one["verdict"] for film in films for one in film["strokes"] if not one["hidden"]]
+    assert len(found) >= len(FRESH_TABLES) - 1
+    assert not {WRONG, MISSED, PHANTOM} & set(found), as_text(films, "tables of any make")
+    assert found.count(ASKED) <= 1
 
 
 LEAPT = {  # films in which a coin leaps off, which was told wrongly while nobody looked beyond the frame
