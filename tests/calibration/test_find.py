@@ -9,7 +9,12 @@ import pytest
 
 from calibration.find import NoBoard, find_board, search
 from calibration.lens import Picture, Points
+from device.virtual.film import table_of
+from device.virtual.seeing import Tables
+from rules.pieces import Kind
+from rules.table import Mm
 from tests.calibration.judge import CHANGES, OTHER_THINGS, Seen, other_thing
+from vision.synthetic.scene import Disc, Scene
 from vision.synthetic.variety import show, varied
 
 SIDES = ("NW", "NE", "SE", "SW")
@@ -128,3 +133,25 @@ def test_follows_the_print_to_the_near_corners_through_a_wide_lens_from_aslant()
     wanted = np.array(shown.corners_px)
     side_px = float(np.linalg.norm(np.diff(wanted, axis=0), axis=1).mean())
     assert worst_corner_px(search(shown.bgr).board_map.corners_px(), wanted) <= 0.04 * side_px
+
+
+LAID = (  # on table 710: so a plain board was refused at its own size, and found at half of it
+    (Kind.WHITE, -232.3, -39.17),
+    (Kind.BLACK, -58.2, 13.37),
+    (Kind.QUEEN, -93.9, 108.26),
+    (Kind.WHITE, 79.42, -20.29),
+    (Kind.BLACK, 81.43, 142.85),
+    (Kind.WHITE, 161.74, 95.22),
+    (Kind.BLACK, 232.47, 16.86),
+    (Kind.WHITE, 28.94, -190.45),
+    (Kind.BLACK, 208.89, -6.37),
+    (Kind.STRIKER, 220.73, -114.45),
+)
+
+
+def test_what_misleads_at_one_size_does_not_at_another() -> None:
+    table = table_of(710, Tables.ANY)
+    scene = Scene(tuple(Disc(kind, Mm(x_mm, y_mm)) for kind, x_mm, y_mm in LAID))
+    frame = table.renderer.draw(scene, 0.0, 0, np.random.default_rng((710, 78)))
+    found = search(frame.whole_bgr(), surface_mm=table.profile.surface_mm).board_map
+    assert worst_corner_px(found.corners_px(), table.board_map.corners_px()) < 0.01 * 700
