@@ -21,6 +21,7 @@ from vision.gate import Gate
 from vision.light import Light
 
 SURROUNDINGS = 9.0  # radii of a piece that tell the light: a pack that was broken is a fifth of that
+ROUND_FROM, ROUND = 1.3, 2.0  # radii of what is beside a piece: its shadow is nearer
 THIN_MM = 7.0  # what is thinner than this is a shadow's edge or print that the camera's tremble moved
 LIT_MM = 160.0  # over so much of the board the light's change is taken to be one
 LEAST_USUAL = 0.05  # of the surroundings, that tell of the light: fewer tell little
@@ -117,6 +118,24 @@ class Apart:
             usual = _median(_change(was[wide][thin], now[wide][thin]))
             odd |= np.abs(_change(was[near], now[near])[inside] - usual) > most
         return float(np.mean(odd)) if odd.size else 1.0
+
+    def stood_out(self, at: Mm, radius_mm: float) -> float:
+        """Share of a disc's cells, 0 to 1, that looked otherwise before than what lay round it.
+
+        A coin as pale as the wood may go and hardly change the picture.
+        """
+        column, row = self.gate.cell_of(at)
+        reach = radius_mm * self.gate.cells_per_mm()
+        window = self._window(column, row, ROUND * reach)
+        y, x = np.ogrid[window]
+        away = np.hypot(x - column, y - row)
+        inside, beside = away <= reach, away > ROUND_FROM * reach
+        if not (inside.any() and beside.any()):
+            return 1.0
+        odd = np.zeros(np.count_nonzero(inside), bool)
+        for was, _, most in self._pairs():
+            odd |= np.abs(was[window][inside] - np.median(was[window][beside])) > most
+        return float(np.mean(odd))
 
     def _window(self, column: float, row: float, reach: float) -> tuple[slice, slice]:
         """The rows and columns within reach of a cell; none for one beyond the picture."""

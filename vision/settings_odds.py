@@ -91,6 +91,10 @@ class OddsSettings:
     same_place: float = 3.0
     """That a piece lies still where hardly anything changed, though no reading finds it."""
 
+    pale_upon_pale: float = 0.05
+    """The same where it never stood out from the wood: that the picture is as it was tells nothing then, and a
+    reading that found it before and does not now tells more."""
+
     nudged_share: float = 0.2
     """Share of a coin's place that looks otherwise where the coin was shifted by a few millimetres at most."""
 

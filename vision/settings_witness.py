@@ -39,8 +39,10 @@ class WitnessSettings:
     """A piece found this near to where it was has not moved."""
 
     unmoved_share: float = 0.06
-    """Share of a coin's place that may look otherwise since the last rest for it to lie there still. Lying
-    coins have 0.00, one that went or came 0.2 and more."""
+    """Share of a place that may look otherwise if its coin lies there still: then it is 0.0, else 0.2 and more."""
+
+    stood_out_share: float = 0.1
+    """So much of its place must have differed from the wood for that to tell anything: white on white 0.0."""
 
     same_share: float = 0.01
     """The same for a coin that is not read there, and for print: a dark queen on dark wood changes 0.03."""
@@ -72,8 +74,7 @@ class WitnessSettings:
     """A coin this far from where it was has been moved by the stroke: twice what a reading is off."""
 
     mouth_mm: float = 80.0
-    """A track that ends within this of a pocket's middle may have ended in it: of a hole as the laws want it,
-    and as much further as another is larger (`for_board`)."""
+    """A track that ends within this of a pocket's middle may have ended in it; more of a large one's."""
 
     pocket_fade_mm: float = 28.0
     """How fast that belief fades with the distance from the pocket's rim."""
@@ -346,5 +347,4 @@ class WitnessSettings:
 
     def for_board(self, profile: BoardProfile) -> WitnessSettings:
         """The same where pockets have other sizes: what is near to one is as far from its rim as ever."""
-        larger_mm = profile.pocket_radius_mm - ICF.pocket_radius_mm
-        return replace(self, mouth_mm=self.mouth_mm + larger_mm)
+        return replace(self, mouth_mm=self.mouth_mm + profile.pocket_radius_mm - ICF.pocket_radius_mm)

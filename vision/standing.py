@@ -30,15 +30,17 @@ class Standing:
     settings: WitnessSettings
     _against: list[tuple[Mm, int]] = field(default_factory=list)
 
-    def layout(self, before: Layout, seen: Observation, *, by_hand: bool = False) -> Layout:
+    def layout(
+        self, before: Layout, seen: Observation, *, by_hand: bool = False, struck: bool = False
+    ) -> Layout:
         """What lies on the table by this reading at rest and by what lay there `before`.
 
-        `by_hand`: hands were there meanwhile, and no stroke.
+        `by_hand`: hands were there meanwhile, and no stroke; `struck`: a stroke was.
         """
         read = within_a_set(seen.pieces or ())
         if seen.apart is None:
             return as_layout(read)
-        kept = [p for p in before if self._is_kept(p, read, seen)]
+        kept = [p for p in before if self._is_kept(p, read, seen, struck=struck)]
         clear_mm = self.profile.coin_radius_mm
         free = [q for q in read if all(apart_mm(p.at, q.at) > clear_mm for p in kept)]
         come = [q for q in free if self._has_come(q, before, seen)]
@@ -53,14 +55,19 @@ class Standing:
         clear_mm = self.profile.coin_radius_mm
         return (*read, *(coin for coin in hidden if all(apart_mm(coin.at, p.at) > clear_mm for p in read)))
 
-    def _is_kept(self, piece: Piece, read: tuple[SeenPiece, ...], seen: Observation) -> bool:
-        """A coin whose place did not change; where no disc is seen at all, it must show no change whatever."""
+    def _is_kept(self, piece: Piece, read: tuple[SeenPiece, ...], seen: Observation, *, struck: bool) -> bool:
+        """A coin whose place did not change; where no disc is seen at all, it must show no change whatever.
+
+        And that tells nothing, after a stroke, of one that never stood out from the wood.
+        """
         if not self._is_unchanged(piece.at, seen):
             return False
         if piece.kind is Kind.STRIKER:
             return self._is_misread(piece, read)
         is_seen = any(apart_mm(piece.at, q.at) <= self.settings.same_place_mm for q in (*read, *seen.perhaps))
-        return is_seen or self._is_unchanged(piece.at, seen, self.settings.same_share)
+        if is_seen or not self._is_unchanged(piece.at, seen, self.settings.same_share):
+            return is_seen
+        return not struck or self._stood_out(piece.at, seen)
 
     def _is_misread(self, striker: Piece, read: tuple[SeenPiece, ...]) -> bool:
         """Whether a coin is read where the striker lay, and no striker anywhere: on a lip it looks smaller."""
@@ -119,6 +126,10 @@ class Standing:
         assert seen.apart is not None
         share = seen.apart.share(at, self.profile.coin_radius_mm)
         return share <= (self.settings.unmoved_share if most is None else most)
+
+    def _stood_out(self, at: Mm, seen: Observation) -> bool:
+        assert seen.apart is not None
+        return seen.apart.stood_out(at, self.profile.coin_radius_mm) > self.settings.stood_out_share
 
     def _is_enough(self, at: Mm) -> bool:
         """Counts a contradiction at this place; whether there have been enough of them."""

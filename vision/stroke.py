@@ -180,6 +180,11 @@ class Ran:
         """Share of a coin's place that looks otherwise since; None where that cannot be told."""
         return None if self.seen.apart is None else self.seen.apart.share(at, self.profile.coin_radius_mm)
 
+    def stood_out(self, at: Mm) -> bool:
+        """Whether what lay there could be told from the wood beside it, so that its going would show."""
+        apart = self.seen.apart
+        return apart is None or apart.stood_out(at, self.profile.coin_radius_mm) > self.settings.stood_out_share
+
     def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
         """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim.
 

@@ -198,7 +198,7 @@ class Witness:
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
-        after = self._standing.layout(self.layout, seen, by_hand=by_hand)
+        after = self._standing.layout(self.layout, seen, by_hand=by_hand, struck=self._stroke is not None)
         if was_only_laid_out(self._stroke, self.layout, after):
             self._stroke = None
         told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
@@ -265,7 +265,7 @@ class Witness:
             return ran, found
         seen = followed.seen.looked_again()
         return self._weighed(
-            stroke, replace(followed, seen=seen), self._standing.layout(self.layout or (), seen)
+            stroke, replace(followed, seen=seen), self._standing.layout(self.layout or (), seen, struck=True)
         )
 
     def _ran(self, stroke: Begun, followed: Followed) -> Ran:

@@ -258,3 +258,19 @@ def test_a_coin_that_nobody_saw_come_is_believed_in_the_end_if_it_is_of_this_set
         now = seen(gate, picture, picture, *others, read(WHITE, HERE, radius_mm=radius_mm))
         before = keeps.layout(before, now)
     assert len(before) == count
+
+
+def test_a_coin_as_pale_as_the_wood_that_no_reading_finds_is_not_kept_for_an_unchanged_picture(
+    gate: Gate,
+) -> None:
+    """Of 6670 on tables of any make: white upon white in a lamp's image fell, and was told to lie there yet."""
+    coins = (Piece(WHITE, HERE), Piece(BLACK, THERE))
+    was, now = table(gate, (HERE, 155), (THERE, 60)), table(gate, (THERE, 60))
+    after = seen(gate, was, now, read(BLACK, THERE))
+    assert kinds(standing().layout(coins, after, struck=True)) == [BLACK]
+    assert kinds(standing().layout(coins, after)) == [BLACK, WHITE], "nobody struck"
+    both = table(gate, (HERE, 200), (THERE, 60))
+    shows = seen(gate, both, both, read(BLACK, THERE))
+    assert kinds(standing().layout(coins, shows, struck=True)) == [BLACK, WHITE]
+    assert apart(gate, was, now).stood_out(HERE, 15.5) == 0.0
+    assert apart(gate, both, both).stood_out(HERE, 15.5) > 0.9
