@@ -39,7 +39,7 @@ class WitnessSettings:
     """A piece found this near to where it was has not moved."""
 
     unmoved_share: float = 0.06
-    """Share of a place that may look otherwise if its coin lies there still: then it is 0.0, else 0.2 and more."""
+    """Share of a place that may look otherwise if its coin lies there still: then it is 0.0, else 0.2."""
 
     stood_out_share: float = 0.1
     """So much of its place must have differed from the wood for that to tell anything: white on white 0.0."""
