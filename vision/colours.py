@@ -74,24 +74,40 @@ def _middle_level(picture: Plane, channel: int, told: Plane) -> float:
     return float(low + high) / 2
 
 
-def colours_of(seen: Seen, wood: Wood, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Floats:
-    """(N, 3) the look of discs at (N, 2) mm: log brightness, Lab a* and b*, as if the wood were grey.
-
-    The middle value over rings, so that a printed ring does not matter.
-    """
+def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Floats:
+    """(N, 3) BGR of discs at (N, 2) mm: the middle value over rings, so that a printed ring does not matter."""
     angles = np.arange(settings.face_rays) * (2 * np.pi / settings.face_rays)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     parts = np.array(settings.face_rings)
     spots = (parts[:, None, None] * outward).reshape(-1, 2)
     x_mm, y_mm = (at_mm[:, part, None] + spots[:, part] * radius_mm[:, None] for part in (0, 1))
-    colour = _middle(np.moveaxis(seen.sample(x_mm, y_mm), 1, 2)).astype(float)
-    base = wood.at(seen.view, at_mm)
+    return np.asarray(_middle(np.moveaxis(seen.sample(x_mm, y_mm), 1, 2)), float)
+
+
+def colours_of(colour: Floats, base: Floats, wood: Wood) -> Floats:
+    """(N, 3) how faces (N, 3) look upon wood (N, 3), both BGR: log brightness, Lab a* and b*, were it grey."""
     lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
     times = lit / np.maximum(near, 1e-4)
     darker = 1 + (lit - near) / max(float(whole), 1e-4)
     bright = (times + np.clip(darker, 0.0, None)) / 2
     relative = _lab(np.clip(colour / np.maximum(base, 8.0), 0.0, 2.0) * 127.0)
     return np.column_stack([np.log(np.clip(bright, DARKEST, BRIGHTEST)), relative[:, 1:]])
+
+
+def redder_upon_red(
+    colours: Floats, faces: Floats, whites: NDArray[np.bool_], wood: Wood, red: float
+) -> Floats:
+    """(N, 3) the looks with redness told against white coins, where the wood beside those is redder than `red`.
+
+    Beside red wood taken for grey a pink queen is green, and whiter than white where both are much brighter.
+    """
+    if not whites.any():
+        return colours
+    white = np.maximum(np.median(faces[whites], axis=0), 8.0)
+    *others, ground = _lab(np.clip(np.vstack([faces, wood.whole]) / white, 0.0, 1.0) * 200.0)[:, 1]
+    if ground < red:
+        return colours
+    return np.column_stack([colours[:, 0], np.maximum(colours[:, 1], others), colours[:, 2]])
 
 
 def _middle(values: Plane) -> Field:

@@ -11,7 +11,7 @@ import numpy as np
 from calibration.boardmap import COIN_HEIGHT_MM
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.colours import colours_of, learn_wood
+from vision.colours import colours_of, faces_of, learn_wood, redder_upon_red
 from vision.naming import ORDER, name_coins
 from vision.observation import SeenPiece
 from vision.rack import pack_queen
@@ -54,8 +54,11 @@ def judge(
     is_striker = one_striker(spots, reasons, striker, settings)
     refuse_too_large(spots, reasons, is_striker, seen.view.board_map, settings)
     wood = learn_wood(seen, spots.at[spots.score > settings.faint], settings)
-    colours = colours_of(seen, wood, spots.at, spots.radius, settings)
+    faces = faces_of(seen, spots.at, spots.radius, settings)
     is_piece = np.array([why == PIECE for why in reasons])
+    whites = is_piece & ~is_striker & (spots.kinds[:, ORDER.index(Kind.WHITE)] > settings.white_card)
+    colours = colours_of(faces, wood.at(seen.view, spots.at), wood)
+    colours = redder_upon_red(colours, faces, whites, wood, settings.red_wood)
     names = _named(spots, colours, is_striker, is_piece, settings, known)
     return _candidates(seen.view, spots, names, reasons)
 

@@ -153,6 +153,13 @@ class ReadingSettings:
     queen_least_red: float = 7.0
     """Below this a coin is not even weighed as the queen."""
 
+    white_card: float = 0.9
+    """From this likelihood on a coin is white enough to tell the lamp's colour by."""
+
+    red_wood: float = 12.0
+    """Lab a* of wood beside white coins from which redness is told against those: drawn birch has -1, honey 8,
+    teak 13, mahogany 15 to 23. Less trusts the coins on pale boards too, where the wood tells more."""
+
     queens_weighed: int = 3
     """How many of the reddest coins are weighed as the queen. More is slower."""
 

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from rules.pieces import Kind
+from vision.colours import Wood, colours_of, redder_upon_red
 from vision.naming import name_coins
 from vision.rack import pack_queen
 from vision.set_colours import SetColours
 from vision.settings import ReadingSettings
 
 SETTINGS = ReadingSettings()
+MAHOGANY = (40.0, 48.0, 112.0)
 W, B, Q = Kind.WHITE, Kind.BLACK, Kind.QUEEN
 
 
@@ -79,3 +81,22 @@ def test_a_set_is_learnt_and_refreshed_slowly() -> None:
 
 def test_no_coins_need_no_names() -> None:
     assert name_coins(np.zeros((0, 3)), SETTINGS).kinds == ()
+
+
+def test_on_red_wood_redness_is_told_against_the_white_coins() -> None:
+    """Of 120640 on tables of any make: beside mahogany taken for grey a purple queen is grey, too."""
+    white, black, queen = (205.0, 226.0, 238.0), (20.0, 20.0, 22.0), (138.0, 79.0, 184.0)
+    kinds = [W] * 4 + [B] * 4 + [Q]
+    faces = np.array([white] * 4 + [black] * 4 + [queen])
+    whites = np.array([kind is W for kind in kinds])
+    for wood, is_red in ((MAHOGANY, True), ((135.0, 186.0, 216.0), False)):
+        base = np.tile(np.array(wood), (len(faces), 1))
+        ground = Wood(np.zeros((1, 1, 3), np.float32), np.array(wood))
+        plain = colours_of(faces, base, ground)
+        told = redder_upon_red(plain, faces, whites, ground, SETTINGS.red_wood)
+        assert list(name_coins(told, SETTINGS).kinds) == kinds
+        assert np.array_equal(told, plain) != is_red
+    red_ground = Wood(np.zeros((1, 1, 3), np.float32), np.array(MAHOGANY))
+    plain = colours_of(faces, np.tile(np.array(MAHOGANY), (len(faces), 1)), red_ground)
+    told = redder_upon_red(plain, faces, whites, red_ground, SETTINGS.red_wood)
+    assert name_coins(plain, SETTINGS).sure[-1] < 0.7 < 0.99 < name_coins(told, SETTINGS).sure[-1]
