@@ -163,11 +163,17 @@ def _taken_up(
 def _jumps_back(
     end: Sighting, tracks: Sequence[Track], profile: BoardProfile, settings: WitnessSettings
 ) -> bool:
-    """Whether a track sets out beside it soon, from where nothing lies on the wood, and ends on the board."""
+    """Whether a track sets out beside it soon, and ends on the board.
+
+    From over the frame only what sets out where nothing lies on the wood comes back; at the cushion it may be
+    seen again farther in, having met another coin there.
+    """
     for track in tracks:
         wait_s = track.first.t_s - end.t_s
         near = apart_mm(track.first.mover.at, end.mover.at) < 2 * settings.same_flight_mm
-        if not (0 < wait_s <= settings.bounce_s and near and _is_beyond(track.first, profile, settings)):
+        if not (0 < wait_s <= settings.bounce_s and near):
+            continue
+        if end.mover.over_frame and not _is_beyond(track.first, profile, settings):
             continue
         if _is_inside(track.last.mover.at, profile) and len(track.sightings) >= settings.stopping_sightings:
             return True

@@ -208,6 +208,7 @@ OF_ANY_MAKE = {  # the same on tables of any make
     3551: RIGHT,  # the same
     4190: RIGHT,  # beside where a striker of 57 mm came to rest an unread coin was thought of
     6670: ASKED,  # a coin as white as the wood in a lamp's image fell, and was told to lie there yet
+    120_200: RIGHT,  # a coin on its edge met another at the cushion, was lost a moment, and passed for a leap
     120_640: RIGHT,  # a purple queen upon red wood passed for a white coin
     120_341: RIGHT,  # a pink one, when a pack was broken
     4501: ASKED,  # a coin rolled on its edge over the cushion, and its way back was another track

@@ -143,6 +143,16 @@ def test_what_jumps_onto_the_frame_and_back_did_not_leave() -> None:
     assert found(track(*FLIGHT), on_frame, track(*stays, begun=9)) == [7]
 
 
+def test_nor_one_that_is_seen_again_farther_in_when_it_met_another_at_the_cushion() -> None:
+    """Of 120200 on tables of any make: on its edge, and lost for a tenth of a second beside the other coin."""
+    rolls = [(-148.0, 82.0 + 26.0 * frame) for frame in range(12)]
+    back = [(-160.0 - 6 * frame, 300.0 - 15 * frame) for frame in range(25)]
+    assert found(track(*rolls)) == [12]
+    assert found(track(*rolls), track(*back, begun=17)) == []
+    assert found(track(*rolls), track(*back[:10], begun=17)) == [12], "a scrap"
+    assert found(track(*FLIGHT, OVER), track(*back, begun=10)) == [7], "that was seen over the frame"
+
+
 def test_nor_did_one_that_rolled_on_its_edge_along_the_cushion_into_a_pocket() -> None:
     """Of 97926: upright it is seen beyond where one that lies can be, and goes down the pocket after that."""
     hole = ICF.pocket(Pocket.SW)
