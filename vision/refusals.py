@@ -24,7 +24,9 @@ def refused(spots: Spots, board_map: BoardMap, settings: ReadingSettings) -> lis
     """For each place why it holds none: it is off the surface, or it looks too little like a piece."""
     off = np.abs(spots.at).max(axis=1) > board_map.half_mm - settings.rail_slack * spots.radius
     on_spot = np.linalg.norm(spots.at, axis=1) < settings.spot_off_mm
-    faint = spots.score < np.where(on_spot, settings.faint_on_spot, settings.faint)
+    is_striker = spots.kinds.argmax(axis=1) == spots.kinds.shape[1] - 1
+    usual = np.where(is_striker, settings.faint_striker, settings.faint)
+    faint = spots.score < np.where(on_spot, settings.faint_on_spot, usual)
     over, printed = (where(spots.at, board_map, settings) for where in (_over_a_pocket, _where_print_is))
     alike = _all_alike(spots, ~faint & _on_circles(spots.at, board_map, settings), settings)
     tests = ((off, OFF), (faint & over, IN_POCKET), (alike | faint & printed, PRINTED), (faint, TOO_LITTLE))

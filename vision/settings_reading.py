@@ -55,6 +55,9 @@ class ReadingSettings:
     faint: float = 0.5
     """Likelihood below which there is no piece."""
 
+    faint_striker: float = 0.5
+    """The same of a striker, which may have any colours: flowers printed beside base circles look like one."""
+
     faint_on_spot: float = 0.45
     """The same on the printed spot, where the queen lies whenever she was put back."""
 
@@ -197,6 +200,7 @@ class ReadingSettings:
 
 CAREFUL = ReadingSettings(
     sides=4,
+    faint_striker=0.6,
     faint_on_spot=0.65,
     larger_mm=1.0,
     close_says=0.7,
