@@ -174,9 +174,10 @@ def _watch_stills(source: FrameSource, board: Board, show: Show | None) -> Itera
             raise BadInput(
                 f"--corners was given {len(board.corners)} times, and there are more stills than that"
             )
-        layout = layout_of(read_pieces(frame, board_map_of(frame, board, number)))
+        board_map = board_map_of(frame, board, number)
+        layout = layout_of(read_pieces(frame, board_map))
         if before is not None:
-            events = between_stills(before, layout, strokes + 1, frame.t_s)
+            events = between_stills(before, layout, strokes + 1, frame.t_s, board_map.profile)
             strokes += bool(events)
             yield from events
         before = layout

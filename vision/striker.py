@@ -12,7 +12,7 @@ from rules.pieces import Kind
 from vision.observation import SeenPiece
 
 SURE = 0.97  # a score from which a reading teaches
-PLAINLY_MM = 1.5  # single readings are 0.3 mm off, of a disc before fingers 0.8
+PLAINLY_MM = 1.5  # single readings are 0.3 mm off
 REMEMBERED = 15  # readings: enough for a steady median, few enough to follow another striker
 
 

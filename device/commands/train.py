@@ -17,6 +17,7 @@ import cv2
 from device.errors import BadInput
 
 SCENES = 1000
+EYES = ("board.onnx", "quarter.onnx", "piece.onnx")  # what `train` writes, and teaches on
 NEEDED = ("jax", "optax", "onnx")
 
 
@@ -43,8 +44,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(f"--scenes wants 1 to {FIRST_FIGURE_SEED}: the seeds from there on are for figures")
     if arguments.shared is not None and not arguments.shared.is_dir():
         raise BadInput(f"there is no folder {arguments.shared}: name the one that holds photos and renders")
-    if arguments.on is not None and not (arguments.on / "board.onnx").exists():
-        raise BadInput(f"{arguments.on} holds no board.onnx to teach on: name a folder such as vision/learnt")
+    for name in EYES if arguments.on is not None else ():
+        if not (arguments.on / name).exists():
+            raise BadInput(f"{arguments.on} holds no {name} to teach on: name a folder such as vision/learnt")
+    if arguments.rate is not None and arguments.rate <= 0:
+        raise BadInput(f"--rate wants a number above 0, not {arguments.rate:g}")
     cv2.setNumThreads(1)
     courses = {
         name: replace(course, steps=arguments.steps or course.steps, rate=arguments.rate or course.rate)

@@ -12,10 +12,10 @@ from calibration.boardmap import BoardMap
 from calibration.lens import Lens
 from rules.carrom.board import ICF, BoardProfile
 from vision.synthetic.camera import camera_above
-from vision.synthetic.light import Lighting
 from vision.synthetic.look import Look, draw_look
-from vision.synthetic.photo import Development, draw_development, graded
+from vision.synthetic.photo import Development, graded
 from vision.synthetic.renderer import Renderer
+from vision.synthetic.variety import suited
 from vision.synthetic.variety_board import Make, draw_camera, draw_make
 from vision.synthetic.variety_look import draw_varied_look, legible
 
@@ -66,7 +66,7 @@ def view_of(tables: Tables, luck: np.random.Generator) -> View:
     profile = replace(
         make.profile, pocket_radius_mm=make.pocket_radius_mm, pocket_inset_mm=make.pocket_inset_mm
     )
-    development = _development(luck, board_map, look, profile)
+    development = suited(luck, look, board_map, profile)
     sensor = replace(look.sensor, noise=development.noise)
     return View(board_map, replace(look, sensor=sensor), profile, development)
 
@@ -82,14 +82,3 @@ def _whole_board(luck: np.random.Generator, make: Make) -> BoardMap:
         is_whole = (corners > MARGIN_PX).all() and (corners < np.array(size_px) - MARGIN_PX).all()
         if size_px in SIZES_PX and is_level and is_whole:
             return board_map
-
-
-def _development(
-    luck: np.random.Generator, board_map: BoardMap, look: Look, profile: BoardProfile
-) -> Development:
-    """An exposure that suits the light on this board, and a camera's colours."""
-    lighting = Lighting(look.light, board_map.eye_mm, profile.half_mm, profile.frame_height_mm)
-    reach = np.linspace(-0.9, 0.9, 7) * profile.half_mm
-    strength = lighting.strength(*np.meshgrid(reach, reach))
-    brightest = max(look.wood) * float(strength.max()) * max(look.light.tint)
-    return draw_development(luck, float(strength[3, 3]), brightest)

@@ -233,6 +233,7 @@ def test_networks_begin_with_answers_of_the_size_of_what_they_are_given() -> Non
         (["--scenes", "20001"], "--scenes wants"),
         (["--shared", "no"], "no folder"),
         (["--on", "no"], "holds no board.onnx"),
+        (["--rate", "0"], "--rate wants"),
     ],
 )
 def test_a_course_that_cannot_be_is_refused_in_one_line(

@@ -68,7 +68,7 @@ def test_a_hand_as_bright_as_the_wood_shows_though_cells_are_single_pixels_with_
 
 
 @pytest.mark.parametrize(
-    ("contrast", "noise", "is_seen"), [(160, 0.0, False), (60, 0.0, True), (60, 16.0, False)]
+    ("contrast", "noise", "is_seen"), [(160, 0.0, False), (60, 0.0, True), (60, 8.0, True), (60, 16.0, False)]
 )
 def test_a_faint_change_counts_in_a_dull_picture_unless_it_is_noise(
     contrast: int, noise: float, is_seen: bool

@@ -107,12 +107,17 @@ def varied(seed: int) -> VariedScene:
     pieces = tuple(disc_of(kind, at, what) for kind, at in table.placed)
     look = legible(draw_varied_look(how, make))
     board_map = draw_camera(how, make)
-    lighting = Lighting(look.light, board_map.eye_mm, make.profile.half_mm, make.profile.frame_height_mm)
-    reach = np.linspace(-0.9, 0.9, 7) * make.profile.half_mm
+    development = suited(how, look, board_map, make.profile)
+    return VariedScene(seed, str(habit), board_map, make.profile, look, pieces, traps, development)
+
+
+def suited(luck: np.random.Generator, look: Look, board_map: BoardMap, profile: BoardProfile) -> Development:
+    """An exposure that suits the light on this board, and a camera's colours, by chance."""
+    lighting = Lighting(look.light, board_map.eye_mm, profile.half_mm, profile.frame_height_mm)
+    reach = np.linspace(-0.9, 0.9, 7) * profile.half_mm
     strength = lighting.strength(*np.meshgrid(reach, reach))
     brightest = max(look.wood) * float(strength.max()) * max(look.light.tint)
-    development = draw_development(how, float(strength[3, 3]), brightest)
-    return VariedScene(seed, str(habit), board_map, make.profile, look, pieces, traps, development)
+    return draw_development(luck, float(strength[3, 3]), brightest)
 
 
 def show(varied: VariedScene) -> Shown:
