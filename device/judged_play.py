@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +24,21 @@ from rules.notation import json_from_act
 Event = dict[str, Any]
 TYPES = ("stroke_started", "pocketed", "left_board", "stroke_ended", "camera_moved")
 VIDEO_SUFFIXES = frozenset({".mkv", ".mp4", ".avi", ".mov", ".webm"})
+TABLE_TRUTH = "truth.json"  # beside a recording's events: where the camera was, how large the board is
 NEAR_S = 1.0  # told and true may be so far apart: a stroke lasts longer, so none is taken for the next
 
 
 @dataclass(frozen=True)
 class KnownPlay:
-    """A recording or a video, and every event that happened in it; `source` where the truth tells it."""
+    """A recording or a video, and every event that happened in it.
+
+    `source` is what kind it is, `surface_mm` the board's side, where the truth tells them.
+    """
 
     path: Path
     events: tuple[Event, ...]
     source: str | None = None
+    surface_mm: float | None = None
 
 
 @dataclass(frozen=True)
@@ -62,8 +67,12 @@ def known_plays(folder: Path) -> tuple[KnownPlay, ...]:
 
 
 def judged_play(known: KnownPlay, board: Board) -> JudgedPlay:
-    """The play replayed, with the board found by itself unless its corners are given."""
+    """The play replayed, with the board found by itself unless its corners are given.
+
+    A truth that gives the board's side outranks the given `board`'s.
+    """
     told: list[Event] = []
+    board = replace(board, surface_mm=known.surface_mm or board.surface_mm)
     found = True
     try:
         with open_source(str(known.path)) as source:
@@ -128,7 +137,24 @@ def _recordings(folders: Sequence[Path]) -> tuple[KnownPlay, ...]:
         truths = [(folder, read_truth(folder)) for folder in folders]
     except (OSError, ValueError) as cause:
         raise BadInput(f"cannot read a truth ({TRUTH}): {cause}; expected one JSON event a line") from cause
-    return tuple(KnownPlay(folder, _checked(folder, events)) for folder, events in truths if events)
+    return tuple(
+        KnownPlay(folder, _checked(folder, events), surface_mm=_side_mm(folder / TABLE_TRUTH))
+        for folder, events in truths
+        if events
+    )
+
+
+def _side_mm(path: Path) -> float | None:
+    """The board's side as a drawn recording tells it beside its events; None where nothing does."""
+    if not path.exists():
+        return None
+    try:
+        told = json.loads(path.read_text("utf-8")).get("surface_mm")
+        return None if told is None else float(told)
+    except (OSError, AttributeError, TypeError, ValueError) as cause:
+        raise BadInput(
+            f"cannot read {path}: {cause!r}; expected an object, surface_mm in it a number"
+        ) from cause
 
 
 def _videos(paths: Sequence[Path]) -> tuple[KnownPlay, ...]:

@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--boards", type=int, help="end after so many whole boards instead")
     parser.add_argument("--matches", type=int, help="end after so many whole matches instead")
     parser.add_argument("--films", type=int, metavar="N", help="write N strokes instead, a recording each")
-    makes = tuple(Tables)
+    makes = tuple(one.value for one in Tables)
     parser.add_argument("--tables", choices=makes, default=Tables.MATCH.value, help="what films are of")
     parser.add_argument("--stills", type=int, metavar="N", help="write N stills of varied boards instead")
     parser.add_argument("--seed", type=int, default=1, help="another number: another board, light and game")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from device.cli import main
-from device.judged_play import compared, play_table, play_text
+from device.judged_play import compared, known_plays, play_table, play_text
 
 STARTED = {"t": 1.0, "type": "stroke_started", "stroke": 1}
 FELL = {"t": 2.0, "type": "pocketed", "piece": "white", "pocket": "NE"}
@@ -85,3 +85,19 @@ def test_an_unfit_truth_of_a_recording_is_one_line(
     (tmp_path / "truth.jsonl").write_text(truth + "\n")
     assert main(["score", str(tmp_path)]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_drawn_household_board_is_as_large_as_its_truth_tells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--films", "1", "--tables", "any", "--seed", "4830", "--fps", "30"]
+    assert main(["simulate", str(tmp_path), *words]) == 0
+    (known,) = known_plays(tmp_path)
+    assert known.surface_mm == 500.0
+    assert main(["score", str(tmp_path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert told["events"]["pocketed"]["known"] == 3
+    assert told["events"]["pocketed"]["recall"] == 1.0
+    (tmp_path / "004830" / "truth.json").write_text('{"surface_mm": "wide"}', "utf-8")
+    assert main(["score", str(tmp_path)]) == 2
+    assert "surface_mm" in capsys.readouterr().err
