@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from calibration.boardmap import BoardMap
 from calibration.find import NoBoard, search
+from calibration.given import map_through
 from calibration.lens import Lens
-from calibration.solve import map_from_corners
 from device.corners import corners_from
 from vision.frame import Frame
 from vision.observe import Still, look_at_still
@@ -47,4 +47,4 @@ def _board_map(
     if corners is None:
         return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens).board_map
     given = corners_from(corners)
-    return map_from_corners(given, frame.size_px, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)
+    return map_through(frame.whole_bgr(), given, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)

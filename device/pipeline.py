@@ -15,7 +15,7 @@ import cv2
 
 from calibration.boardmap import BoardMap
 from calibration.find import NoBoard, search
-from calibration.solve import map_from_corners
+from calibration.given import map_through
 from device.corners import corners_from, lens_from
 from device.errors import BadInput
 from device.evidence import Evidence
@@ -121,9 +121,9 @@ def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
     if not board.corners:
         return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens).board_map
     given = board.corners[number if len(board.corners) > 1 else 0]
-    corners = corners_from(given)
+    corners, picture = corners_from(given), frame.whole_bgr()
     try:
-        return map_from_corners(corners, frame.size_px, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)
+        return map_through(picture, corners, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)
     except ValueError as wrong:
         raise BadInput(f"--corners {given!r}: {wrong}") from wrong
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from calibration.find import Found, NoBoard, search
+from calibration.given import map_through
 from calibration.patterns import LensFit, Pattern, fit_lens
 from calibration.profile import Profile, text_from_profile
-from calibration.solve import map_from_corners
 from device.corners import add_board_arguments, checked_sizes, corners_from, lens_from
 from device.errors import BadInput
 from device.sources import open_source
@@ -75,12 +75,8 @@ def _given(arguments: argparse.Namespace) -> Found:
         raise BadInput(f"{arguments.source} holds no frame: name a picture or a video of the board")
     corners = corners_from(arguments.corners[0])
     lens = lens_from(arguments.lens, frame.size_px)
-    return Found(
-        map_from_corners(
-            corners, frame.size_px, surface_mm=arguments.surface_mm, hfov_deg=arguments.hfov_deg, lens=lens
-        ),
-        1.0,
-    )
+    sizes = {"surface_mm": arguments.surface_mm, "hfov_deg": arguments.hfov_deg}
+    return Found(map_through(frame.whole_bgr(), corners, lens=lens, **sizes), 1.0)
 
 
 def _searched(arguments: argparse.Namespace) -> Found:
