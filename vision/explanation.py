@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import prod
 from statistics import median
@@ -17,9 +17,9 @@ from statistics import median
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.account import Account, account
-from vision.falls import Fall, start_fits
+from vision.falls import Fall, flew_on, start_fits
 from vision.fates import Fate, Traces, Way, fates
-from vision.flown import flew_mm
+from vision.flown import flew_mm, went_over_the_edge
 from vision.follow import Track, apart_mm
 from vision.leftovers import explained, idle, idle_beside, leapt_unknown, told_twice
 from vision.observation import SeenPiece
@@ -93,24 +93,26 @@ def verdicts(ran: Ran, after: Layout) -> tuple[Verdict, ...]:
 
 
 def _stories(ran: Ran, after: Layout) -> Iterator[Story]:
-    for before, read, weight, seen_as in _versions(ran, after):
+    for before, read, weight, misread in _versions(ran, after):
         for now, likely in _strikers(ran, read):
             found = account(before, now, ran.settings.same_place_mm, misread=False)
-            yield from _told_of(seen_as, found, weight * likely)
+            yield from _told_of(ran, found, weight * likely, misread)
 
 
-def _versions(ran: Ran, after: Layout) -> Iterator[tuple[Layout, Layout, float, Ran]]:
-    """What may have lain there before and after, by what was read and by what readings are known to err in."""
+def _versions(ran: Ran, after: Layout) -> Iterator[tuple[Layout, Layout, float, tuple[SeenPiece, ...]]]:
+    """What may have lain there before and after, by what was read and by what readings are known to err in.
+
+    With the discs that were read though they are none.
+    """
     suspects = once_there(ran, after)[:SUSPECTS]
     for count in range(len(suspects) + 1):
         for chosen in combinations(suspects, count):
             before = (*ran.before, *(once.piece for once in chosen))
             weight = prod(once.odds for once in chosen)
-            yield before, after, weight, ran
+            yield before, after, weight, ()
             for piece, disc in _unsure(ran, after):
                 rest = tuple(one for one in after if one is not piece)
-                refused = replace(ran.seen, perhaps=(disc, *ran.seen.perhaps))
-                yield before, rest, weight * _none(ran, disc), replace(ran, seen=refused)
+                yield before, rest, weight * _none(ran, disc), (disc,)
 
 
 def _unsure(ran: Ran, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
@@ -165,11 +167,18 @@ def _like_a_striker(ran: Ran, disc: SeenPiece) -> float:
     return odds * (knobs.at_a_tracks_end if ends_at(ran.since, disc.at, ran) else knobs.no_tracks_end)
 
 
-def _told_of(ran: Ran, found: Account, weight: float) -> Iterator[Story]:
+def _told_of(ran: Ran, found: Account, weight: float, misread: tuple[SeenPiece, ...]) -> Iterator[Story]:
     """Every way to give each missing piece an end of its own."""
     come = (*(after for _, after in found.moved), *found.new)
     traces = Traces(
-        ran.falls(found.layout), _flights(ran), unread_places(ran, found), found.new, come, found.stayed
+        falls=ran.falls(found.layout),
+        flights=_flights(ran),
+        over=tuple(track for track in ran.since if went_over_the_edge(track, ran)),
+        flew_on=tuple(track for track in ran.since if flew_on(track, ran.tracks, ran.settings)),
+        unread=unread_places(ran, found, misread),
+        new=found.new,
+        come=come,
+        stayed=found.stayed,
     )
     stories: list[tuple[float, tuple[Fate, ...]]] = [(weight, ())]
     for piece in found.gone:

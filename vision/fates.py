@@ -10,8 +10,8 @@ from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
-from vision.falls import Fall, colour_fits, fits, flew_on, went_past
-from vision.flown import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from, went_over_the_edge
+from vision.falls import Fall, colour_fits, fits, went_past
+from vision.flown import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from
 from vision.follow import Track, apart_mm
 from vision.leaps import leapt_from, level_in_flight
 from vision.stroke import Ran
@@ -48,11 +48,14 @@ class Fate:
 class Traces:
     """All that may tell of a piece's end: falls, tracks that flew off, places unread, and pieces from nowhere.
 
-    `come` are all pieces that lie where none lay, those from nowhere among them.
+    `over` are the tracks that ended at the rail, too fast to have stopped there, `flew_on` those that something
+    over the frame took up. `come` are all pieces that lie where none lay, those from nowhere among them.
     """
 
     falls: tuple[Fall, ...]
     flights: tuple[Track, ...]
+    over: tuple[Track, ...]
+    flew_on: tuple[Track, ...]
     unread: tuple[Unread, ...]
     new: Layout
     come: Layout
@@ -120,13 +123,18 @@ def _driven_mm_s(piece: Piece, middle: Mm, ran: Ran) -> float:
     touch_mm = ran.profile.striker_radius_mm + ran.profile.coin_radius_mm
     to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm
     for track in ran.since:
-        met = [k for k, one in enumerate(track.sightings) if apart_mm(one.mover.at, piece.at) < touch_mm]
         end = track.last.mover.at
-        if met and apart_mm(end, middle) < ran.settings.mouth_mm:
-            at = track.sightings[met[0]].mover.at
-            x, y = end.x_mm - at.x_mm, end.y_mm - at.y_mm
-            if to_x * x + to_y * y > ran.settings.driven_cosine * hypot(to_x, to_y) * hypot(x, y):
-                return max(hypot(*Track(track.sightings[: met[0] + 1]).velocity()), 1.0)
+        if apart_mm(end, middle) >= ran.settings.mouth_mm:
+            continue
+        met = next(
+            (k for k, s in enumerate(track.sightings) if apart_mm(s.mover.at, piece.at) < touch_mm), None
+        )
+        if met is None:
+            continue
+        at = track.sightings[met].mover.at
+        x, y = end.x_mm - at.x_mm, end.y_mm - at.y_mm
+        if to_x * x + to_y * y > ran.settings.driven_cosine * hypot(to_x, to_y) * hypot(x, y):
+            return max(hypot(*Track(track.sightings[: met + 1]).velocity()), 1.0)
     return 0.0
 
 
@@ -152,24 +160,20 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
 def _unseen_flight(piece: Piece, ran: Ran, traces: Traces, like: list[Piece]) -> float:
     """How likely it flew off where no track tells all of that: one ended at the rail, or hardly at a pocket."""
     knobs = ran.odds
-    over = [track for track in ran.since if went_over_the_edge(track, ran)]
     out = [
         track
-        for track in over
+        for track in traces.over
         if left_from(track, piece, ran)
         and (not ends_at_altered(track, ran) or _was_too_fast(track, ran, traces))
     ]
-    flown = any(
-        flew_on(track, ran.tracks, ran.settings) and any(left_from(track, old, ran) for old in like)
-        for track in ran.since
-    )
+    flown = any(left_from(track, old, ran) for track in traces.flew_on for old in like)
     if flown or any(went_past(track, ran.profile) for track in out):
         return knobs.seen_flight / 2
     if out or any(leapt_over_quiet_mouth(track, piece, ran) for track in ran.since):
         return knobs.own_edge_flight
     if _was_driven_hard(piece, ran):
         return knobs.driven_flight
-    return knobs.edge_flight if over else knobs.unseen_flight
+    return knobs.edge_flight if traces.over else knobs.unseen_flight
 
 
 def _was_driven_hard(piece: Piece, ran: Ran) -> bool:

@@ -116,9 +116,10 @@ def _is_beyond(end: Sighting, profile: BoardProfile, settings: WitnessSettings) 
     """Whether nothing that lies on the wood can be there, and no pocket has it."""
     at = end.mover.at
     out_mm = max(abs(at.x_mm), abs(at.y_mm)) - (profile.half_mm - profile.coin_radius_mm)
+    if out_mm <= settings.leap_beyond_mm or end.mover.over_frame:
+        return out_mm > settings.leap_beyond_mm
     mouth_mm = profile.pocket_radius_mm + settings.leap_mouth_mm
-    at_mouth = any(apart_mm(profile.pocket(pocket), at) < mouth_mm for pocket in Pocket)
-    return out_mm > settings.leap_beyond_mm and (end.mover.over_frame or not at_mouth)
+    return all(apart_mm(profile.pocket(pocket), at) >= mouth_mm for pocket in Pocket)
 
 
 def _comes_back(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import hypot, inf
 
 from rules.table import Mm
@@ -48,6 +49,14 @@ class Track:
 
     def velocity(self) -> tuple[float, float]:
         """Millimetres a second at the end of the track, over its last sightings."""
+        return self._velocity
+
+    def reached_mm(self) -> float:
+        """The farthest it ever was from its beginning."""
+        return self._reached_mm
+
+    @cached_property
+    def _velocity(self) -> tuple[float, float]:
         if len(self.sightings) < 2:
             return 0.0, 0.0
         start = self.sightings[max(-4, -len(self.sightings))]
@@ -57,8 +66,8 @@ class Track:
         at, was = self.last.mover.at, start.mover.at
         return (at.x_mm - was.x_mm) / dt, (at.y_mm - was.y_mm) / dt
 
-    def reached_mm(self) -> float:
-        """The farthest it ever was from its beginning."""
+    @cached_property
+    def _reached_mm(self) -> float:
         return max(apart_mm(self.first.mover.at, s.mover.at) for s in self.sightings)
 
 

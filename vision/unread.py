@@ -40,9 +40,9 @@ class Unread:
     odds: float
 
 
-def unread_places(ran: Ran, found: Account) -> tuple[Unread, ...]:
-    """Where a piece may lie after the stroke besides those that are read."""
-    refused = (_refused(ran, found, disc) for disc in ran.seen.perhaps)
+def unread_places(ran: Ran, found: Account, misread: tuple[SeenPiece, ...] = ()) -> tuple[Unread, ...]:
+    """Where a piece may lie after the stroke besides those that are read; `misread` discs count as refused."""
+    refused = (_refused(ran, found, disc) for disc in (*misread, *ran.seen.perhaps))
     discs = [place for place in refused if place is not None]
     places = [*discs, *_patches(ran, found, discs)]
     return (*places, *_stopped(ran, found, places))

@@ -11,6 +11,7 @@ another constant in code. A seat's own frame has the player below: `from_seat` t
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from math import cos, pi, radians, sin, sqrt
 
 from rules.pieces import Kind, Pocket, Seat
@@ -70,8 +71,7 @@ class BoardProfile:
 
     def pocket(self, pocket: Pocket) -> Mm:
         """The centre of a pocket."""
-        east, north = CORNER[pocket]
-        return Mm(east * self.pocket_centre_mm, north * self.pocket_centre_mm)
+        return _pocket_at(pocket, self.pocket_centre_mm)
 
     def net(self, pocket: Pocket) -> Mm:
         """Where what fell into a pocket comes to lie: below the middle of what is open inside the rails."""
@@ -110,6 +110,12 @@ class BoardProfile:
 
 
 ICF = BoardProfile()
+
+
+@lru_cache(maxsize=64)  # asked for with every sighting of every track
+def _pocket_at(pocket: Pocket, from_middle_mm: float) -> Mm:
+    east, north = CORNER[pocket]
+    return Mm(east * from_middle_mm, north * from_middle_mm)
 
 
 def from_seat(seat: Seat, at: Mm) -> Mm:
