@@ -11,15 +11,17 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 serve: environment
 	$(BIN)/pocketwatch serve $(ARGS)
 
+# One more at work than there are cores: tests in a browser wait for half of their time.
 test: environment
 	$(BIN)/python -m device.chromium
 	@$(MAKE) --no-print-directory lint types
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) --dist loadfile
 
 # The large figures of vision/ACCURACY.md: minutes to an hour; a run that was stopped goes on where it was.
 figures: environment
 	$(BIN)/pocketwatch figures --write vision/ACCURACY.md $(ARGS)
 	POCKETWATCH_FUZZ=200 $(BIN)/python -m pytest tests/web/test_api.py
+	$(BIN)/python -m pytest -m long -n auto --dist loadfile
 
 lint: environment
 	$(BIN)/ruff check .
