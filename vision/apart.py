@@ -21,7 +21,7 @@ from vision.gate import Gate
 from vision.light import Light
 
 SURROUNDINGS = 9.0  # radii of a piece that tell the light: a pack that was broken is a fifth of that
-ROUND_FROM, ROUND = 1.3, 2.0  # radii of what is beside a piece: its shadow is nearer
+ROUND_FROM, ROUND = 1.3, (2.0, 6.0)  # radii of what is beside a piece: its shadow is nearer; amid a pack all is
 THIN_MM = 7.0  # what is thinner than this is a shadow's edge or print that the camera's tremble moved
 LIT_MM = 160.0  # over so much of the board the light's change is taken to be one
 LEAST_USUAL = 0.05  # of the surroundings, that tell of the light: fewer tell little
@@ -119,23 +119,41 @@ class Apart:
             odd |= np.abs(_change(was[near], now[near])[inside] - usual) > most
         return float(np.mean(odd)) if odd.size else 1.0
 
-    def stood_out(self, at: Mm, radius_mm: float) -> float:
-        """Share of a disc's cells, 0 to 1, that looked otherwise before than what lay round it.
+    def stood_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+        """Share of a disc's cells, 0 to 1, that looked otherwise before than the wood round it.
 
-        A coin as pale as the wood may go and hardly change the picture.
+        A coin as pale as the wood may go and hardly change the picture. The discs (place, mm) `lying` there are
+        no wood: within a pack the nearest that is bare is farther away. Where none is, 0.
         """
-        column, row = self.gate.cell_of(at)
+        return self._out(self.before, at, radius_mm, lying)
+
+    def stands_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+        """The same of what lies there now: such a coin may come and hardly change the picture."""
+        return self._out(self.after, at, radius_mm, lying)
+
+    def _out(self, look: Look, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]]) -> float:
         reach = radius_mm * self.gate.cells_per_mm()
-        window = self._window(column, row, ROUND * reach)
-        y, x = np.ogrid[window]
-        away = np.hypot(x - column, y - row)
-        inside, beside = away <= reach, away > ROUND_FROM * reach
-        if not (inside.any() and beside.any()):
-            return 1.0
+        for rounds in ROUND:
+            window = self._window(*self.gate.cell_of(at), rounds * reach)
+            inside, beside = self._at(window, at) <= reach, self._at(window, at) > ROUND_FROM * reach
+            if not (inside.any() and beside.any()):
+                return 1.0
+            for other, other_mm in lying:
+                beside &= self._at(window, other) > ROUND_FROM * other_mm * self.gate.cells_per_mm()
+            if np.count_nonzero(beside) >= FEW:
+                break
+        else:
+            return 0.0
         odd = np.zeros(np.count_nonzero(inside), bool)
-        for was, _, most in self._pairs():
-            odd |= np.abs(was[window][inside] - np.median(was[window][beside])) > most
+        for plane, most in zip(look.planes, (self.levels, self.tints, self.tints), strict=True):
+            odd |= np.abs(plane[window][inside] - np.median(plane[window][beside])) > most
         return float(np.mean(odd))
+
+    def _at(self, window: tuple[slice, slice], at: Mm) -> NDArray[np.float64]:
+        """How far each cell of a window is from a place, in cells."""
+        column, row = self.gate.cell_of(at)
+        y, x = np.ogrid[window]
+        return np.asarray(np.hypot(x - column, y - row))
 
     def _window(self, column: float, row: float, reach: float) -> tuple[slice, slice]:
         """The rows and columns within reach of a cell; none for one beyond the picture."""

@@ -242,7 +242,7 @@ def _hardly_changed(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         if old.kind is piece.kind and free and share is not None and share <= ran.odds.nudged_share:
             still = share <= ran.settings.unmoved_share
             odds = ran.odds.same_place if still else ran.odds.nudged_place
-            if not ran.stood_out(old.at):
+            if piece.kind in ran.pale or not ran.stood_out(old.at):
                 odds = ran.odds.pale_upon_pale
             yield Fate(piece, Way.LIES, odds, old, at=old.at)
 

@@ -40,10 +40,10 @@ class Standing:
         read = within_a_set(seen.pieces or ())
         if seen.apart is None:
             return as_layout(read)
-        kept = [p for p in before if self._is_kept(p, read, seen, struck=struck)]
+        kept = [p for p in before if self._is_kept(p, before, read, seen, struck=struck)]
         clear_mm = self.profile.coin_radius_mm
         free = [q for q in read if all(apart_mm(p.at, q.at) > clear_mm for p in kept)]
-        come = [q for q in free if self._has_come(q, before, seen)]
+        come = [q for q in free if self._has_come(q, before, seen) or (struck and self._is_pale(q, seen))]
         found = (*(_as_read(p, read, self.settings) for p in kept), *as_layout(tuple(come)))
         return (*found, *self._put(before, found, seen)) if by_hand else found
 
@@ -55,7 +55,9 @@ class Standing:
         clear_mm = self.profile.coin_radius_mm
         return (*read, *(coin for coin in hidden if all(apart_mm(coin.at, p.at) > clear_mm for p in read)))
 
-    def _is_kept(self, piece: Piece, read: tuple[SeenPiece, ...], seen: Observation, *, struck: bool) -> bool:
+    def _is_kept(
+        self, piece: Piece, before: Layout, read: tuple[SeenPiece, ...], seen: Observation, *, struck: bool
+    ) -> bool:
         """A coin whose place did not change; where no disc is seen at all, it must show no change whatever.
 
         And that tells nothing, after a stroke, of one that never stood out from the wood.
@@ -67,7 +69,7 @@ class Standing:
         is_seen = any(apart_mm(piece.at, q.at) <= self.settings.same_place_mm for q in (*read, *seen.perhaps))
         if is_seen or not self._is_unchanged(piece.at, seen, self.settings.same_share):
             return is_seen
-        return not struck or self._stood_out(piece.at, seen)
+        return not struck or self._stood_out(piece.at, before, seen)
 
     def _is_misread(self, striker: Piece, read: tuple[SeenPiece, ...]) -> bool:
         """Whether a coin is read where the striker lay, and no striker anywhere: on a lip it looks smaller."""
@@ -127,9 +129,18 @@ class Standing:
         share = seen.apart.share(at, self.profile.coin_radius_mm)
         return share <= (self.settings.unmoved_share if most is None else most)
 
-    def _stood_out(self, at: Mm, seen: Observation) -> bool:
+    def _stood_out(self, at: Mm, before: Layout, seen: Observation) -> bool:
         assert seen.apart is not None
-        return seen.apart.stood_out(at, self.profile.coin_radius_mm) > self.settings.stood_out_share
+        lying = tuple((p.at, self.profile.radius_mm(p.kind)) for p in before if p.at != at)
+        return seen.apart.stood_out(at, self.profile.coin_radius_mm, lying) > self.settings.stood_out_share
+
+    def _is_pale(self, piece: SeenPiece, seen: Observation) -> bool:
+        """Whether a coin that is surely read stands out so little that its coming hardly shows."""
+        assert seen.apart is not None
+        if piece.kind is Kind.STRIKER or piece.score < self.settings.believed_score:
+            return False
+        lying = tuple((q.at, q.radius_mm) for q in seen.pieces or () if q is not piece)
+        return seen.apart.stands_out(piece.at, piece.radius_mm, lying) <= self.settings.stood_out_share
 
     def _is_enough(self, at: Mm) -> bool:
         """Counts a contradiction at this place; whether there have been enough of them."""

@@ -182,8 +182,22 @@ class Ran:
 
     def stood_out(self, at: Mm) -> bool:
         """Whether what lay there could be told from the wood beside it, so that its going would show."""
-        apart = self.seen.apart
-        return apart is None or apart.stood_out(at, self.profile.coin_radius_mm) > self.settings.stood_out_share
+        apart, profile = self.seen.apart, self.profile
+        lying = tuple((p.at, profile.radius_mm(p.kind)) for p in self.before if p.at != at)
+        return (
+            apart is None or apart.stood_out(at, profile.coin_radius_mm, lying) > self.settings.stood_out_share
+        )
+
+    @cached_property
+    def pale(self) -> frozenset[Kind]:
+        """Kinds of which one surely came to lie where nothing lay, and does not show: nor would its going."""
+        sure = (disc for disc in self.seen.pieces or () if disc.score >= self.settings.believed_score)
+        return frozenset(disc.kind for disc in sure if self._came_unseen(disc))
+
+    def _came_unseen(self, disc: SeenPiece) -> bool:
+        share, clear_mm = self.share(disc.at), 2 * self.profile.coin_radius_mm
+        lain = any(apart_mm(disc.at, piece.at) < clear_mm for piece in (*self.before, *self.rested))
+        return not lain and share is not None and share <= self.settings.unmoved_share
 
     def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
         """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim.

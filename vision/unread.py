@@ -188,7 +188,7 @@ def unread_odds(at: Mm, ran: Ran) -> float:
 
 def radius_mm(ran: Ran, kind: Kind) -> float:
     """How large a piece of this kind is."""
-    return ran.profile.striker_radius_mm if kind is Kind.STRIKER else ran.profile.coin_radius_mm
+    return ran.profile.radius_mm(kind)
 
 
 def at_pocket(ran: Ran, at: Mm) -> bool:

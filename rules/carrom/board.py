@@ -69,6 +69,10 @@ class BoardProfile:
         """From the middle to a pocket's centre, along x and along y."""
         return self.half_mm - self.pocket_inset_mm
 
+    def radius_mm(self, kind: Kind) -> float:
+        """How large a piece of this kind is."""
+        return self.striker_radius_mm if kind is Kind.STRIKER else self.coin_radius_mm
+
     def pocket(self, pocket: Pocket) -> Mm:
         """The centre of a pocket."""
         return _pocket_at(pocket, self.pocket_centre_mm)

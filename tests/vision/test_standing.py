@@ -274,3 +274,29 @@ def test_a_coin_as_pale_as_the_wood_that_no_reading_finds_is_not_kept_for_an_unc
     assert kinds(standing().layout(coins, shows, struck=True)) == [BLACK, WHITE]
     assert apart(gate, was, now).stood_out(HERE, 15.5) == 0.0
     assert apart(gate, both, both).stood_out(HERE, 15.5) > 0.9
+
+
+def test_amid_a_pack_a_coin_is_told_against_the_wood_and_not_against_its_neighbours(gate: Gate) -> None:
+    """Of 130661 on tables of any make: pale coins of a pack, once gone, were held to lie where they lay."""
+    ring = tuple(Mm(HERE.x_mm + 31.0 * np.cos(turn), HERE.y_mm + 31.0 * np.sin(turn)) for turn in np.arange(6))
+    lying = tuple((at, ICF.coin_radius_mm) for at in ring)
+    pack = table(gate, (HERE, 152), *((at, 60) for at in ring))
+    look = apart(gate, pack, pack)
+    assert look.stood_out(HERE, 15.5) == 1.0
+    assert look.stood_out(HERE, 15.5, lying) == 0.0
+    coins = (Piece(WHITE, HERE), *(Piece(BLACK, at) for at in ring))
+    gone = seen(gate, pack, table(gate))
+    assert WHITE not in kinds(standing().layout(coins, gone, struck=True))
+
+
+def test_a_pale_coin_that_is_surely_read_has_come_though_the_picture_hardly_changed(gate: Gate) -> None:
+    """Of 130661: it was read at 0.99 where nothing had lain, and not believed."""
+    bare, now = table(gate, (THERE, 60)), table(gate, (HERE, 153), (THERE, 60))
+    before = (Piece(BLACK, THERE),)
+    for score, count in ((0.99, 2), (0.5, 1)):
+        after = seen(gate, bare, now, read(BLACK, THERE), replace(read(WHITE, HERE), score=score))
+        assert len(standing().layout(before, after, struck=True)) == count
+        assert len(standing().layout(before, after)) == 1, "nobody struck"
+    printed = table(gate, (HERE, 60), (THERE, 60))
+    stands_out = seen(gate, printed, printed, read(BLACK, THERE), read(BLACK, HERE))
+    assert len(standing().layout(before, stands_out, struck=True)) == 1, "print that is taken for a coin"
