@@ -125,7 +125,9 @@ def add_roles(app: Flask, table_lock: Lock) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=KEPT_DAYS * 24 * 3600,
+        SESSION_REFRESH_EACH_REQUEST=False,  # pages alone renew it, see below
     )
+    app.after_request(_renew)
     app.jinja_env.globals.update(may=may, person=person, csrf_token=csrf_token)
 
 
@@ -198,6 +200,17 @@ def remember(role: Role, name: str, colour: str) -> None:
     held = lock().codes().code_of(role)
     session.permanent = True
     session.update(role=int(role), mark=mark(held) if held else "", name=name, colour=colour)
+
+
+def _renew(response: Response) -> Response:
+    """A page has the browser keep its cookie as long again.
+
+    Nothing else has: a font or a picture that was asked for before a person joined, and is answered after,
+    would bring the cookie of before, and take the name and the role away again.
+    """
+    if response.mimetype == "text/html" and session.permanent:
+        session.modified = True
+    return response
 
 
 def csrf_token() -> str:

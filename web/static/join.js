@@ -7,6 +7,7 @@ import { say } from "./words.js";
 const KEY = "pocketwatch.me";
 const RANK = { watch: 0, score: 1, umpire: 2 };
 const form = document.getElementById("who");
+const fields = document.getElementById("fields"); // held still by the page itself until the script frees them
 const field = document.getElementById("code-field");
 
 function recall() {
@@ -58,13 +59,22 @@ async function join(event) {
   location.assign(form.dataset.next);
 }
 
+// Whether the page is drawn anew, as it is for the player or umpire that a good code makes.
 async function takeScanned() {
   const code = decodeURIComponent(location.hash.slice(1));
-  if (!code || document.getElementById(code)) return; // the way to a part of this very page is no code
+  if (!code || document.getElementById(code)) return false; // the way to a part of this very page is no code
+  fields.disabled = true;
   history.replaceState(null, "", location.pathname + location.search);
   const { error } = await post("/session", { code });
   if (error) refuse(error);
   else location.reload();
+  return !error;
+}
+
+// Who could join before the code is answered would join as a spectator, and the new page would lose what was typed.
+async function start() {
+  let isLeaving = false;
+  try { isLeaving = await takeScanned(); } finally { fields.disabled = isLeaving; }
 }
 
 async function changeCodes(button) {
@@ -78,6 +88,6 @@ form.addEventListener("change", showField);
 document.querySelectorAll("button[data-codes]").forEach((button) => button.addEventListener("click", () => changeCodes(button)));
 const leave = document.getElementById("leave");
 if (leave) leave.addEventListener("click", async () => { await post("/session/end", {}); location.reload(); });
-window.addEventListener("hashchange", takeScanned);
+window.addEventListener("hashchange", start);
 fill();
-takeScanned();
+start();

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import FloatRect, expect
+from playwright.sync_api import FloatRect, Page, Route, expect
 
 from device.journal import Journal
 from device.serve_codes import Codebook
@@ -47,6 +47,32 @@ def test_a_scanned_link_makes_a_player_and_leaves_no_code_behind(open_page: Open
     page.goto(f"{room.url}join")
     expect(page.get_by_label("Your name")).to_have_value("Asha")
     expect(page.get_by_role("radio", name="Sky blue")).to_be_checked()
+
+
+@pytest.mark.parametrize("late", ["session", "static/join.js"], ids=["code", "script"])
+def test_nobody_joins_before_the_scanned_code_is_answered(page: Page, room: Room, late: str) -> None:
+    held: list[Route] = []
+    page.route(f"**/{late}", lambda route: held.append(route), times=1)
+    with page.expect_request(f"**/{late}"):
+        page.goto(f"{room.url}join#PLAYER7", wait_until="commit")
+    for part in (page.get_by_label("Your name"), page.get_by_role("button", name="Join", exact=True)):
+        expect(part).to_be_disabled()
+    held[0].continue_()
+    expect(page.locator("#now")).to_have_text("You are a player here")
+    page.get_by_label("Your name").fill("Asha")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page).to_have_url(room.url)
+    page.goto(f"{room.url}join")
+    expect(page.locator("#now")).to_have_text("You are a player here")
+    expect(page.get_by_label("Your name")).to_have_value("Asha")
+
+
+def test_after_a_wrong_link_the_code_is_typed(page: Page, room: Room) -> None:
+    page.goto(f"{room.url}join?role=score#WRONG77")
+    expect(page.locator("#refusal")).to_contain_text("not this table's code")
+    page.get_by_label("The table's code").fill("player 7")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page).to_have_url(room.url)
 
 
 def test_a_code_is_typed_and_a_wrong_one_explained(open_page: OpenPage, room: Room) -> None:
