@@ -33,6 +33,10 @@ HIT_MM = 1.6  # a line this near to its place is a hit
 USUAL_APART_MM = ICF.inner_line_mm - ICF.outer_line_mm  # the two base lines of a side
 LINES_APART_MM = (19.0, 46.0)  # as makers draw them
 CLEAR_RIDGE = 1.5  # grey levels by which a hit stands out
+DAZZLING, EVEN = (
+    0.95,
+    3.0,
+)  # a lamp's image: as bright as anything in the picture, and so many grey levels spread
 
 
 @dataclass(frozen=True)
@@ -90,12 +94,14 @@ ANCHORS_MM = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * ANCHOR_MM
 class Lines:
     """What was seen across each printed line: (N, M) ridge strength at `offset_mm` (M,).
 
-    `inside` (N,) if all of it is in the picture, `at_px` and `across_px` (N, 2) places and unit vectors.
+    `inside` (N,) if all of it is in the picture, `dazzled` (N,) if it lies in a reflection that hides what is
+    printed there, `at_px` and `across_px` (N, 2) places and unit vectors.
     """
 
     ridge: Points
     offset_mm: Points
     inside: NDArray[np.bool_]
+    dazzled: NDArray[np.bool_]
     at_px: Points
     across_px: Points
     px_per_mm: Points
@@ -121,7 +127,8 @@ def align(grey: Points, start: Alignment, prints: Prints, circles_px: Points) ->
 def support(grey: Points, alignment: Alignment, prints: Prints, *, is_loose: bool = False) -> Points:
     """(9,) share of each line that is seen at its place: outer and inner of the four sides, centre circle.
 
-    Where `is_loose`, a whole line may lie up to LOOK_MM beside its place. NaN where most of a line is not seen.
+    Where `is_loose`, a whole line may lie up to LOOK_MM beside its place. NaN where most of a line is not seen;
+    what a lamp's image hides is not seen, unless it shows all the same.
     """
     lines = look_across(grey, alignment, prints)
     ridge = lines.ridge if alignment.dark else -lines.ridge
@@ -132,7 +139,8 @@ def support(grey: Points, alignment: Alignment, prints: Prints, *, is_loose: boo
     for group in _groups(prints):
         place_mm = np.median(off_mm[group]) if is_loose else 0.0
         hit = clear & (np.abs(off_mm - place_mm) <= HIT_MM) & group & lines.inside
-        seen.append(hit.sum() / (group & lines.inside).sum() if lines.inside[group].mean() > 0.3 else np.nan)
+        known = group & lines.inside & (hit | ~lines.dazzled)
+        seen.append(hit.sum() / known.sum() if known.sum() > 0.3 * group.sum() else np.nan)
     return np.array(seen)
 
 
@@ -151,7 +159,9 @@ def look_across(grey: Points, alignment: Alignment, prints: Prints) -> Lines:
     kept = np.abs(reach) <= LOOK_MM + 1e-6
     inside = ((where > 1) & (where < limit)).all(axis=2)[:, kept].all(axis=1)
     ridge = _ridges(np.asarray(values, np.float32), prints, float(np.median(px_per_mm)))[:, kept]
-    return Lines(ridge, reach[kept], inside, at, unit, px_per_mm)
+    across_line = np.asarray(values, np.float32)[:, kept]
+    dazzled = (across_line.mean(axis=1) > DAZZLING * grey.max()) & (across_line.std(axis=1) < EVEN)
+    return Lines(ridge, reach[kept], inside, dazzled, at, unit, px_per_mm)
 
 
 def placed(prints: Prints, shape: Points) -> Points:

@@ -94,6 +94,18 @@ def reached_over(seen: Seen, luck: Luck) -> Seen:
     return Seen(bgr, seen.corners_px)
 
 
+def dazzled(seen: Seen, luck: Luck) -> Seen:
+    """With a lamp's image somewhere in the middle half, so bright that nothing shows through."""
+    height, width = seen.bgr.shape[:2]
+    middle = seen.corners_px.mean(axis=0) + luck.uniform(-0.2, 0.2, 2) * seen.side_px
+    y, x = np.mgrid[:height, :width]
+    reach = seen.side_px * luck.uniform(0.22, 0.36)
+    away = np.hypot(x - middle[0], (y - middle[1]) * luck.uniform(0.7, 1.4)) / reach
+    lit = np.minimum(seen.bgr + 420.0 * np.exp(-1.2 * away**2)[..., None], 244.0)
+    grained = lit + luck.normal(0, 1.2, lit.shape)
+    return Seen(np.clip(grained, 0, 255).astype(np.uint8), seen.corners_px)
+
+
 CHANGES: dict[str, Callable[[Seen, Luck], Seen]] = {
     change.__name__: change for change in (turned, tilted, smaller, mirrored, relit, grey, reached_over)
 }

@@ -13,7 +13,7 @@ from device.virtual.film import table_of
 from device.virtual.seeing import Tables
 from rules.pieces import Kind
 from rules.table import Mm
-from tests.calibration.judge import CHANGES, OTHER_THINGS, Seen, other_thing
+from tests.calibration.judge import CHANGES, OTHER_THINGS, Seen, dazzled, other_thing
 from vision.synthetic.scene import Disc, Scene
 from vision.synthetic.variety import show, varied
 
@@ -89,6 +89,23 @@ def test_finds_real_boards_seen_otherwise(shared: Path, number: int, change: str
     found = search(seen.bgr).board_map
     tolerance = truth["corner_tolerance_px"] * scale / before.side_px
     assert seen.off_px(found.corners_px()) <= (0.01 + tolerance) * seen.side_px
+
+
+@pytest.mark.parametrize("name", ["still_000", "still_001", "still_005", "still_007"])
+@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2))])
+def test_finds_boards_whose_middle_a_lamps_image_hides(shared: Path, name: str, number: int) -> None:
+    truth = json.loads((shared / f"renders/stills/{name}.json").read_text())
+    before = Seen(picture(shared / f"renders/stills/{name}.jpg"), np.array(truth["corners_px"]))
+    seen = dazzled(before, np.random.default_rng([number, len(name)]))
+    assert seen.off_px(search(seen.bgr).board_map.corners_px()) <= 0.01 * seen.side_px
+
+
+@pytest.mark.parametrize("kind", OTHER_THINGS)
+def test_a_lamps_image_makes_no_board_of_other_things(kind: str) -> None:
+    bgr = other_thing(kind, 2)
+    height, width = bgr.shape[:2]
+    corners = np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]) * [width, height]
+    assert find_board(dazzled(Seen(bgr, corners), np.random.default_rng(3)).bgr) is None
 
 
 @pytest.mark.parametrize("kind", OTHER_THINGS)
