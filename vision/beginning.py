@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules.carrom.board import BoardProfile
-from rules.pieces import Kind
+from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm
 from vision.follow import Followed, Track, apart_mm
 from vision.placement import seat_of
@@ -23,6 +25,29 @@ def begun_by(
     return None
 
 
+def begun_anew(
+    stroke: Begun, tracks: tuple[Track, ...], profile: BoardProfile, settings: WitnessSettings
+) -> Begun:
+    """The stroke, or the one that set out from base lines where the first came to rest, which was a placing.
+
+    A hand as dark as the wood is not seen: what it pushes to its place seems to run by itself, from nobody's
+    base lines.
+    """
+    if stroke.seat is not None:
+        return stroke
+    ended = [track.last for track in tracks if track.first.t_s == stroke.t_s]
+    for track in tracks:
+        rested = any(
+            track.first.t_s - end.t_s >= settings.pause_s
+            and apart_mm(track.first.mover.at, end.mover.at) < settings.own_start_mm
+            for end in ended
+        )
+        later = begun_by((track,), None, profile, settings) if rested else None
+        if later is not None and later.seat is not None:
+            return later
+    return stroke
+
+
 def crept(
     followed: Followed,
     stand: Stand | None,
@@ -30,12 +55,14 @@ def crept(
     since_s: float,
     profile: BoardProfile,
     settings: WitnessSettings,
+    fell: Collection[Pocket] = (),
 ) -> Begun | None:
-    """A stroke so soft that a finger hid all but its end, when the table is at rest; None where there was none.
+    """A stroke of which a hand hid all but its end, when the table is at rest; None where there was none.
 
     The striker lies off everybody's base lines, where it did not lie before, and something slid there free of
     hands that came from base lines: no hand lays a striker down like that. Where it was seen to stand, at
-    `stand`, it is enough that it went on from there by itself at the last. `since_s` is the last rest.
+    `stand`, it is enough that it went on from there by itself at the last, or that something `fell` meanwhile
+    where no hand was for long. `since_s` is the last rest.
     """
     seen = followed.seen
     if seen.pieces is None or seen.peek:
@@ -46,6 +73,8 @@ def crept(
         stands = seat_of(disc.at, profile, settings.stand_off_mm) is not None
         if disc.kind is not Kind.STRIKER or stands or _is_near(disc.at, lay, settings.touched_mm):
             continue
+        if stand is not None and fell and apart_mm(disc.at, stand.at) > settings.flick_mm:
+            return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, settings.base_line_mm))
         for track in tracks:
             begun = _crept_to(disc.at, track, stand, profile, settings)
             if begun is not None:

@@ -64,6 +64,11 @@ class Handling:
             if piece not in self.covered_s and hand.covers(piece.at, self.settings.grasp_mm):
                 self.covered_s[piece] = t_s
 
+    def held(self) -> frozenset[Pocket]:
+        """The pockets that a hand was over for longer than one needs that draws back."""
+        least_s = self.settings.grasp_s
+        return frozenset(p for p, (came_s, went_s) in self.reached.items() if went_s - came_s >= least_s)
+
     def struck(self, shown: dict[Pocket, tuple[float, float]]) -> None:
         """A stroke began: hands before it hid nothing of it, but of the pockets `shown`, from when to when."""
         self.reached = dict(shown)

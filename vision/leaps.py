@@ -248,9 +248,9 @@ def _followed_back(
 
 
 def _may_be_off_mm(now: Sighting, later: Sighting, due: Mm, settings: WitnessSettings) -> float:
-    """How far a sighting may be from where it is due: by the last step, or by part of a longer way unseen."""
+    """How far a sighting may be from where it is due: by the last step, or by the way to there."""
     step_mm, unseen_mm = apart_mm(now.mover.at, later.mover.at), apart_mm(now.mover.at, due)
-    return max(settings.leap_off_mm, settings.leap_off_share * max(step_mm, unseen_mm / 2))
+    return max(settings.leap_off_mm, settings.leap_off_share * max(min(step_mm, unseen_mm), unseen_mm / 2))
 
 
 def _goes_out(start: Mm, end: Mm) -> bool:

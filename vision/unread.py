@@ -19,6 +19,7 @@ from vision.observation import SeenPiece
 from vision.stroke import Ran
 
 ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
+RIM_MM = 5.0  # what stops farther from a pocket's rim than this does not slide in
 SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
 USUAL_PATCHES = 3  # where more than these look otherwise, it is the camera that shook: each tells less
 GONE = 0.2  # a coin that left, or came, changed at least so much of its place
@@ -154,7 +155,7 @@ def _stopped(ran: Ran, found: Account, places: list[Unread]) -> Iterator[Unread]
         at = track.last.mover.at
         taken = any(apart_mm(at, piece.at) < 2 * radius_mm for piece in found.layout)
         known = any(apart_mm(at, other) < 2 * radius_mm for other in told)
-        if _came_to_rest(track, ran) and not taken and not known and not at_pocket(ran, at):
+        if _came_to_rest(track, ran) and not taken and not known and not _is_netted(ran, at, RIM_MM):
             told.append(at)
             odds = ran.odds.scrap_only * ran.odds.at_a_tracks_end
             yield Unread(at, None, radius_mm, _level(ran, at), odds)
@@ -198,9 +199,10 @@ def at_pocket(ran: Ran, at: Mm) -> bool:
     return any(apart_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
 
 
-def _is_netted(ran: Ran, at: Mm) -> bool:
-    """Whether the middle of a disc is over a pocket: it lies in the net, and the next one hides it."""
-    return any(apart_mm(ran.profile.pocket(pocket), at) < ran.profile.pocket_radius_mm for pocket in Pocket)
+def _is_netted(ran: Ran, at: Mm, rim_mm: float = 0.0) -> bool:
+    """Whether the middle of a disc is over a pocket, or so near to its rim: it lies in the net, or slid in."""
+    reach_mm = ran.profile.pocket_radius_mm + rim_mm
+    return any(apart_mm(ran.profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
 
 
 def level_odds(ran: Ran, kind: Kind, level: float) -> float:

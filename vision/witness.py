@@ -26,14 +26,14 @@ from rules.table import (
     ViewRestored,
 )
 from vision.account import account
-from vision.beginning import begun_by, crept
+from vision.beginning import begun_anew, begun_by, crept
 from vision.census import Census
 from vision.doubts import Events, TellsApart, settled
 from vision.explanation import Verdict, verdicts
 from vision.follow import Followed, apart_mm
 from vision.handling import Handling
 from vision.losses import rounded
-from vision.mouths import QuietFalls, handled_mouths
+from vision.mouths import QuietFalls, changed_mouths, handled_mouths
 from vision.observation import Observation, SeenPiece, State, View
 from vision.outcome import told
 from vision.pushed import leads_to, standing_strikers, was_only_laid_out, was_only_placed, was_only_pushed
@@ -92,8 +92,7 @@ class Witness:
         seen = followed.seen
         events = [*self._views(seen), *self._hands.told(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
-        if self._stroke is None:
-            self._stroke = self._begun(followed)
+        self._stroke = self._begun(followed)
         if seen.pieces is not None and seen.peek:
             events += self._stood(followed)
         elif seen.pieces is not None:
@@ -134,8 +133,11 @@ class Witness:
 
     def _begun(self, followed: Followed) -> Begun | None:
         table = self.profile, self.settings
+        if self._stroke is not None:
+            return begun_anew(self._stroke, followed.tracks, *table)
         begun = begun_by(followed.tracks, self._stand, *table)
-        begun = begun or crept(followed, self._stand, self.layout or (), self._rested_s, *table)
+        fell = changed_mouths(followed.seen.mouths, self.settings).keys() - self._handled - self._hands.held()
+        begun = begun or crept(followed, self._stand, self.layout or (), self._rested_s, *table, fell)
         if begun is not None:
             self._hands.struck(self._shown)
         return begun

@@ -53,6 +53,9 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     110_191: ASKED,  # a coin came back out of the jaws on its edge, and passed for one that fell
     110_732: RIGHT,  # a hand that waits beyond the frame passed for what leapt
     111_408: RIGHT,  # the same
+    113_864: ASKED,  # a hand as dark as the wood put the striker down, and that passed for the stroke
+    113_998: RIGHT,  # a coin stopped on its edge beside the pocket into which it had driven another
+    113_813: RIGHT,  # two coins fell and the striker stopped, all beneath the hand that struck
     111_952: ASKED,  # the same: queen and striker fell, and what was asked had no such choice
 }
 

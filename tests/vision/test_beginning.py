@@ -7,7 +7,7 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Seat
 from rules.table import Mm
-from vision.beginning import begun_by
+from vision.beginning import begun_anew, begun_by
 from vision.movers import Mover
 from vision.settings import WitnessSettings
 from vision.stroke import Begun, Stand
@@ -74,3 +74,20 @@ def test_what_goes_before_a_hand_is_a_stroke_only_from_where_a_striker_stood(
     tip = Track((replace(track.first, hand_mm=40.0, hand_from_start_mm=40.0), *near))
     assert begun(track, None) is not None
     assert (begun(tip, stand) is not None) is is_one
+
+
+def test_what_a_hand_as_dark_as_the_wood_pushed_to_its_place_is_struck_from_there() -> None:
+    """Of 113864: the placing was taken for the stroke, and the hand that drew back for the striker's flight."""
+    from_nowhere = Begun(0.7, Mm(300.0, -340.0), None)
+    placing = Track(
+        tuple(
+            Sighting(0.7 + frame / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_frame=False), True)
+            for frame, x_mm in enumerate((300.0, 200.0, 120.0, 102.0, 100.0, 100.0))
+        )
+    )
+    struck, elsewhere = ran(8, 1400.0), ran(8, 1400.0, start=Mm(-100.0, -252.6))
+    again = begun_anew(from_nowhere, (placing, struck), ICF, KNOBS)
+    assert (again.t_s, again.seat) == (struck.first.t_s, Seat.S)
+    assert begun_anew(from_nowhere, (placing, elsewhere), ICF, KNOBS) == from_nowhere
+    of_a_seat = replace(from_nowhere, seat=Seat.S)
+    assert begun_anew(of_a_seat, (placing, struck), ICF, KNOBS) == of_a_seat

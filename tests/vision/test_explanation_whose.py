@@ -299,3 +299,28 @@ def test_what_a_striker_met_on_its_way_into_a_pocket_was_driven_in_with_it(
     before, left_over = lay((BLACK, on_way), (WHITE, THERE)), lay((WHITE, THERE))
     stroke = ran(gate, before, left_over, as_read(left_over), slid(START, NE, steps=steps), fell=(Pocket.NE,))
     assert sorted({way for way, _ in left(stroke)}) == due
+
+
+@pytest.mark.parametrize(("off_mm", "falls"), [(9.0, 1), (2.0, 2)])
+def test_that_a_coin_fell_which_stopped_beside_a_hole_is_not_told_unasked(
+    gate: Gate, off_mm: float, falls: int
+) -> None:
+    """Of 113998: another had just fallen there; what stops within a few millimetres of the rim may slide in."""
+    away_mm = ICF.pocket_radius_mm + off_mm
+    stopped = Mm(NE.x_mm, NE.y_mm - away_mm)
+    before = lay((BLACK, HERE), (BLACK, LIP))
+    tracks = (OWN, slid(LIP, NE, 1.2, steps=6, level=50), slid(HERE, stopped, steps=40, level=50))
+    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
+    assert left(stroke).count(("Pocketed", BLACK)) == falls
+    assert any(what == "asked" for what, _ in left(stroke)) == (falls == 1)
+
+
+def test_a_kind_of_which_one_comes_and_does_not_show_is_not_held_to_lie_where_it_looks_the_same(
+    gate: Gate,
+) -> None:
+    """Of 130661 on tables of any make."""
+    read = (disc(WHITE, THERE), *as_read((STOPPED,)))
+    unseen = ran(gate, lay((WHITE, HERE)), (STOPPED,), read)
+    assert unseen.pale == {WHITE}
+    shows = ran(gate, lay((WHITE, HERE)), (STOPPED, *lay((WHITE, THERE))), read)
+    assert shows.pale == frozenset()

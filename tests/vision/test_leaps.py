@@ -236,3 +236,10 @@ def test_how_bright_something_was_in_flight_wants_three_sightings() -> None:
     assert level_in_flight(track(*FLIGHT), knobs) == 200.0
     assert level_in_flight(Track(seen_round(*ROUND, begun=7)), knobs) == 60.0
     assert isnan(level_in_flight(track(*FLIGHT[:2]), knobs))
+
+
+def test_a_hand_that_keeps_still_and_then_shows_elsewhere_is_no_leap() -> None:
+    """Of 113864: so long a step as over four frames does not let a sighting be as far off its line in one."""
+    still = track((-337.0, 137.0), (-335.0, 140.0), (-338.0, 151.0), (-343.0, 153.0))
+    drawn_back = seen_round((-590.0, 136.0), (-648.0, 127.0), begun=7)
+    assert all(length <= 3 for length in found(still, beyond=drawn_back))

@@ -17,7 +17,7 @@ from vision.apart import Apart, Look
 from vision.follow import Followed, Sighting, Track
 from vision.gate import Gate
 from vision.movers import Hand, Mover
-from vision.observation import Discs, Observation, SeenPiece, State, View
+from vision.observation import Discs, Mouth, Observation, SeenPiece, State, View
 from vision.settings import GateSettings
 from vision.synthetic.camera import camera_above
 from vision.witness import Witness
@@ -163,6 +163,26 @@ def after_a_stand(gate: Gate, track: Track, at: Mm) -> list[TableEvent]:
     ):
         told += witness.receive(followed)
     return told
+
+
+@pytest.mark.parametrize(("fell", "strokes"), [(True, 1), (False, 0)])
+def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_something_fell(
+    gate: Gate, fell: bool, strokes: int
+) -> None:
+    """Of 113813: two coins went into the nearest pocket beneath the hand that struck."""
+    coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
+    aims = replace(seen(2.5, arm(gate, SOUTH), *coins, disc(STRIKER, SOUTH)), peek=True)
+    changed = Mouth(Pocket.SW, 15.0 if fell else 1.0, 12.0 if fell else 0.1)
+    mouths = (changed, *(Mouth(pocket, 1.0, 0.1) for pocket in Pocket if pocket is not Pocket.SW))
+    witness, told = Witness(), list[TableEvent]()
+    for followed in (
+        Followed(seen(1.0, None, *coins), ()),
+        *(Followed(seen(2.0 + k / 60, arm(gate, SOUTH)), ()) for k in range(30)),
+        Followed(aims, ()),
+        Followed(replace(seen(4.0, None, coins[1], disc(STRIKER, Mm(-150.0, -320.0))), mouths=mouths), ()),
+    ):
+        told += witness.receive(followed)
+    assert sum(isinstance(event, StrokeEnded) for event in told) == strokes
 
 
 def crept_free(clear: bool) -> Track:
