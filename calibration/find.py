@@ -29,7 +29,7 @@ from calibration.squares import line_guesses
 
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
 SMALL_PX, ENLARGED = 800, 1.6  # a smaller one is looked at again, enlarged: rings a pixel wide show better
-REDUCED_PX = 750  # and a larger one again at this: what misleads at one size seldom does at two
+REDUCED_PX, BETWEEN_PX = 750, 1150  # and a larger one again: what misleads at one size seldom does at all
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
 CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
@@ -83,7 +83,8 @@ def search(
 def _laid(bgr: Picture, prints: Prints) -> tuple[float, Picture, Alignment, Evidence]:
     """The scale at which a board shows, the picture at it, the print laid over that, and what is seen of it."""
     longer_px = max(bgr.shape[:2])
-    scales = [min(1.0, WORKING_PX / longer_px), ENLARGED if longer_px <= SMALL_PX else REDUCED_PX / longer_px]
+    again = [ENLARGED] if longer_px <= SMALL_PX else [REDUCED_PX / longer_px, BETWEEN_PX / longer_px]
+    scales = [min(1.0, WORKING_PX / longer_px), *again]
     for scale in scales:
         way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
         small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)

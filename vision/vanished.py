@@ -6,6 +6,7 @@ mouth looks otherwise, fell late: that is the last stroke's doing. All else is a
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rules.carrom.board import BoardProfile
@@ -99,6 +100,28 @@ def rearranged(pause: Pause, difference: Account, settings: WitnessSettings) -> 
 
 def _placed(piece: Piece, pause: Pause) -> Placed:
     return Placed(t_s=pause.last_s, piece=piece.kind, at=rounded(piece.at))
+
+
+def fallen_unseen(pause: Pause, difference: Account, fell: Collection[Pocket]) -> list[Uncertain]:
+    """A question where something `fell` though nothing is missing: a striker that nobody saw stand, or nothing.
+
+    The hand that struck may hide it all the way to the pocket.
+    """
+    coins = [p for p in (*difference.gone, *difference.new) if p.kind is not Kind.STRIKER]
+    lies = any(piece.kind is Kind.STRIKER for piece in difference.layout)
+    if coins or lies or not pause.hand or pause.blind:
+        return []
+    return [_asked_played(pause, pocket, difference.layout) for pocket in sorted(fell)][:1]
+
+
+def _asked_played(pause: Pause, pocket: Pocket, after: Layout) -> Uncertain:
+    stroke, t_s = pause.stroke + 1, pause.last_s
+    layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
+    fell = Pocketed(t_s=t_s, stroke=stroke, piece=Kind.STRIKER, pocket=pocket, confidence=0.6)
+    ended = StrokeEnded(t_s=t_s, stroke=stroke, reported_s=pause.known_s, layout=layout)
+    played = (StrokeStarted(t_s=t_s, stroke=stroke), fell, ended)
+    choices = Choice(f"a stroke was played, {said(fell)}", played, 0.6), Choice("no stroke was played", (), 0.4)
+    return Uncertain(t_s=t_s, question=f"Did something go down {pocket.name}?", choices=choices)
 
 
 def _was_stirred(difference: Account, settings: WitnessSettings) -> bool:

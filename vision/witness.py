@@ -33,7 +33,7 @@ from vision.explanation import Verdict, verdicts
 from vision.follow import Followed, apart_mm
 from vision.handling import Handling
 from vision.losses import rounded
-from vision.mouths import QuietFalls, changed_mouths, handled_mouths
+from vision.mouths import QuietFalls, changed_mouths, handled_mouths, quiet_levels
 from vision.observation import Observation, SeenPiece, State, View
 from vision.outcome import told
 from vision.pushed import leads_to, standing_strikers, was_only_laid_out, was_only_placed, was_only_pushed
@@ -43,7 +43,7 @@ from vision.standing import Standing, as_layout, doubted, within_a_set
 from vision.striker import with_striker
 from vision.stroke import Begun, Ran, Stand
 from vision.unread import unread_places
-from vision.vanished import Pause, rearranged, vanished
+from vision.vanished import Pause, fallen_unseen, rearranged, vanished
 
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
 
@@ -136,11 +136,17 @@ class Witness:
         if self._stroke is not None:
             return begun_anew(self._stroke, followed.tracks, *table)
         begun = begun_by(followed.tracks, self._stand, *table)
-        fell = changed_mouths(followed.seen.mouths, self.settings).keys() - self._handled - self._hands.held()
+        fell = self._fell(followed.seen)
         begun = begun or crept(followed, self._stand, self.layout or (), self._rested_s, *table, fell)
         if begun is not None:
             self._hands.struck(self._shown)
         return begun
+
+    def _fell(self, seen: Observation, levels: float = 0.0) -> frozenset[Pocket]:
+        """The pockets whose mouths changed, by more than so many levels, where no hand was for long."""
+        changed, quiet = changed_mouths(seen.mouths, self.settings), quiet_levels(seen.mouths)
+        much = {mouth.pocket for mouth in changed.values() if mouth.changed - quiet > levels}
+        return frozenset(much - self._handled - self._hands.held())
 
     def _stood(self, followed: Followed) -> list[TableEvent]:
         """A striker beside a hand that aims: where it stands, told once for each place."""
@@ -236,8 +242,10 @@ class Witness:
             mouths=seen.mouths,
         )
         events = vanished(pause, difference, self.profile, self.settings)
-        if any(isinstance(event, Uncertain) and self._blind for event in events):
+        unseen = fallen_unseen(pause, difference, self._fell(seen, self.settings.rim_levels))
+        if unseen or any(isinstance(event, Uncertain) and self._blind for event in events):
             self._strokes += 1  # the number that a stroke in the dark has, should it be told that there was one
+        events += unseen
         return [*events, *rearranged(pause, difference, self.settings)]
 
     def _stroke_told(self, followed: Followed, after: Layout) -> list[TableEvent]:

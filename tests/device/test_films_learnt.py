@@ -77,6 +77,7 @@ OF_ANY_MAKE = {  # the same on tables of any make
     120_640: RIGHT,  # a purple queen upon red wood passed for a white coin
     120_341: RIGHT,  # a pink one, when a pack was broken
     130_661: ASKED,  # a white coin of a pale pack fell, and was told to lie where another had
+    131_840: ASKED,  # a striker that nobody saw stand fell beneath the hand that struck it
     130_160: RIGHT,  # a queen fell and a white coin leapt off
     4501: ASKED,  # a coin rolled on its edge over the cushion, and its way back was another track
 }

@@ -19,7 +19,7 @@ from vision.observation import Mouth, Observation, SeenPiece, State, View
 from vision.settings import GateSettings, WitnessSettings
 from vision.standing import Standing, doubted, within_a_set
 from vision.synthetic.camera import camera_above
-from vision.vanished import Pause, vanished
+from vision.vanished import Pause, fallen_unseen, vanished
 
 SETTINGS = WitnessSettings()
 WHITE, BLACK, QUEEN = Kind.WHITE, Kind.BLACK, Kind.QUEEN
@@ -300,3 +300,21 @@ def test_a_pale_coin_that_is_surely_read_has_come_though_the_picture_hardly_chan
     printed = table(gate, (HERE, 60), (THERE, 60))
     stands_out = seen(gate, printed, printed, read(BLACK, THERE), read(BLACK, HERE))
     assert len(standing().layout(before, stands_out, struck=True)) == 1, "print that is taken for a coin"
+
+
+@pytest.mark.parametrize("hand", [True, False])
+def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand: bool) -> None:
+    """Of 131840 on tables of any make: the hand that struck hid a striker all the way to the pocket."""
+    lies = Account(stayed=(Piece(WHITE, HERE),), moved=(), gone=(), new=())
+    told = fallen_unseen(replace(PAUSE, hand=hand), lies, {Pocket.SE})
+    assert len(told) == hand
+    for event in told:
+        assert isinstance(event, Uncertain)
+        played, nothing = event.choices
+        assert [one.piece for one in played.events if isinstance(one, Pocketed)] == [Kind.STRIKER]
+        assert nothing.events == ()
+    gone = replace(lies, stayed=(), gone=(Piece(WHITE, HERE),))
+    stands = replace(lies, stayed=(Piece(Kind.STRIKER, HERE),))
+    for otherwise in (gone, stands):
+        assert fallen_unseen(replace(PAUSE, hand=True), otherwise, {Pocket.SE}) == []
+    assert fallen_unseen(replace(PAUSE, hand=True), lies, ()) == []
