@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.carrom.board import BoardProfile
@@ -66,8 +67,7 @@ class Handling:
 
     def held(self) -> frozenset[Pocket]:
         """The pockets that a hand was over for longer than one needs that draws back."""
-        least_s = self.settings.grasp_s
-        return frozenset(p for p, (came_s, went_s) in self.reached.items() if went_s - came_s >= least_s)
+        return held(self.reached, self.settings)
 
     def struck(self, shown: dict[Pocket, tuple[float, float]]) -> None:
         """A stroke began: hands before it hid nothing of it, but of the pockets `shown`, from when to when."""
@@ -81,3 +81,8 @@ class Handling:
         """The table was read at rest: what hands reached before is told."""
         self.stroke_told()
         self.reached = {}
+
+
+def held(reached: Mapping[Pocket, tuple[float, float]], settings: WitnessSettings) -> frozenset[Pocket]:
+    """Of pockets that a hand was over, from when to when, those that it was over long enough to take."""
+    return frozenset(p for p, (came_s, went_s) in reached.items() if went_s - came_s >= settings.grasp_s)

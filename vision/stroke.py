@@ -11,6 +11,7 @@ from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.falls import Fall, falls
 from vision.follow import Track, apart_mm, rest_of
+from vision.handling import held
 from vision.leaps import leaps
 from vision.mouths import changed_mouths, quiet_levels, still_mouths
 from vision.movers import Hand
@@ -126,8 +127,7 @@ class Ran:
     @property
     def held(self) -> frozenset[Pocket]:
         """The pockets that a hand was over for longer than one needs that draws back: what they show is its."""
-        least_s = self.settings.grasp_s
-        return frozenset(p for p, (came_s, went_s) in self.reached.items() if went_s - came_s >= least_s)
+        return held(self.reached, self.settings)
 
     @property
     def veiled(self) -> frozenset[Pocket]:
