@@ -27,7 +27,7 @@ from vision.standing import MOST
 from vision.stroke import Ran
 from vision.unread import GONE, Unread, ends_at, level_odds, once_there, overlap, set_out_from, unread_places
 
-KEPT = 300  # stories that are followed at a time: the unlikeliest of so many decide nothing
+KEPT = 150  # stories that are followed at a time: the unlikeliest of so many decide nothing; 300 do the same
 SUSPECTS = 3  # pieces overlooked before that are thought of at once
 
 Outcome = tuple[tuple[str, str], ...]  # kinds and ways of what left the board

@@ -100,7 +100,9 @@ def test_finds_boards_whose_middle_a_lamps_image_hides(shared: Path, name: str, 
     assert seen.off_px(search(seen.bgr).board_map.corners_px()) <= 0.01 * seen.side_px
 
 
-@pytest.mark.parametrize("kind", OTHER_THINGS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(k, marks=pytest.mark.long if n % 4 else ()) for n, k in enumerate(OTHER_THINGS)]
+)
 def test_a_lamps_image_makes_no_board_of_other_things(kind: str) -> None:
     bgr = other_thing(kind, 2)
     height, width = bgr.shape[:2]

@@ -60,7 +60,7 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
 }
 
 
-@pytest.mark.parametrize("seed", mostly_long(LEARNT, 4))
+@pytest.mark.parametrize("seed", mostly_long(LEARNT, 8))
 def test_what_was_learnt_from_is_told_rightly_or_asked_since(seed: int) -> None:
     (film,) = filmed([seed], "figures")
     assert [one["verdict"] for one in film["strokes"]] in ([LEARNT[seed]], [RIGHT])
@@ -83,7 +83,7 @@ OF_ANY_MAKE = {  # the same on tables of any make
 }
 
 
-@pytest.mark.parametrize("seed", mostly_long(OF_ANY_MAKE, 3))
+@pytest.mark.parametrize("seed", mostly_long(OF_ANY_MAKE, 6))
 def test_what_was_learnt_on_tables_of_any_make_is_told_rightly_or_asked_since(seed: int) -> None:
     (film,) = filmed([seed], "figures", Tables.ANY)
     assert [one["verdict"] for one in film["strokes"]] in ([OF_ANY_MAKE[seed]], [RIGHT])
@@ -115,7 +115,7 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("seed", mostly_long(ENDS, 3))
+@pytest.mark.parametrize("seed", mostly_long(ENDS, 5))
 def test_a_strokes_end_is_told_within_a_quarter_of_a_second(seed: int) -> None:
     (film,) = filmed([seed], "figures")
     assert [abs(one["end_off_s"]) < LATE_S for one in film["strokes"]] == [True]

@@ -93,6 +93,7 @@ def test_a_rendered_stroke_is_told_as_it_was(shared: Path, name: str) -> None:
     assert [e.piece for e in hands] == [e["piece"] for e in due]
 
 
+@pytest.mark.long
 def test_a_long_game_with_the_board_found_by_itself(shared: Path) -> None:
     path = shared / "renders/strokes/09_long.mkv"
     truth = json.loads(path.with_suffix(".json").read_text())
