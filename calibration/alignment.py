@@ -33,10 +33,8 @@ HIT_MM = 1.6  # a line this near to its place is a hit
 USUAL_APART_MM = ICF.inner_line_mm - ICF.outer_line_mm  # the two base lines of a side
 LINES_APART_MM = (19.0, 46.0)  # as makers draw them
 CLEAR_RIDGE = 1.5  # grey levels by which a hit stands out
-DAZZLING, EVEN = (
-    0.95,
-    3.0,
-)  # a lamp's image: as bright as anything in the picture, and so many grey levels spread
+DAZZLING = 0.95  # of the brightest in the picture: a lamp's image is at least as bright,
+EVEN = 3.0  # and spread by fewer grey levels
 
 
 @dataclass(frozen=True)

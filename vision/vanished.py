@@ -111,17 +111,22 @@ def fallen_unseen(pause: Pause, difference: Account, fell: Collection[Pocket]) -
     lies = any(piece.kind is Kind.STRIKER for piece in difference.layout)
     if coins or lies or not pause.hand or pause.blind:
         return []
-    return [_asked_played(pause, pocket, difference.layout) for pocket in sorted(fell)][:1]
+    return [_asked_played(pause, sorted(fell), difference.layout)] if fell else []
 
 
-def _asked_played(pause: Pause, pocket: Pocket, after: Layout) -> Uncertain:
+def _asked_played(pause: Pause, pockets: list[Pocket], after: Layout) -> Uncertain:
     stroke, t_s = pause.stroke + 1, pause.last_s
     layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
-    fell = Pocketed(t_s=t_s, stroke=stroke, piece=Kind.STRIKER, pocket=pocket, confidence=0.6)
     ended = StrokeEnded(t_s=t_s, stroke=stroke, reported_s=pause.known_s, layout=layout)
-    played = (StrokeStarted(t_s=t_s, stroke=stroke), fell, ended)
-    choices = Choice(f"a stroke was played, {said(fell)}", played, 0.6), Choice("no stroke was played", (), 0.4)
-    return Uncertain(t_s=t_s, question=f"Did something go down {pocket.name}?", choices=choices)
+    share = 0.6 / len(pockets)
+    choices = []
+    for pocket in pockets:
+        fell = Pocketed(t_s=t_s, stroke=stroke, piece=Kind.STRIKER, pocket=pocket, confidence=share)
+        played = (StrokeStarted(t_s=t_s, stroke=stroke), fell, ended)
+        choices.append(Choice(f"a stroke was played, {said(fell)}", played, share))
+    question = f"Did something go down {pockets[0]}?" if len(pockets) == 1 else "What left the board?"
+    none = Choice("no stroke was played", (), 0.4)
+    return Uncertain(t_s=t_s, question=question, choices=(*choices, none))
 
 
 def _was_stirred(difference: Account, settings: WitnessSettings) -> bool:

@@ -318,3 +318,7 @@ def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand:
     for otherwise in (gone, stands):
         assert fallen_unseen(replace(PAUSE, hand=True), otherwise, {Pocket.SE}) == []
     assert fallen_unseen(replace(PAUSE, hand=True), lies, ()) == []
+    (both,) = fallen_unseen(replace(PAUSE, hand=True), lies, {Pocket.SE, Pocket.NW})
+    downs = [one.pocket for choice in both.choices for one in choice.events if isinstance(one, Pocketed)]
+    assert set(downs) == {Pocket.NW, Pocket.SE}
+    assert sum(choice.likelihood for choice in both.choices) == pytest.approx(1.0)
