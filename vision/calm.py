@@ -91,10 +91,10 @@ class Calm:
         """Some reduced pictures since the last movement that was seen, up to a time."""
         return tuple(kept for kept in self._lately if kept.t_s < until_s)
 
-    def half_settled_since_s(self, t_s: float) -> float | None:
-        """Since when all has been quiet, where half the wait before a reading at rest is over; else None."""
+    def settling_since_s(self, t_s: float, share: float) -> float | None:
+        """Since when all has been quiet, where this share of the wait for a reading at rest is over."""
         since_s = self._quiet_since_s
-        over = since_s is not None and t_s - since_s >= self.settings.settle_s / 2
+        over = since_s is not None and t_s - since_s >= self.settings.settle_s * share
         return since_s if over and self.unread and not self._first else None
 
     def _due(self, frame: Frame, change: Change, hand: bool, inner: bool, moving: bool) -> Due | None:

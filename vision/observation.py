@@ -94,7 +94,8 @@ class Observation:
     rest also `apart`, where the table looks otherwise than at the rest before (None: that cannot be told).
     `mouths`: how the pockets' mouths that no hand is near changed since that rest. `creeping` tells when a
     place lay still at last. `again` reads the same table with more care and several times as slowly; None where
-    that is not offered.
+    that is not offered. `soon` is the reading that comes when the wait for a table at rest is over, if nothing
+    stirs until then: whoever has much to reckon can begin.
     """
 
     t_s: float
@@ -113,6 +114,21 @@ class Observation:
     again: Callable[[], Discs] | None = None
     creeping: Creeping | None = None
     beyond: tuple[Mover, ...] = ()
+    soon: Observation | None = None
+
+    def at(self, now: Observation, read_s: float, creeping: Creeping | None) -> Observation:
+        """This reading, as that of another moment in which the table looks the same."""
+        return replace(
+            now,
+            pieces=self.pieces,
+            perhaps=self.perhaps,
+            read_s=read_s,
+            levels=self.levels,
+            mouths=self.mouths,
+            apart=self.apart,
+            again=self.again,
+            creeping=creeping,
+        )
 
     def looked_again(self) -> Observation:
         """The same, read with more care where that is offered."""

@@ -6,12 +6,13 @@ move by themselves. The table is read as a whole only when `vision.calm` says th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
+from vision.ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.apart import Apart, Look
 from vision.beyond import Beyond
 from vision.calm import Calm, Due
@@ -24,7 +25,7 @@ from vision.light import light_between
 from vision.mouths import Mouths, levels_of
 from vision.movers import Hand, Mover, find_hand, find_movers, reaches_in
 from vision.observation import Mouth, Observation, State, View
-from vision.reading import PIECE, Candidate, consider
+from vision.reading import PIECE, consider
 from vision.second_look import SecondLook, told_of
 from vision.seeing import Seeing
 from vision.set_colours import SetColours
@@ -34,25 +35,6 @@ from vision.striker import StrikerSize
 from vision.topview import TopView
 
 __all__ = ["Observer", "Still", "look_at_still", "read_pieces"]
-
-
-@dataclass(frozen=True, eq=False)
-class _Reading:
-    """The discs of a frame; whether a hand is in it, what covers the board, and whether to look again."""
-
-    found: tuple[Candidate, ...]
-    hand: bool
-    covered: bool = False
-    again: bool = True
-
-
-@dataclass(frozen=True, eq=False)
-class _Ahead:
-    """A reading that was made ahead of its time: since when all was quiet, and the table reduced, as it was."""
-
-    quiet_since_s: float
-    small: Plane
-    reading: _Reading
 
 
 class Observer:
@@ -103,12 +85,10 @@ class Observer:
             return self._bare(View.MOVED, State.SETTLING)
         movers = find_movers(self.gate, change, hand)
         due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.gate, change))
-        if due is None:
-            self._read_ahead(frame, change)
         state, rest_s = self._state(hand, movers), self._calm.last_motion_s
         beyond = self._beyond.look(frame, movers, self.gate.levels)
         seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
-        return self._with_reading(seen, due) if due else seen
+        return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
 
     def _view(self, change: Change) -> View:
         """Whether the board can be seen; once it can again, or in quite another light, it must be read anew."""
@@ -160,7 +140,7 @@ class Observer:
         self.gate = Gate(board_map, self.settings.gate)
         self._hand = None
         self._is_laid_anew = True  # what all is compared with was not read at rest
-        self._ahead: _Ahead | None = None
+        self._ahead: Ahead | None = None
         self._rested: Look | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.gate)
         self._beyond = Beyond(board_map, self.settings.gate)
@@ -212,29 +192,51 @@ class Observer:
         self._checked_s = frame.t_s
 
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
-        if not due.beside_hand and self._landmarks is not None and self._nudged(due.frame):
-            return self._bare(View.MOVED, State.SETTLING)
-        reading = self._made_ahead(due) or self._considered(due)
-        considered, again = reading.found, self._second_look(due, reading)
-        pieces, perhaps = told_of(considered, self.board_map, self.settings.gate)
-        self._striker.learn(pieces, in_hand=due.beside_hand)
-        seen = replace(
-            seen,
-            pieces=pieces,
-            read_s=due.frame.t_s,
-            levels=levels_of(self.gate, due.small, pieces),
-            perhaps=perhaps,
-        )
         if due.beside_hand:
-            return replace(seen, peek=True, mouths=self._mouths_beside(seen.hand, due))
-        self._colours = learnt(self._colours, [one for one in considered if one.reason == PIECE])
-        apart = self._apart_since(due)
+            return self._with_peek(seen, due)
+        if self._landmarks is not None and self._nudged(due.frame):
+            return self._bare(View.MOVED, State.SETTLING)
+        ahead = self._made_ahead(due) or Ahead(due, self._considered(due))
+        read, now = ahead.told or self._read_at_rest(seen, ahead), Look.of(self.gate, due.frame, due.small)
+        self._striker.learn(read.pieces or ())
+        self._colours = learnt(self._colours, [one for one in ahead.reading.found if one.reason == PIECE])
         creeping = Creeping(self.gate, self._calm.lately(due.frame.t_s), due.small, self.gate.levels)
-        mouths = () if apart is None else self._compared(apart.before.y, apart.after.y)
+        self._rested = now
         self.gate.settle(due.small)
         self._calm.was_read()
-        self._is_laid_anew = reading.hand
-        return replace(seen, mouths=mouths, apart=apart, again=again, creeping=creeping)
+        self._is_laid_anew = ahead.reading.hand
+        return read.at(seen, due.frame.t_s, creeping)
+
+    def _with_peek(self, seen: Observation, due: Due) -> Observation:
+        """What lies beside a hand that keeps still."""
+        pieces, perhaps = told_of(self._considered(due).found, self.board_map, self.settings.gate)
+        self._striker.learn(pieces, in_hand=True)
+        return replace(
+            seen,
+            pieces=pieces,
+            perhaps=perhaps,
+            peek=True,
+            read_s=due.frame.t_s,
+            levels=levels_of(self.gate, due.small, pieces),
+            mouths=self._mouths_beside(seen.hand, due),
+        )
+
+    def _read_at_rest(self, seen: Observation, ahead: Ahead) -> Observation:
+        """What a reading at rest tells, compared with the rest before; nothing is remembered yet."""
+        due, reading = ahead.due, ahead.reading
+        again = self._second_look(due, reading)
+        pieces, perhaps = told_of(reading.found, self.board_map, self.settings.gate)
+        apart = self._apart_since(due)
+        return replace(
+            seen,
+            pieces=pieces,
+            perhaps=perhaps,
+            read_s=due.frame.t_s,
+            levels=levels_of(self.gate, due.small, pieces),
+            mouths=() if apart is None else self._compared(apart.before.y, apart.after.y),
+            apart=apart,
+            again=again,
+        )
 
     def _mouths_beside(self, hand: Hand | None, due: Due) -> tuple[Mouth, ...]:
         """How the mouths that no hand is near differ from the rest before."""
@@ -251,40 +253,49 @@ class Observer:
 
     def _apart_since(self, due: Due) -> Apart | None:
         """The difference to the reading at rest before, unless the camera was moved since."""
-        now = Look.of(self.gate, due.frame, due.small)
-        before, self._rested = self._rested, now
-        if before is None:
+        if self._rested is None:
             return None
+        before, now = self._rested, Look.of(self.gate, due.frame, due.small)
         relit = before.lit(light_between(before.y, now.y, self.gate.region))
         knobs = self.settings.gate
         return Apart(self.gate, relit, now, self.gate.clean_levels, knobs.change_tints)
 
-    def _read_ahead(self, frame: Frame, change: Change) -> None:
-        """Reads a table that has been quiet for half the wait: if nothing comes, that was its reading."""
-        since_s = self._calm.half_settled_since_s(frame.t_s)
-        if since_s is not None and (self._ahead is None or self._ahead.quiet_since_s != since_s):
-            self._ahead = _Ahead(since_s, change.small, self._considered(Due(frame, change.small)))
+    def _ahead_of_time(self, seen: Observation, frame: Frame, change: Change) -> Observation:
+        """Reads a table that has been quiet for half the wait, and says a little later what that will tell.
 
-    def _made_ahead(self, due: Due) -> _Reading | None:
+        Apart from each other, so that no frame waits for both.
+        """
+        since_s, ahead = self._calm.settling_since_s(frame.t_s, HALF), self._ahead
+        if since_s is None:
+            return seen
+        if ahead is None or ahead.quiet_since_s != since_s:
+            due = Due(frame, change.small)
+            self._ahead = Ahead(due, self._considered(due), since_s)
+        elif ahead.told is None and self._calm.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
+            self._ahead = replace(ahead, told=self._read_at_rest(seen, ahead))
+            return replace(seen, soon=self._ahead.told)
+        return seen
+
+    def _made_ahead(self, due: Due) -> Ahead | None:
         """The reading that was made ahead, if the table still looks as it did then."""
         ahead, self._ahead = self._ahead, None
-        if ahead is None or self._calm.half_settled_since_s(due.frame.t_s) != ahead.quiet_since_s:
+        if ahead is None or self._calm.settling_since_s(due.frame.t_s, HALF) != ahead.quiet_since_s:
             return None
-        differs = cv2.countNonZero(self._changed(due.small, ahead.small))
-        return ahead.reading if differs <= self.settings.gate.still_px else None
+        differs = cv2.countNonZero(self._changed(due.small, ahead.due.small))
+        return ahead if differs <= self.settings.gate.still_px else None
 
-    def _considered(self, due: Due) -> _Reading:
+    def _considered(self, due: Due) -> Reading:
         """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
         knobs, known = self.settings, (self._striker.known, self._colours)
         if self._read_before and not self._something_lies_there(due):
             found = consider(self._top, self._top.look(due.frame), knobs.reading, *known)
-            return _Reading(found, hand=False)  # looking back, at the table before the hand that is there now
+            return Reading(found, hand=False)  # looking back, at the table before the hand that is there now
         self._read_before = True
         found, cover = consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)
         hand = self._hand is not None or cover.hand
-        return _Reading(found, hand=hand, covered=bool(cover.mask.any()), again=not hand)
+        return Reading(found, hand=hand, covered=bool(cover.mask.any()), again=not hand)
 
-    def _second_look(self, due: Due, reading: _Reading) -> SecondLook | None:
+    def _second_look(self, due: Due, reading: Reading) -> SecondLook | None:
         """A second look at a frame, where no hand is in it."""
         known = (self._striker.known, self._colours)
         look = SecondLook(self._top, due.frame, self.settings, *known, covered=reading.covered)

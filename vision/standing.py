@@ -6,7 +6,7 @@ Neither is a stroke. What several readings agree on is believed in the end: a fi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import median
 
 from rules.carrom.board import BoardProfile
@@ -46,6 +46,10 @@ class Standing:
         come = [q for q in free if self._has_come(q, before, seen) or (struck and self._is_pale(q, seen))]
         found = (*(_as_read(p, read, self.settings) for p in kept), *as_layout(tuple(come)))
         return (*found, *self._put(before, found, seen)) if by_hand else found
+
+    def double(self) -> Standing:
+        """Another that remembers as much: what it is asked, this one never learns."""
+        return replace(self, _against=list(self._against))
 
     def beside_hand(self, before: Layout, seen: Observation) -> Layout:
         """What lies there by a reading beside a hand: coins that it hides are taken to lie where they lay."""

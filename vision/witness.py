@@ -29,7 +29,7 @@ from vision.account import account
 from vision.beginning import begun_anew, begun_by, crept
 from vision.census import Census
 from vision.doubts import Events, TellsApart, settled
-from vision.explanation import Verdict, verdicts
+from vision.explanation import verdicts
 from vision.follow import Followed, apart_mm
 from vision.handling import Handling
 from vision.losses import rounded
@@ -40,10 +40,10 @@ from vision.pushed import leads_to, standing_strikers, was_only_laid_out, was_on
 from vision.settings import WitnessSettings
 from vision.settings_odds import OddsSettings
 from vision.standing import Standing, as_layout, doubted, within_a_set
-from vision.striker import with_striker
 from vision.stroke import Begun, Ran, Stand
 from vision.unread import unread_places
 from vision.vanished import Pause, fallen_unseen, rearranged, vanished
+from vision.weighing import Weighing, of_this_set
 
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
 
@@ -67,6 +67,7 @@ class Witness:
         self.odds = odds or OddsSettings()
         self._tells_apart = tells_apart
         self._standing = Standing(self.profile, self.settings)
+        self._weighing = Weighing(self.profile, self._standing, self.odds.sure)
         self.layout: Layout | None = None
         self._rested: Layout = ()  # as the last reading at rest had it; the striker may be elsewhere since
         self._stroke: Begun | None = None
@@ -93,6 +94,8 @@ class Witness:
         events = [*self._views(seen), *self._hands.told(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
         self._stroke = self._begun(followed)
+        if seen.soon is not None and self._stroke is not None and self.layout is not None:
+            self._weighing.ahead(self._ran(self._stroke, replace(followed, seen=seen.soon)))
         if seen.pieces is not None and seen.peek:
             events += self._stood(followed)
         elif seen.pieces is not None:
@@ -257,7 +260,8 @@ class Witness:
                 return self._hands_told(seen, after)
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
-        ran, found = self._weighed(stroke, followed, after)
+        weighed = self._weighing.of(self._ran(stroke, followed), after)
+        ran, found = weighed.ran, weighed.found
         story = found[0].story
         if not (story.found.moved or story.found.gone):
             return []
@@ -266,17 +270,6 @@ class Witness:
         self._mouths.learn(story.seen_falls, ran.quiet)
         events = [*placed, *told(ran, found)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
-
-    def _weighed(self, stroke: Begun, followed: Followed, after: Layout) -> tuple[Ran, tuple[Verdict, ...]]:
-        """What may have happened, by this reading or, where that leaves a question or a foul, by a second."""
-        ran = self._ran(stroke, followed)
-        found = verdicts(ran, after)
-        if found[0].needs_no_second_look(self.odds.sure) or followed.seen.again is None:
-            return ran, found
-        seen = followed.seen.looked_again()
-        return self._weighed(
-            stroke, replace(followed, seen=seen), self._standing.layout(self.layout or (), seen, struck=True)
-        )
 
     def _ran(self, stroke: Begun, followed: Followed) -> Ran:
         seen = followed.seen
@@ -294,19 +287,13 @@ class Witness:
             reached=dict(self._hands.reached),
             handled=self._handled,
             lying=self._census.lying,
-            profile=with_striker(self.profile, self._strikers_mm(seen)),
+            profile=of_this_set(self.profile, self._stand, seen, self.settings.believed_score),
             settings=self.settings,
             swept=self._hands.swept,
             odds=self.odds,
             rested=self._rested,
             doubted=self._doubted,
         )
-
-    def _strikers_mm(self, seen: Observation) -> list[float]:
-        """How large the striker was before a finger, and how large it is now, where that was seen."""
-        stood = [] if self._stand is None else [self._stand.radius_mm]
-        sure = (piece for piece in seen.pieces or () if piece.score >= self.settings.believed_score)
-        return [*stood, *(piece.radius_mm for piece in sure if piece.kind is Kind.STRIKER)]
 
     def _led_nowhere(self, followed: Followed) -> bool:
         """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""
