@@ -9,7 +9,7 @@ from rules.pieces import Kind
 from rules.table import Piece
 from vision.collisions import Body, slid
 from vision.going import UNKNOWN, Going, best_pairs
-from vision.movers import Mover
+from vision.movers import Hand, Mover
 from vision.observation import Observation, View
 from vision.settings import FollowSettings
 from vision.striker import with_striker
@@ -22,13 +22,13 @@ __all__ = ["Followed", "Follower", "Sighting", "Track", "apart_mm", "rest_of"]
 class Followed:
     """An observation and the tracks since the last reading at rest, those that ended and those that go on.
 
-    `shaken`: the camera was moved since, and for a while nothing could be followed. `beyond`: what was seen
-    round the board since, in the order of time; nobody joined it.
+    `shaken_s`: when the camera was moved first since, and for a while nothing could be followed; None: it was
+    not. `beyond`: what was seen round the board since, in the order of time; nobody joined it.
     """
 
     seen: Observation
     tracks: tuple[Track, ...]
-    shaken: bool = False
+    shaken_s: float | None = None
     beyond: tuple[Sighting, ...] = ()
 
 
@@ -48,24 +48,29 @@ class Follower:
         self._standing: list[Piece] = []  # what lay still at the last reading and has not moved since
         self._levels: dict[Kind, float] = {}
         self._last_s = 0.0
-        self._shaken = False  # the camera was moved since the last rest
+        self._shaken_s: float | None = None  # when the camera was moved first since the last rest
         self._moved_s = float("-inf")  # when: what seems to move just then is the camera
+        self._hand: Hand | None = None  # as it was seen last
+        self._hand_s = float("-inf")
 
     def receive(self, seen: Observation) -> Followed:
         """The tracks up to this observation."""
         if seen.view is View.MOVED:
             before = (*self._ended, *self._tracks())
             self._ended = [track for track in before if self._is_older(track, seen.t_s)]
-            self._shaken, self._going, self._moved_s, self._beyond = True, [], seen.t_s, []
+            self._shaken_s = seen.t_s if self._shaken_s is None else self._shaken_s
+            self._going, self._moved_s, self._beyond = [], seen.t_s, []
+        if seen.hand is not None:
+            self._hand, self._hand_s = seen.hand, seen.t_s
         is_steady = seen.t_s - self._moved_s > self.settings.steady_s
         if (seen.movers or self._going) and is_steady:
             self._extend(seen)
         self._beyond += [Sighting(seen.t_s, mover, clear_of_hand=True) for mover in seen.beyond if is_steady]
         self._last_s = seen.t_s
         tracks = tuple(sorted([*self._ended, *self._tracks()], key=lambda track: track.first.t_s))
-        shaken, beyond = self._shaken, tuple(self._beyond)
+        shaken_s, beyond = self._shaken_s, tuple(self._beyond)
         self._look_at_rest(seen)
-        return Followed(seen, tracks, shaken, beyond)
+        return Followed(seen, tracks, shaken_s, beyond)
 
     def _tracks(self) -> tuple[Track, ...]:
         return tuple(going.track for going in self._going if going.sightings)
@@ -82,7 +87,7 @@ class Follower:
             near_mm = self.profile.coin_radius_mm
             found += [old for old in self._standing if all(apart_mm(old.at, new.at) > near_mm for new in found)]
         else:
-            self._shaken, self._going, self._ended, self._beyond = False, [], [], []
+            self._shaken_s, self._going, self._ended, self._beyond = None, [], [], []
         self._standing = found
         self._levels |= dict(seen.levels)
 
@@ -98,7 +103,7 @@ class Follower:
         for number, one in enumerate(due):
             if number in pairs:
                 begun = one.sightings[0] if one.sightings else None
-                sighting = _sighting(seen, seen.movers[pairs[number]], begun)
+                sighting = self._sighting(seen, seen.movers[pairs[number]], begun)
                 self._going.append(one.seen(sighting, dt_s, self.settings))
             elif seen.t_s - one.seen_s <= self.settings.lost_s:
                 self._going.append(one)
@@ -106,7 +111,7 @@ class Follower:
                 self._lose(one)
         joined = set(pairs.values())
         new = [mover for number, mover in enumerate(seen.movers) if number not in joined]
-        self._going += [self._begun(_sighting(seen, mover)) for mover in new]
+        self._going += [self._begun(self._sighting(seen, mover)) for mover in new]
 
     def _lose(self, one: Going) -> None:
         """A track ends; what was taken for struck and never seen apart lies where it lay."""
@@ -154,12 +159,12 @@ class Follower:
         radius_mm = self.profile.striker_radius_mm if is_striker else self.profile.coin_radius_mm
         return Body(piece.at, (0.0, 0.0), radius_mm, self.settings.striker_mass if is_striker else 1.0)
 
-
-def _sighting(seen: Observation, mover: Mover, begun: Sighting | None = None) -> Sighting:
-    """What was seen of a track that began with `begun`, or begins now."""
-    hand = seen.hand
-    if hand is None:
-        return Sighting(seen.t_s, mover, clear_of_hand=True)
-    start = mover.at if begun is None else begun.mover.at
-    is_clear = not hand.covers(mover.at, near_mm=25.0)
-    return Sighting(seen.t_s, mover, is_clear, hand.distance_mm(mover.at), hand.distance_mm(start))
+    def _sighting(self, seen: Observation, mover: Mover, begun: Sighting | None = None) -> Sighting:
+        """What was seen of a track that began with `begun`, or begins now; a hand's scraps linger after it."""
+        lingers = seen.t_s - self._hand_s <= self.settings.hand_lingers_s
+        if self._hand is None or not lingers:
+            return Sighting(seen.t_s, mover, clear_of_hand=True)
+        start = mover.at if begun is None else begun.mover.at
+        is_clear = not self._hand.covers(mover.at, near_mm=25.0)
+        away_mm = self._hand.distance_mm
+        return Sighting(seen.t_s, mover, is_clear, away_mm(mover.at), away_mm(start))

@@ -242,11 +242,16 @@ class Gate:
         return self._cells[at]
 
     def level(self, small: Plane, at: Mm, radius_mm: float) -> float:
-        """How bright the inner part of a disc is in a reduced picture, the median; NaN beyond the picture."""
-        column, row = (round(part) for part in self.cell_of(at))
+        """How bright the inner part of a disc is in a reduced picture, on the mean; NaN beyond the picture."""
+        return self.level_round(small, self.cell_of(at), radius_mm)
+
+    def level_round(self, small: Plane, cell: tuple[float, float], radius_mm: float) -> float:
+        """The same about a cell, its column and row. A striker's print smears as it runs; the mean stays."""
+        column, row = (round(part) for part in cell)
         reach = max(1, round(INNER * radius_mm * self._cells_per_mm))
-        inside = small[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1]
-        return float(np.median(inside)) if inside.size else float("nan")
+        rows, columns = (slice(max(at - reach, 0), max(at + reach + 1, 0)) for at in (row, column))
+        inside = small[rows, columns]
+        return cv2.mean(inside)[0] if inside.size else float("nan")
 
     def cells_per_mm(self) -> float:
         """Cells a millimetre, mean over the board."""

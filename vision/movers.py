@@ -202,7 +202,7 @@ def _movers(gate: Gate, change: Change, boxes: list[Box], areas_mm2: list[float]
     places = gate.board_from_cell(np.array(middles))
     found = []
     for (column, row), (x_mm, y_mm), area_mm2 in zip(middles, places, areas_mm2, strict=True):
-        level = float(change.small[round(row), round(column)])
+        level = gate.level_round(change.small, (column, row), gate.board_map.profile.coin_radius_mm)
         over = bool(gate.outside[round(row), round(column)])
         found.append(Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over))
     return tuple(found)

@@ -203,6 +203,9 @@ class FollowSettings:
     own_mm: float = 18.0
     """What begins to move so near to where a disc stood is that disc."""
 
+    hand_lingers_s: float = 0.05
+    """So long after a hand was seen last, scraps of it are seen where it was: two frames, or a few."""
+
     steady_s: float = 0.25
     """So long after a camera was seen to move, nothing is followed: all seems to move then."""
 

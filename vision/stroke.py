@@ -53,7 +53,8 @@ class Ran:
     before, `reached` the pockets that a hand was over since the stroke began, from when to when: it may have
     hidden a fall, or fetched what lay there. `swept` where a hand was that came back, None if none did.
     `quiet_share` how many of this table's falls leave a mouth as it was. `lying` how many coins of each kind
-    lay there, read or not, where that is known.
+    lay there, read or not, where that is known. `shaken_s` when the camera was first moved since the last rest,
+    None where it was not.
     """
 
     number: int
@@ -62,7 +63,7 @@ class Ran:
     stand: Stand | None
     seen: Observation
     tracks: tuple[Track, ...]
-    shaken: bool
+    shaken_s: float | None
     levels: tuple[tuple[Kind, float], ...]
     reached: dict[Pocket, tuple[float, float]]
     profile: BoardProfile
@@ -98,9 +99,19 @@ class Ran:
         return self._rest_of(self.tracks)
 
     def _rest_of(self, tracks: tuple[Track, ...]) -> float:
-        """Later than the reading only a hand comes in; a camera that was moved rests with the last stir."""
+        """Later than the reading only a hand comes in.
+
+        A camera that was moved while pieces ran rests with the last stir: their tracks broke off.
+        """
         rest_s = min(rest_of(tracks, self.begun.t_s, self.settings), self.seen.read_s)
-        return max(rest_s, self.seen.rest_s) if self.shaken else rest_s
+        if self.shaken_s is None or self.shaken_s - rest_s > self.settings.pause_s:
+            return rest_s
+        return max(rest_s, self.seen.rest_s)
+
+    @property
+    def shaken(self) -> bool:
+        """Whether the camera was moved since the rest before."""
+        return self.shaken_s is not None
 
     @cached_property
     def leaps(self) -> tuple[Track, ...]:

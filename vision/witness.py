@@ -205,7 +205,7 @@ class Witness:
             self._doubted, self._rested = doubted(self.layout, seen, self.settings), self.layout
             return []
         told = self._corrected(seen)
-        self._blind = self._blind or followed.shaken
+        self._blind = self._blind or followed.shaken_s is not None
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
@@ -281,7 +281,7 @@ class Witness:
             seen=seen,
             tracks=followed.tracks,
             beyond=followed.beyond,
-            shaken=followed.shaken,
+            shaken_s=followed.shaken_s,
             quiet_share=self._mouths.quiet_share,
             levels=self._levels,
             reached=dict(self._hands.reached),

@@ -105,7 +105,7 @@ def ran(
         stand=None,
         seen=seen,
         tracks=tracks or (OWN,),
-        shaken=False,
+        shaken_s=None,
         levels=tuple((kind, float(level)) for kind, level in LEVEL.items()),
         reached={},
         profile=ICF,

@@ -14,8 +14,9 @@ from device.virtual.player import Player
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
+from tests.vision.plain_table import plain_gate
 from vision.follow import Follower, Track, apart_mm
-from vision.movers import Mover
+from vision.movers import Hand, Mover
 from vision.observation import Observation, SeenPiece, State, View
 
 RATE_HZ = 60.0
@@ -150,3 +151,14 @@ def test_a_struck_coin_has_a_track_of_its_own_from_where_it_lay() -> None:
     assert [round(t.first.mover.at.y_mm, -2) for t in by_way] == [-200, 0]
     assert by_way[0].last.mover.level == pytest.approx(LEVEL[Kind.STRIKER], abs=25)
     assert by_way[1].last.mover.level == pytest.approx(LEVEL[Kind.BLACK], abs=25)
+
+
+@pytest.mark.parametrize(("later_s", "is_clear"), [(1 / 60, False), (2 / 60, False), (0.2, True)])
+def test_a_scrap_that_is_seen_where_a_hand_just_was_is_the_hands(later_s: float, is_clear: bool) -> None:
+    """Of 115633: an arm drew back, a patch of sleeve stayed for two frames and put the stroke's end off."""
+    gate, follower = plain_gate(), Follower()
+    hand = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    scrap = Mover(Mm(300.0, 60.0), 350.0, 122.0, over_frame=False)
+    follower.receive(Observation(1.0, View.CLEAR, State.HAND, hand=hand))
+    followed = follower.receive(Observation(1.0 + later_s, View.CLEAR, State.MOVING, movers=(scrap,)))
+    assert [track.last.clear_of_hand for track in followed.tracks] == [is_clear]

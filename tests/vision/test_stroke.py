@@ -83,3 +83,20 @@ def track_of(places: list[tuple[float, float]], begun: int) -> Track:
             for frame, at in enumerate(places, begun)
         )
     )
+
+
+@pytest.mark.parametrize(
+    ("moved_s", "rested_s"),
+    [
+        (None, 1.733),  # the last sighting
+        (2.5, 1.733),  # all had lain still for long when the camera was moved
+        (1.8, 2.1),  # it was moved as the striker slowed down: its track broke off
+    ],
+)
+def test_a_camera_that_is_moved_after_the_rest_does_not_put_it_off(
+    moved_s: float | None, rested_s: float
+) -> None:
+    """Of 115566: the camera drifted, and was followed half a second after everything lay still."""
+    stroke = ran(plain_gate(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45))
+    seen = replace(stroke.seen, rest_s=2.1)
+    assert replace(stroke, seen=seen, shaken_s=moved_s).rest_s == pytest.approx(rested_s, abs=0.01)
