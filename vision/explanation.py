@@ -21,7 +21,7 @@ from vision.falls import Fall, flew_on, start_fits
 from vision.fates import Fate, Traces, Way, fates
 from vision.flown import flew_mm, went_over_the_edge
 from vision.follow import Track, apart_mm
-from vision.leftovers import explained, idle, idle_beside, leapt_unknown, told_twice
+from vision.leftovers import explained, idle, idle_beside, leapt_unknown, mouths_fit, told_twice
 from vision.observation import SeenPiece
 from vision.standing import MOST
 from vision.stroke import Ran
@@ -211,7 +211,7 @@ def _with_leftovers(
     odds *= prod(ran.odds.ghost for piece in found.new if id(piece) not in used)
     if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
         odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
-    odds *= explained(ran, told)
+    odds *= explained(ran, told) * mouths_fit(ran, told)
     odds *= told_twice(ran, told) * leapt_unknown(ran, told)
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}

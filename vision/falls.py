@@ -15,6 +15,7 @@ from vision.observation import Mouth
 from vision.settings import WitnessSettings
 from vision.track import came_from
 
+LAST = 3  # sightings
 MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things
 
 
@@ -23,9 +24,10 @@ class Fall:
     """Something that may have gone down a pocket, and how likely it did.
 
     `track` is the way that ended there, None where only the mouth changed. `level` is how bright it was on its
-    way, `area_mm2` how large, `brighter` by how much the mouth is since; NaN, 0 where not known. One that came
-    right after `another` at the same pocket may be a scrap of that one's smear, or a second piece; `goes_on`
-    where its track begins just where and when that one's ended, as the same piece's does.
+    way, `last_level` in its last sightings, `area_mm2` how large, `brighter` by how much the mouth is since;
+    NaN, 0 where not known. One that came right after `another` at the same pocket may be a scrap of that one's
+    smear, or a second piece; `goes_on` where its track begins just where and when that one's ended, as the
+    same piece's does.
     """
 
     track: Track | None
@@ -36,6 +38,7 @@ class Fall:
     another: bool = False
     goes_on: bool = False
     area_mm2: float = float("nan")
+    last_level: float = float("nan")
 
 
 def falls(
@@ -56,11 +59,12 @@ def falls(
         pocket = min(Pocket, key=lambda p: apart_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile, settings)
         if likelihood > 0.05:
-            mouth = None if went_past(track, profile) else changed.get(pocket)
-            level = _level_of(track, profile, settings)
+            missed = went_past(track, profile) or stopped_short(track, profile, settings)
+            mouth = None if missed else changed.get(pocket)
+            level, last_level = _levels_of(track, profile, settings)
             area_mm2 = _area_of(track, profile, settings)
-            fall = Fall(track, pocket, likelihood, level, area_mm2=area_mm2)
-            if pocket in hardly and not went_past(track, profile):
+            fall = Fall(track, pocket, likelihood, level, area_mm2=area_mm2, last_level=last_level)
+            if pocket in hardly and not missed:
                 found.append(_borne_out(fall, settings.mouth_hints))
             else:
                 found.append(_witnessed(fall, mouth, settings))
@@ -109,8 +113,23 @@ def _fell(
         return settings.flown_over if past else settings.doubtful_fall
     if any(_bounced(track, other, settings) for other in tracks):
         return settings.bounced_fall
+    short = settings.stopped_short if stopped_short(track, profile, settings) else 1.0
     aim = 1.0 if away_mm < profile.pocket_radius_mm or toward > 0.3 * away_mm * speed else 0.4
-    return aim * exp(-beyond_mm / settings.pocket_fade_mm) * (1.0 if end.clear_of_hand else 0.3)
+    return short * aim * exp(-beyond_mm / settings.pocket_fade_mm) * (1.0 if end.clear_of_hand else 0.3)
+
+
+def stopped_short(track: Track, profile: BoardProfile, settings: WitnessSettings) -> bool:
+    """Whether a track came to rest farther from the nearest pocket's rim than what slides in."""
+    away_mm = min(apart_mm(profile.pocket(pocket), track.last.mover.at) for pocket in Pocket)
+    return away_mm > profile.pocket_radius_mm + settings.rim_mm and is_steady(track, profile, settings)
+
+
+def is_steady(track: Track, profile: BoardProfile, settings: WitnessSettings) -> bool:
+    """Whether what was followed for long was slow at the last, and no scrap took its track elsewhere."""
+    followed = len(track.sightings) >= settings.stopping_sightings
+    steady_mm, at = profile.coin_radius_mm / 2, track.last.mover.at
+    slow = hypot(*track.velocity()) < settings.stopping_mm_s
+    return followed and slow and all(apart_mm(one.mover.at, at) < steady_mm for one in track.sightings[-4:])
 
 
 def _is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...], settings: WitnessSettings) -> bool:
@@ -173,8 +192,8 @@ def _borne_out(fall: Fall, share: float) -> Fall:
     return replace(fall, likelihood=1 - (1 - fall.likelihood) * (1 - share))
 
 
-def _level_of(track: Track, profile: BoardProfile, settings: WitnessSettings) -> float:
-    """How bright the thing was at the last, before the hole's shade fell on it; NaN where never seen."""
+def _levels_of(track: Track, profile: BoardProfile, settings: WitnessSettings) -> tuple[float, float]:
+    """How bright it was of late, and at the last, before the hole's shade fell on it; NaN where never seen."""
     open_mm = profile.pocket_radius_mm + profile.coin_radius_mm
     lit = [
         sighting.mover.level
@@ -182,7 +201,9 @@ def _level_of(track: Track, profile: BoardProfile, settings: WitnessSettings) ->
         if min(apart_mm(profile.pocket(pocket), sighting.mover.at) for pocket in Pocket) > open_mm
         and sighting.mover.area_mm2 < settings.two_as_one_mm2
     ]
-    return float(median(lit[-settings.level_sightings :])) if len(lit) >= 3 else float("nan")
+    if len(lit) < LAST:
+        return float("nan"), float("nan")
+    return float(median(lit[-settings.level_sightings :])), float(median(lit[-LAST:]))
 
 
 def _area_of(track: Track, profile: BoardProfile, settings: WitnessSettings) -> float:
@@ -250,7 +271,7 @@ def fits(
     before: Layout = (),
     tracks: tuple[Track, ...] = (),
 ) -> float:
-    """How likely this piece made this fall: by where the track began, by its brightness, by the mouth's.
+    """How likely this piece made this fall: by where the track began, by its brightness and its size.
 
     Which of its kind is gone nobody knows: a track may have begun where any of them lay `before`. Or it goes on
     from where one of `tracks` that set out there struck another, and took it up.
@@ -259,10 +280,10 @@ def fits(
     start = start_fits(piece.kind, fall, settings, (piece, *before), settings.no_start)
     if start == settings.other_start and any(_struck_there(piece, fall, track, settings) for track in tracks):
         start = settings.struck_start
-    likely *= start
-    likely *= _mouth_fits(piece.kind, fall, settings)
-    return (
-        likely * colour_fits(piece.kind, fall.level, bright, settings) * _size_fits(piece.kind, fall, settings)
+    likely *= start * _size_fits(piece.kind, fall, settings)
+    # Where a track joins what pushed and what was pushed, either may be what fell.
+    return likely * max(
+        colour_fits(piece.kind, level, bright, settings) for level in (fall.level, fall.last_level)
     )
 
 
@@ -289,16 +310,13 @@ def _struck_there(piece: Piece, fall: Fall, track: Track, settings: WitnessSetti
     return near and 0 < wait_s <= settings.struck_s
 
 
-def _mouth_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:
-    """Less than 1 for a black coin in a mouth that is brighter since, and for a white one in a darker."""
-    least = settings.mouth_tells_levels
-    odd = (kind is Kind.BLACK and fall.brighter > least) or (kind is Kind.WHITE and fall.brighter < -least)
-    return settings.other_mouth if odd else 1.0
-
-
 def _size_fits(kind: Kind, fall: Fall, settings: WitnessSettings) -> float:
-    """1 unless it is the striker that is missing and what fell was no larger than a coin, or was not seen."""
-    if kind is not Kind.STRIKER or fall.area_mm2 >= settings.striker_mm2:
+    """1 unless it is the striker that is missing and what fell was no larger than a coin, or was not seen; or
+    a coin, and it was as large as a striker.
+    """
+    if fall.area_mm2 >= settings.striker_mm2:
+        return 1.0 if kind is Kind.STRIKER else settings.large_coin
+    if kind is not Kind.STRIKER:
         return 1.0
     return settings.other_size**2 if fall.area_mm2 < settings.scrap_mm2 else settings.other_size
 
@@ -309,5 +327,5 @@ def colour_fits(kind: Kind, level: float, bright: dict[Kind, float], settings: W
         return 1.0
     off = abs(level - bright[kind])
     nearest = min(abs(level - other) for other in bright.values())
-    steps = (off - nearest) / settings.colour_levels
+    steps = (off - nearest) / settings.other_kind_levels
     return float(settings.other_colour ** min(steps, MOST_STEPS)) if steps > 1 else 1.0

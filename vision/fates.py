@@ -15,6 +15,7 @@ from vision.flown import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, l
 from vision.follow import Track, apart_mm
 from vision.leaps import leapt_from, level_in_flight
 from vision.stroke import Ran
+from vision.track import came_from, taken_up
 from vision.unread import Unread, at_pocket, ends_at, level_odds, radius_mm, set_out_from, unread_odds
 
 EDGE_MM = 4.0  # beside a piece that lies upon another its edge and shadow are seen
@@ -106,12 +107,17 @@ def is_at_brink(piece: Piece, pocket: Pocket, ran: Ran) -> bool:
 
 
 def _was_led(piece: Piece, middle: Mm, ran: Ran) -> bool:
-    """Whether something that set out from this piece's place was last seen near a pocket."""
+    """Whether something that set out from this piece's place was last seen near a pocket.
+
+    A knock breaks a track: what takes up its way just there, and is as bright, is the same; but of a pack
+    everything begins beside everything.
+    """
     return any(
-        apart_mm(track.first.mover.at, piece.at) < ran.settings.own_start_mm
-        and apart_mm(track.last.mover.at, middle) < ran.settings.mouth_mm
-        and track.reached_mm() > ran.settings.stroke_mm
-        for track in ran.since
+        apart_mm(track.last.mover.at, middle) < ran.settings.mouth_mm
+        and apart_mm(track.last.mover.at, own.first.mover.at) > ran.settings.stroke_mm
+        for own in ran.since
+        if came_from(own, piece.at, ran.settings.own_start_mm)
+        for track in ((own,) if ran.is_break else taken_up(own, ran.since, ran.settings))
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from math import isnan
 
+from rules.pieces import Kind
 from rules.table import Piece
 from vision.falls import Fall, took_up
 from vision.fates import Fate, Way, is_at_brink
@@ -50,6 +51,17 @@ def explained(ran: Ran, told: tuple[Fate, ...]) -> float:
             odds /= ran.odds.mouth_tells
             own = any(fall.track is not None and _began_at(fall.track, fate.piece, ran) for fall in seen)
             odds *= ran.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, ran) and not own else 1.0
+    return odds
+
+
+def mouths_fit(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What mouths are worth that are brighter though only black coins are told to have fallen in; or darker."""
+    odds, least = 1.0, ran.settings.mouth_tells_levels
+    for mouth in ran.seen.mouths:
+        kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.way is Way.FELL}
+        odd = Kind.BLACK if mouth.brighter > least else Kind.WHITE if mouth.brighter < -least else None
+        if mouth.pocket in ran.altered and kinds == {odd}:
+            odds *= ran.settings.other_mouth
     return odds
 
 

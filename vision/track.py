@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot, inf
+from statistics import median
 
 from rules.table import Mm
 from vision.movers import Mover
@@ -139,6 +140,31 @@ def came_from(track: Track, at: Mm, near_mm: float) -> bool:
         Mm(first.x_mm - frames * dx_mm, first.y_mm - frames * dy_mm) for frames in range(UNSEEN_FRAMES + 1)
     )
     return any(apart_mm(place, at) < near_mm for place in before)
+
+
+def taken_up(track: Track, tracks: tuple[Track, ...], settings: WitnessSettings) -> tuple[Track, ...]:
+    """A way and those that go on with it, each beginning where and when the one before broke off, as bright."""
+    way = [track]
+    while following := next(
+        (one for one in tracks if one not in way and _takes_up(one, way[-1], settings)), None
+    ):
+        way.append(following)
+    return tuple(way)
+
+
+def _takes_up(track: Track, before: Track, settings: WitnessSettings) -> bool:
+    end, begin = before.last, track.first
+    wait_s = begin.t_s - end.t_s
+    if not 0 <= wait_s <= settings.takes_up_s:
+        return False
+    vx, vy = before.velocity()
+    due = Mm(end.mover.at.x_mm + vx * wait_s, end.mover.at.y_mm + vy * wait_s)
+    bright = abs(_level(before) - _level(track)) < settings.colour_levels / 2
+    return bright and apart_mm(begin.mover.at, due) < settings.takes_up_mm
+
+
+def _level(track: Track) -> float:
+    return median(one.mover.level for one in track.sightings)
 
 
 def apart_mm(one: Mm, other: Mm) -> float:

@@ -14,12 +14,13 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.account import Account
 from vision.apart import Patch
+from vision.falls import is_steady
 from vision.follow import Track, apart_mm
 from vision.observation import SeenPiece
 from vision.stroke import Ran
+from vision.track import taken_up
 
 ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
-RIM_MM = 5.0  # what stops farther from a pocket's rim than this does not slide in
 SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
 USUAL_PATCHES = 3  # where more than these look otherwise, it is the camera that shook: each tells less
 GONE = 0.2  # a coin that left, or came, changed at least so much of its place
@@ -155,20 +156,26 @@ def _stopped(ran: Ran, found: Account, places: list[Unread]) -> Iterator[Unread]
         at = track.last.mover.at
         taken = any(apart_mm(at, piece.at) < 2 * radius_mm for piece in found.layout)
         known = any(apart_mm(at, other) < 2 * radius_mm for other in told)
-        if _came_to_rest(track, ran) and not taken and not known and not _is_netted(ran, at, RIM_MM):
+        if (
+            _came_to_rest(track, ran)
+            and not taken
+            and not known
+            and not _is_netted(ran, at, ran.settings.rim_mm)
+        ):
             told.append(at)
             odds = ran.odds.scrap_only * ran.odds.at_a_tracks_end
             yield Unread(at, None, radius_mm, _level(ran, at), odds)
 
 
 def _came_to_rest(track: Track, ran: Ran) -> bool:
-    """Whether it was followed for long, free of hands, and was slow at the last: no scrap took it elsewhere."""
-    steady_mm, at = ran.profile.coin_radius_mm / 2, track.last.mover.at
-    slow = hypot(*track.velocity()) < ran.settings.stopping_mm_s
-    slow = slow and all(apart_mm(one.mover.at, at) < steady_mm for one in track.sightings[-4:])
-    followed = len(track.sightings) >= ran.settings.stopping_sightings
+    """Whether it was followed for long, free of hands, and was slow at the last.
+
+    No scrap took it elsewhere, and no other track takes its way up.
+    """
     far = track.reached_mm() > ran.settings.least_run_mm
-    return slow and followed and far and track.last.clear_of_hand and not track.last.mover.over_frame
+    on_board = track.last.clear_of_hand and not track.last.mover.over_frame
+    slow = far and on_board and is_steady(track, ran.profile, ran.settings)
+    return slow and len(taken_up(track, ran.since, ran.settings)) == 1
 
 
 def _patch_odds(ran: Ran, patch: Patch) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rules.carrom.board import ICF
-from rules.pieces import Pocket
+from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
@@ -37,7 +37,9 @@ from vision.explanation import verdicts
 from vision.fates import Way
 from vision.follow import Sighting, Track
 from vision.gate import Gate
+from vision.leftovers import mouths_fit
 from vision.movers import Hand, Mover
+from vision.observation import Mouth
 from vision.stroke import Ran
 from vision.unread import once_there, unread_places
 
@@ -324,3 +326,61 @@ def test_a_kind_of_which_one_comes_and_does_not_show_is_not_held_to_lie_where_it
     assert unseen.pale == {WHITE}
     shows = ran(gate, lay((WHITE, HERE)), (STOPPED, *lay((WHITE, THERE))), read)
     assert shows.pale == frozenset()
+
+
+@pytest.mark.parametrize(("level", "led"), [(130, True), (55, False)])
+def test_a_striker_whose_way_was_broken_on_its_way_to_a_pocket_followed_the_coin_down(
+    gate: Gate, level: float, led: bool
+) -> None:
+    """Of 131881: the track into the mouth began where the coin at its brink had lain, and both had gone."""
+    before, knocked = lay((WHITE, LIP)), Mm(NE.x_mm - 78.0, NE.y_mm - 66.0)
+    begins = slid(START, knocked)
+    near = (Mm(NE.x_mm - 66.0, NE.y_mm - 62.0), Mm(NE.x_mm - 57.0, NE.y_mm - 54.0))
+    goes_on = slid(*near, begins.last.t_s + 1 / 60, steps=3, level=level)  # too short to tell of a fall
+    into = slid(LIP, NE, 1.4, steps=6, level=200)
+    gone = ran(gate, before, (), (), begins, goes_on, into, fell=(Pocket.NE,))
+    told_so = sorted(left(gone)) == [("Pocketed", STRIKER), ("Pocketed", WHITE)]
+    assert told_so is led
+
+
+@pytest.mark.parametrize(("brighter", "which"), [(12.0, {NE: WHITE}), (-12.0, {NE: BLACK}), (0.5, None)])
+def test_a_mouth_tells_by_its_brightness_which_of_two_went_where(
+    gate: Gate, brighter: float, which: dict[Mm, Kind] | None
+) -> None:
+    """Of 114401: a white and a black coin fell into two pockets, by tracks that tell nothing of either."""
+    before, sw = lay((WHITE, HERE), (BLACK, THERE)), ICF.pocket(Pocket.SW)
+    tracks = (OWN, slid(Mm(0.0, 200.0), NE, level=125), slid(Mm(-200.0, 0.0), sw, level=125))
+    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks)
+    changed = {Pocket.NE: brighter, Pocket.SW: -brighter}
+    mouths = tuple(
+        Mouth(pocket, 12.0 if pocket in changed else 1.0, changed.get(pocket, 0.0)) for pocket in Pocket
+    )
+    best = verdicts(replace(stroke, seen=replace(stroke.seen, mouths=mouths)), (STOPPED,))[0].story
+    kinds = {fate.pocket: fate.piece.kind for fate in best.fates}
+    assert set(kinds) == {Pocket.NE, Pocket.SW}
+    assert which is None or kinds[Pocket.NE] is which[NE]
+
+
+def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(gate: Gate) -> None:
+    before = lay((WHITE, HERE), (BLACK, LIP))
+    tracks = (OWN, slid(HERE, NE, level=200), slid(LIP, NE, 1.2, steps=6, level=50))
+    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
+    told = verdicts(stroke, (STOPPED,))[0].story.fates
+    alone = tuple(fate for fate in told if fate.piece.kind is BLACK)
+    assert mouths_fit(stroke, told) == 1.0
+    assert mouths_fit(stroke, alone) == stroke.settings.other_mouth, "it became brighter"
+
+
+@pytest.mark.parametrize(("wait_s", "lies"), [(1 / 60, 0), (0.5, 1)])
+def test_what_another_track_takes_up_did_not_come_to_rest(gate: Gate, wait_s: float, lies: int) -> None:
+    """Of a rendered break: a coin slowed down, its track broke off, and the next led on to where it lies."""
+    slowed, came_to = Mm(-60.0, 130.0), Mm(-20.0, 150.0)
+    came = slid(Mm(-200.0, 60.0), slowed, steps=40, level=50)
+    goes_on = slid(slowed, came_to, came.last.t_s + wait_s, level=50)
+    after = lay((BLACK, came_to))
+    stroke = ran(gate, after, after, as_read(after), OWN, came, goes_on)
+    found = account(stroke.before, (STOPPED, *after), stroke.settings.same_place_mm)
+    assert (
+        len([one for one in unread_places(stroke, found) if one.at.x_mm < -40.0 and one.at.y_mm > 100.0])
+        == lies
+    )

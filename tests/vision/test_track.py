@@ -8,7 +8,7 @@ from rules.carrom.board import ICF
 from rules.table import Mm
 from vision.movers import Mover
 from vision.settings import WitnessSettings
-from vision.track import Sighting, Track, goes_before_a_hand, on_surface, rest_of
+from vision.track import Sighting, Track, goes_before_a_hand, on_surface, rest_of, taken_up
 
 KNOBS = WitnessSettings()
 HZ = 60
@@ -114,3 +114,27 @@ def test_a_fingertip_goes_before_its_hand_and_what_was_struck_leaves_it(
     hand_mm: Callable[[float], tuple[float, float]], goes_before_it: bool
 ) -> None:
     assert goes_before_a_hand(before_a_hand(hand_mm), KNOBS) is goes_before_it
+
+
+def after(end: Track, wait_s: float = 1 / HZ, aside_mm: float = 20.0, level: float = 120.0) -> Track:
+    """A way that begins so long after another, so far aside of where that was due."""
+    at = end.last.mover.at
+    places = [Mm(at.x_mm + 300.0 * wait_s + 5.0 * step, at.y_mm + aside_mm + 5.0 * step) for step in range(12)]
+    movers = [Mover(place, 700.0, level, over_frame=False) for place in places]
+    return Track(tuple(Sighting(end.last.t_s + wait_s + k / HZ, one, True) for k, one in enumerate(movers)))
+
+
+def test_a_way_that_a_knock_broke_is_taken_up_as_often_as_it_broke() -> None:
+    first = ran(BEGUN_S, 0.3)
+    second = after(first)
+    third = after(second, aside_mm=-15.0)
+    assert taken_up(first, (third, first, second), KNOBS) == (first, second, third)
+    assert taken_up(third, (third, first, second), KNOBS) == (third,)
+
+
+@pytest.mark.parametrize(
+    "other", [{"wait_s": 0.2}, {"wait_s": -0.1}, {"aside_mm": 80.0}, {"level": 150.0}], ids=str
+)
+def test_what_begins_later_elsewhere_or_is_of_another_brightness_is_another(other: dict[str, float]) -> None:
+    first = ran(BEGUN_S, 0.3)
+    assert taken_up(first, (first, after(first, **other)), KNOBS) == (first,)
