@@ -106,12 +106,12 @@ def _fell(
         return settings.flown_over
     toward = (middle.x_mm - end.mover.at.x_mm) * vx + (middle.y_mm - end.mover.at.y_mm) * vy
     beyond_mm = max(away_mm - profile.pocket_radius_mm, 0.0)
-    if any(_came_out(track, other, settings) for other in tracks):
+    if any(_came_out(track, other, middle, settings) for other in tracks):
         return 0.0
     if speed > settings.too_fast_mm_s:
         past = toward < 0 and away_mm > profile.pocket_radius_mm
         return settings.flown_over if past else settings.doubtful_fall
-    if any(_bounced(track, other, settings) for other in tracks):
+    if any(_bounced(track, other, middle, settings) for other in tracks):
         return settings.bounced_fall
     short = settings.stopped_short if stopped_short(track, profile, settings) else 1.0
     aim = 1.0 if away_mm < profile.pocket_radius_mm or toward > 0.3 * away_mm * speed else 0.4
@@ -166,18 +166,19 @@ def _takes_up(track: Track, other: Track, settings: WitnessSettings) -> bool:
     return hypot(vx, vy) > settings.drop_mm_s and apart_mm(other.first.mover.at, due) < settings.flown_on_mm
 
 
-def _bounced(track: Track, other: Track, settings: WitnessSettings) -> bool:
-    """Whether another track comes out of the mouth where and when this one ended."""
+def _bounced(track: Track, other: Track, middle: Mm, settings: WitnessSettings) -> bool:
+    """Whether another track comes out of the mouth about `middle` where and when this one ended."""
     wait_s = other.first.t_s - track.last.t_s
     near = apart_mm(other.first.mover.at, track.last.mover.at) < settings.mouth_mm
-    return 0 <= wait_s < settings.bounce_s and near and other.reached_mm() > settings.stroke_mm
+    out = apart_mm(other.last.mover.at, middle) > apart_mm(other.first.mover.at, middle)
+    return 0 <= wait_s < settings.bounce_s and near and out and other.reached_mm() > settings.stroke_mm
 
 
-def _came_out(track: Track, other: Track, settings: WitnessSettings) -> bool:
+def _came_out(track: Track, other: Track, middle: Mm, settings: WitnessSettings) -> bool:
     """Whether what comes out there is just as bright as what went in: then it is the same."""
     ending = median(one.mover.level for one in track.sightings[-settings.level_sightings :])
     beginning = median(one.mover.level for one in other.sightings[: settings.level_sightings])
-    return abs(ending - beginning) < settings.colour_levels / 2 and _bounced(track, other, settings)
+    return abs(ending - beginning) < settings.colour_levels / 2 and _bounced(track, other, middle, settings)
 
 
 def _witnessed(fall: Fall, mouth: Mouth | None, settings: WitnessSettings) -> Fall:

@@ -143,10 +143,10 @@ def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
 def _rest_s(ran: Ran, story: Story) -> float:
     """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out.
 
-    Where the camera was moved all places look otherwise for a while, and tell nothing.
+    Where the camera was moved all places look otherwise for a while.
     """
     creeping = ran.seen.creeping
-    if creeping is None or ran.shaken:
+    if creeping is None or ran.shaken_at_rest:
         return ran.rest_s
     moved = [now.at for was, now in story.found.moved if apart_mm(was.at, now.at) > ran.settings.touched_mm]
     lie = [fate.at for fate in story.fates if fate.at is not None]

@@ -352,6 +352,9 @@ class WitnessSettings:
     pause_s: float = 0.3
     """So long without movement ends a stroke, whatever moves for a moment later."""
 
+    still_before_nudge_s: float = 0.5
+    """What lay still for so long before the camera was moved had come to rest."""
+
     runs_s: float = 0.4
     """What runs by itself for so long belongs to it even so: a hand is known as one by then."""
 

@@ -104,14 +104,20 @@ class Ran:
         A camera that was moved while pieces ran rests with the last stir: their tracks broke off.
         """
         rest_s = min(rest_of(tracks, self.begun.t_s, self.settings), self.seen.read_s)
-        if self.shaken_s is None or self.shaken_s - rest_s > self.settings.pause_s:
-            return rest_s
-        return max(rest_s, self.seen.rest_s)
+        return max(rest_s, self.seen.rest_s) if self.shaken and not self._lay_still(rest_s) else rest_s
 
     @property
     def shaken(self) -> bool:
         """Whether the camera was moved since the rest before."""
         return self.shaken_s is not None
+
+    @property
+    def shaken_at_rest(self) -> bool:
+        """Whether it was moved, and all had lain still for long: then no place tells when that was."""
+        return self._lay_still(self.rest_s)
+
+    def _lay_still(self, rest_s: float) -> bool:
+        return self.shaken_s is not None and self.shaken_s - rest_s > self.settings.still_before_nudge_s
 
     @cached_property
     def leaps(self) -> tuple[Track, ...]:

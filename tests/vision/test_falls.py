@@ -332,3 +332,16 @@ def test_a_coin_falls_where_a_quarter_pocket_begins_though_its_corner_is_far() -
     unlikely = falls((track_to(rim),), (), ICF, SETTINGS, quiet_but())
     assert all(other.likelihood < fall.likelihood / 2 for other in unlikely)
     assert SETTINGS.for_board(ICF) == SETTINGS
+
+
+@pytest.mark.parametrize(("goes", "falls_in"), [("on into the hole", True), ("out of it", False)])
+def test_what_a_track_does_that_begins_where_one_ended_tells_whether_that_one_fell(
+    goes: str, falls_in: bool
+) -> None:
+    """Of 116095 and 131341: what went on into the hole, just as bright, was taken for the one's coming back."""
+    hole = ICF.pocket(Pocket.NE)
+    comes = way(*((hole.x_mm - 30 - 12 * (14 - k), hole.y_mm - 30) for k in range(15)), begun_s=0.0)
+    step = 4 if goes == "on into the hole" else -9
+    begun = way(*((hole.x_mm - 28 + step * k, hole.y_mm - 28 + step * k) for k in range(12)), begun_s=15 / 60)
+    found = falls((comes, begun), (), ICF, SETTINGS, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
+    assert any(fall.track is comes for fall in found) is falls_in
