@@ -56,7 +56,9 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     113_864: ASKED,  # a hand as dark as the wood put the striker down, and that passed for the stroke
     113_998: RIGHT,  # a coin stopped on its edge beside the pocket into which it had driven another
     113_813: RIGHT,  # two coins fell and the striker stopped, all beneath the hand that struck
-    111_952: ASKED,  # the same: queen and striker fell, and what was asked had no such choice
+    115_313: ASKED,  # the striker fell, a coin stood on its edge, and a white coin was told to have fallen
+    116_095: RIGHT,  # the striker followed two coins down, and its going on into the hole passed for a bounce
+    111_952: ASKED,  # queen and striker fell, and what was asked had no such choice
 }
 
 
@@ -78,6 +80,8 @@ OF_ANY_MAKE = {  # the same on tables of any make
     120_341: RIGHT,  # a pink one, when a pack was broken
     130_661: ASKED,  # a white coin of a pale pack fell, and was told to lie where another had
     131_840: ASKED,  # a striker that nobody saw stand fell beneath the hand that struck it
+    131_881: RIGHT,  # a coin was knocked in from the brink, and the striker followed by a way that broke
+    131_341: RIGHT,  # the same
     130_160: RIGHT,  # a queen fell and a white coin leapt off
     4501: ASKED,  # a coin rolled on its edge over the cushion, and its way back was another track
 }
@@ -112,6 +116,9 @@ ENDS = {
     99_453: "a coin on its edge is no piece that is read",
     103_812: "a camera swung over a pocket into which a coin was seen to fall",
     101_587: "a hand hovered elsewhere while coins crept on",
+    115_347: "a coin that lies unread on its edge rolled on unseen",
+    115_566: "the camera drifted, and was followed long after everything lay still",
+    115_633: "an arm drew back and left a scrap of its sleeve behind for two frames",
 }
 
 
