@@ -22,7 +22,7 @@ from vision.fates import Fate, Traces, Way, fates
 from vision.flown import flew_mm, went_over_the_edge
 from vision.follow import Track, apart_mm
 from vision.leftovers import explained, idle, idle_beside, leapt_unknown, mouths_fit, told_twice
-from vision.observation import SeenPiece
+from vision.observation import Mouth, SeenPiece
 from vision.standing import MOST
 from vision.stroke import Ran
 from vision.unread import GONE, Unread, ends_at, level_odds, once_there, overlap, set_out_from, unread_places
@@ -179,6 +179,7 @@ def _told_of(ran: Ran, found: Account, weight: float, misread: tuple[SeenPiece, 
         new=found.new,
         come=come,
         stayed=found.stayed,
+        mouths=_bare_mouths(ran, found),
     )
     stories: list[tuple[float, tuple[Fate, ...]]] = [(weight, ())]
     for piece in found.gone:
@@ -192,6 +193,17 @@ def _told_of(ran: Ran, found: Account, weight: float, misread: tuple[SeenPiece, 
         stories = sorted(longer, key=lambda one: -one[0])[:KEPT]
     for odds, told in stories:
         yield from _with_leftovers(ran, found, traces, odds, told)
+
+
+def _bare_mouths(ran: Ran, found: Account) -> tuple[Mouth, ...]:
+    """The mouths over whose rims nothing lay or lies: its going makes one brighter or darker as well."""
+    reach_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm
+    lying = (*ran.before, *found.layout)
+    return tuple(
+        mouth
+        for mouth in ran.seen.mouths
+        if all(apart_mm(piece.at, ran.profile.pocket(mouth.pocket)) > reach_mm for piece in lying)
+    )
 
 
 def _can_both_be(ran: Ran, one: Fate, other: Fate) -> bool:
@@ -211,7 +223,7 @@ def _with_leftovers(
     odds *= prod(ran.odds.ghost for piece in found.new if id(piece) not in used)
     if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
         odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
-    odds *= explained(ran, told) * mouths_fit(ran, told)
+    odds *= explained(ran, told) * mouths_fit(ran, traces.mouths, told)
     odds *= told_twice(ran, told) * leapt_unknown(ran, told)
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}

@@ -14,6 +14,7 @@ from vision.falls import Fall, colour_fits, fits, went_past
 from vision.flown import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from
 from vision.follow import Track, apart_mm
 from vision.leaps import leapt_from, level_in_flight
+from vision.observation import Mouth
 from vision.stroke import Ran
 from vision.track import came_from, taken_up
 from vision.unread import Unread, at_pocket, ends_at, level_odds, radius_mm, set_out_from, unread_odds
@@ -51,6 +52,7 @@ class Traces:
 
     `over` are the tracks that ended at the rail, too fast to have stopped there, `flew_on` those that something
     over the frame took up. `come` are all pieces that lie where none lay, those from nowhere among them.
+    `mouths` are those over whose rims nothing lay or lies.
     """
 
     falls: tuple[Fall, ...]
@@ -61,6 +63,7 @@ class Traces:
     new: Layout
     come: Layout
     stayed: Layout
+    mouths: tuple[Mouth, ...] = ()
 
 
 def fates(piece: Piece, ran: Ran, traces: Traces) -> tuple[Fate, ...]:

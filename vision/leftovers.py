@@ -10,6 +10,7 @@ from rules.table import Piece
 from vision.falls import Fall, took_up
 from vision.fates import Fate, Way, is_at_brink
 from vision.flown import is_too_fast
+from vision.observation import Mouth
 from vision.stroke import Ran
 from vision.track import Track, apart_mm, came_from
 
@@ -54,10 +55,10 @@ def explained(ran: Ran, told: tuple[Fate, ...]) -> float:
     return odds
 
 
-def mouths_fit(ran: Ran, told: tuple[Fate, ...]) -> float:
+def mouths_fit(ran: Ran, mouths: tuple[Mouth, ...], told: tuple[Fate, ...]) -> float:
     """What mouths are worth that are brighter though only black coins are told to have fallen in; or darker."""
     odds, least = 1.0, ran.settings.mouth_tells_levels
-    for mouth in ran.seen.mouths:
+    for mouth in mouths:
         kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.way is Way.FELL}
         odd = Kind.BLACK if mouth.brighter > least else Kind.WHITE if mouth.brighter < -least else None
         if mouth.pocket in ran.altered and kinds == {odd}:

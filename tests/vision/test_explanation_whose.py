@@ -367,8 +367,8 @@ def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(
     stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
     told = verdicts(stroke, (STOPPED,))[0].story.fates
     alone = tuple(fate for fate in told if fate.piece.kind is BLACK)
-    assert mouths_fit(stroke, told) == 1.0
-    assert mouths_fit(stroke, alone) == stroke.settings.other_mouth, "it became brighter"
+    assert mouths_fit(stroke, stroke.seen.mouths, told) == 1.0
+    assert mouths_fit(stroke, stroke.seen.mouths, alone) == stroke.settings.other_mouth, "it became brighter"
 
 
 @pytest.mark.parametrize(("wait_s", "lies"), [(1 / 60, 0), (0.5, 1)])
@@ -384,3 +384,18 @@ def test_what_another_track_takes_up_did_not_come_to_rest(gate: Gate, wait_s: fl
         len([one for one in unread_places(stroke, found) if one.at.x_mm < -40.0 and one.at.y_mm > 100.0])
         == lies
     )
+
+
+@pytest.mark.parametrize(("off_mm", "weighs"), [(26.0, False), (60.0, True)])
+def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
+    gate: Gate, off_mm: float, weighs: bool
+) -> None:
+    """Of a rendered film: a white coin left the lip, so the mouth became darker as another white one fell."""
+    before = lay((WHITE, HERE), (WHITE, Mm(NE.x_mm - off_mm * 0.9, NE.y_mm - off_mm * 0.43)))
+    after = (STOPPED, *lay((WHITE, THERE)))
+    stroke = ran(gate, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    seen = replace(stroke.seen, mouths=tuple(replace(one, brighter=-12.0) for one in stroke.seen.mouths))
+    told = verdicts(replace(stroke, seen=seen), after)[0].story
+    free = replace(stroke.settings, other_mouth=1.0)
+    same = verdicts(replace(stroke, seen=seen, settings=free), after)[0].story
+    assert (told.weight < 0.5 * same.weight) is weighs
