@@ -52,7 +52,11 @@ def test_the_camera_proposes_and_the_umpire_confirms_by_one_tap(
 def test_a_foul_is_called_and_the_log_says_by_whom(page: Page, court: Room, visit: Visit) -> None:
     court.plays(1, Kind.WHITE)
     visit(page, "umpire")
-    page.get_by_role("button", name="Foul", exact=True).click()
+    foul = page.get_by_role("button", name="Foul", exact=True)
+    expect(foul).to_be_visible()
+    before = page.locator("#said").inner_text()
+    foul.click()
+    expect(page.locator("#said")).not_to_have_text(before)
     expect(page.locator("#said")).to_contain_text("Suri")
     assert court.keeper.match().entries[-1].by == "umpire"
 
@@ -71,7 +75,9 @@ def test_a_weighty_ruling_is_pressed_twice(page: Page, court: Room, visit: Visit
     visit(page, "umpire")
     page.get_by_role("button", name="Omar gives up the board").click()
     assert len(court.keeper.match().entries) == 3
+    before = page.locator("#said").inner_text()
     page.get_by_role("button", name="Sure? Omar gives up the board").click()
+    expect(page.locator("#said")).not_to_have_text(before)
     expect(page.locator("#said")).to_contain_text("Omar")
     assert len(court.keeper.match().entries) == 4
 
