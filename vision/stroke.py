@@ -133,13 +133,19 @@ class Ran:
         """
         seat, end, knobs = self.begun.seat, way.last, self.settings
         out = [one.mover.area_mm2 for one in way.sightings if one in self.beyond]
-        if seat is None or end.t_s - self.begun.t_s > (knobs.sleeve_s if out else knobs.draws_back_s):
+        if seat is None or end.t_s - self._struck_s(way) > (knobs.sleeve_s if out else knobs.draws_back_s):
             return False
         at = from_seat(TURN_BACK[seat], end.mover.at)
         if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
             return False
         whole = len(out) >= knobs.leap_sightings and min(out) > max(knobs.leap_mm2, max(out) / 2)
         return not whole
+
+    def _struck_s(self, way: Track) -> float:
+        """When something set out last, before a leap, from where the stroke did: fingers stir there for long."""
+        near_mm, before_s = self.settings.own_start_mm, way.first.t_s
+        near = (t for t in self.since if apart_mm(t.first.mover.at, self.begun.start) < near_mm)
+        return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=self.begun.t_s)
 
     @property
     def held(self) -> frozenset[Pocket]:

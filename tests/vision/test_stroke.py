@@ -101,3 +101,13 @@ def test_a_camera_that_is_moved_after_the_rest_does_not_put_it_off(
     stroke = ran(plain_gate(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45))
     seen = replace(stroke.seen, rest_s=2.1)
     assert replace(stroke, seen=seen, shaken_s=moved_s).rest_s == pytest.approx(rested_s, abs=0.01)
+
+
+@pytest.mark.parametrize(("struck_s", "leapt"), [(BEGUN_S, 1), (BEGUN_S + 25 / 60, 0)])
+def test_an_arm_draws_back_from_the_stroke_and_not_from_the_fingers_that_stirred_before(
+    struck_s: float, leapt: int
+) -> None:
+    """Of 117123: fingers moved the striker by a little, a third of a second before they struck it."""
+    stirs = slid(Mm(0.0, -252.6), Mm(5.0, -240.0), BEGUN_S, steps=5)
+    struck = slid(Mm(0.0, -245.0), Mm(0.0, 200.0), struck_s, steps=45)
+    assert len(ran(plain_gate(), (), (), (), stirs, struck, out_over("S", 30)).leaps) == leapt
