@@ -142,7 +142,7 @@ class Ran:
         return not whole
 
     def _struck_s(self, way: Track) -> float:
-        """When something set out last, before a leap, from where the stroke did: fingers stir there for long."""
+        """When something set out last, before a leap, from where the stroke did: fingers may stir there."""
         near_mm, before_s = self.settings.own_start_mm, way.first.t_s
         near = (t for t in self.since if apart_mm(t.first.mover.at, self.begun.start) < near_mm)
         return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=self.begun.t_s)
