@@ -119,9 +119,9 @@ def _fell(
 
 
 def stopped_short(track: Track, profile: BoardProfile, settings: WitnessSettings) -> bool:
-    """Whether a track came to rest farther from the nearest pocket's rim than what slides in."""
+    """Whether a track came to rest clearly farther from the nearest pocket's rim than what slides in."""
     away_mm = min(apart_mm(profile.pocket(pocket), track.last.mover.at) for pocket in Pocket)
-    return away_mm > profile.pocket_radius_mm + settings.rim_mm and is_steady(track, profile, settings)
+    return away_mm > profile.pocket_radius_mm + settings.short_mm and is_steady(track, profile, settings)
 
 
 def is_steady(track: Track, profile: BoardProfile, settings: WitnessSettings) -> bool:

@@ -18,8 +18,12 @@ class FallSettings:
     rim_mm: float = 5.0
     """What stops farther from a pocket's rim than this does not slide in."""
 
+    short_mm: float = 8.0
+    """And what stops so far from it had no part in what changed the mouth: slow movers show their edges only,
+    which are a little aside, so a striker that tipped in was last seen 6 mm from it (117465)."""
+
     stopped_short: float = 0.2
-    """Likelihood left to its fall: slow movers show their edges only, which are a little aside."""
+    """Likelihood left to its fall."""
 
     left_at_mouth_mm: float = 30.0
     """A piece that lies so near to a track's end is what made the track: it stopped, and did not fall."""

@@ -59,6 +59,7 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     115_313: ASKED,  # the striker fell, a coin stood on its edge, and a white coin was told to have fallen
     116_095: RIGHT,  # the striker followed two coins down, and its going on into the hole passed for a bounce
     117_123: RIGHT,  # fingers stirred the striker long before the stroke, and the arm drew back as if it leapt
+    117_465: ASKED,  # the striker followed the queen in, and was thought to have stopped short of the hole
     111_952: ASKED,  # queen and striker fell, and what was asked had no such choice
 }
 
