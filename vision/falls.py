@@ -15,7 +15,7 @@ from vision.observation import Mouth
 from vision.settings import WitnessSettings
 from vision.track import came_from
 
-LAST = 3  # sightings
+LAST = 3  # sightings tell how bright a thing was at the last: fewer tell of one smeared picture
 MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rules.carrom.board import ICF
-from rules.pieces import Kind, Pocket
+from rules.pieces import Pocket
 from rules.table import Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
@@ -37,9 +37,7 @@ from vision.explanation import verdicts
 from vision.fates import Way
 from vision.follow import Sighting, Track
 from vision.gate import Gate
-from vision.leftovers import mouths_fit
 from vision.movers import Hand, Mover
-from vision.observation import Mouth
 from vision.stroke import Ran
 from vision.unread import once_there, unread_places
 
@@ -208,22 +206,6 @@ def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_
     assert [round(place.at.x_mm / 10) for place in unread_places(stroke, found)] == [-6] * lies
 
 
-@pytest.mark.parametrize(("leap_mm", "lies"), [(0.0, 1), (28.0, 0)])
-def test_what_leapt_to_a_scrap_at_the_last_did_not_come_to_rest_there(
-    gate: Gate, leap_mm: float, lies: int
-) -> None:
-    """The striker went on towards a pocket; its track was given the place of a coin that had gone."""
-    stopped = Mm(-60.0, 130.0)
-    way = [Mm(stopped.x_mm, stopped.y_mm - 0.02 * k * k) for k in range(30, -1, -1)]
-    way += [Mm(stopped.x_mm + step * leap_mm, stopped.y_mm) for step in (0.1, 0.7, 1.0, 0.0)]
-    came = Track(tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(way)))
-    after = lay((BLACK, THERE))
-    stroke = ran(gate, after, after, as_read(after), OWN, came)
-    found = account(stroke.before, (STOPPED, *after), stroke.settings.same_place_mm)
-    places = [one for one in unread_places(stroke, found) if one.at.y_mm > 100.0]
-    assert len(places) == lies
-
-
 def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(gate: Gate) -> None:
     before = lay((WHITE, HERE), (BLACK, THERE))
     tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, ICF.pocket(Pocket.SW), level=50))
@@ -341,61 +323,3 @@ def test_a_striker_whose_way_was_broken_on_its_way_to_a_pocket_followed_the_coin
     gone = ran(gate, before, (), (), begins, goes_on, into, fell=(Pocket.NE,))
     told_so = sorted(left(gone)) == [("Pocketed", STRIKER), ("Pocketed", WHITE)]
     assert told_so is led
-
-
-@pytest.mark.parametrize(("brighter", "which"), [(12.0, {NE: WHITE}), (-12.0, {NE: BLACK}), (0.5, None)])
-def test_a_mouth_tells_by_its_brightness_which_of_two_went_where(
-    gate: Gate, brighter: float, which: dict[Mm, Kind] | None
-) -> None:
-    """Of 114401: a white and a black coin fell into two pockets, by tracks that tell nothing of either."""
-    before, sw = lay((WHITE, HERE), (BLACK, THERE)), ICF.pocket(Pocket.SW)
-    tracks = (OWN, slid(Mm(0.0, 200.0), NE, level=125), slid(Mm(-200.0, 0.0), sw, level=125))
-    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks)
-    changed = {Pocket.NE: brighter, Pocket.SW: -brighter}
-    mouths = tuple(
-        Mouth(pocket, 12.0 if pocket in changed else 1.0, changed.get(pocket, 0.0)) for pocket in Pocket
-    )
-    best = verdicts(replace(stroke, seen=replace(stroke.seen, mouths=mouths)), (STOPPED,))[0].story
-    kinds = {fate.pocket: fate.piece.kind for fate in best.fates}
-    assert set(kinds) == {Pocket.NE, Pocket.SW}
-    assert which is None or kinds[Pocket.NE] is which[NE]
-
-
-def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(gate: Gate) -> None:
-    before = lay((WHITE, HERE), (BLACK, LIP))
-    tracks = (OWN, slid(HERE, NE, level=200), slid(LIP, NE, 1.2, steps=6, level=50))
-    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
-    told = verdicts(stroke, (STOPPED,))[0].story.fates
-    alone = tuple(fate for fate in told if fate.piece.kind is BLACK)
-    assert mouths_fit(stroke, stroke.seen.mouths, told) == 1.0
-    assert mouths_fit(stroke, stroke.seen.mouths, alone) == stroke.settings.other_mouth, "it became brighter"
-
-
-@pytest.mark.parametrize(("wait_s", "lies"), [(1 / 60, 0), (0.5, 1)])
-def test_what_another_track_takes_up_did_not_come_to_rest(gate: Gate, wait_s: float, lies: int) -> None:
-    """Of a rendered break: a coin slowed down, its track broke off, and the next led on to where it lies."""
-    slowed, came_to = Mm(-60.0, 130.0), Mm(-20.0, 150.0)
-    came = slid(Mm(-200.0, 60.0), slowed, steps=40, level=50)
-    goes_on = slid(slowed, came_to, came.last.t_s + wait_s, level=50)
-    after = lay((BLACK, came_to))
-    stroke = ran(gate, after, after, as_read(after), OWN, came, goes_on)
-    found = account(stroke.before, (STOPPED, *after), stroke.settings.same_place_mm)
-    assert (
-        len([one for one in unread_places(stroke, found) if one.at.x_mm < -40.0 and one.at.y_mm > 100.0])
-        == lies
-    )
-
-
-@pytest.mark.parametrize(("off_mm", "weighs"), [(26.0, False), (60.0, True)])
-def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
-    gate: Gate, off_mm: float, weighs: bool
-) -> None:
-    """Of a rendered film: a white coin left the lip, so the mouth became darker as another white one fell."""
-    before = lay((WHITE, HERE), (WHITE, Mm(NE.x_mm - off_mm * 0.9, NE.y_mm - off_mm * 0.43)))
-    after = (STOPPED, *lay((WHITE, THERE)))
-    stroke = ran(gate, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
-    seen = replace(stroke.seen, mouths=tuple(replace(one, brighter=-12.0) for one in stroke.seen.mouths))
-    told = verdicts(replace(stroke, seen=seen), after)[0].story
-    free = replace(stroke.settings, other_mouth=1.0)
-    same = verdicts(replace(stroke, seen=seen, settings=free), after)[0].story
-    assert (told.weight < 0.5 * same.weight) is weighs
