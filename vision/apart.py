@@ -28,7 +28,7 @@ LEAST_USUAL = 0.05  # of the surroundings, that tell of the light: fewer tell li
 WHITE = 255
 STRIDE = 2  # every other cell each way tells the middle change of a place's surroundings
 FEW = 12  # cells of a piece's place that tell nothing
-HOLE_MM = 8.0  # round a pocket's rim its shade changes with what lies in the net
+HOLE_MM = 4.0  # so near to a pocket's rim what lies in the net shows, and the rim's shade
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,11 +168,7 @@ class Apart:
 
     def patches(self, known: Iterable[tuple[Mm, float]], least_mm2: float) -> tuple[Patch, ...]:
         """Where the surface looks otherwise though none of the `known` discs (place, mm) lies or lay there."""
-        left = self._everywhere.copy()
-        scale = self.gate.cells_per_mm()
-        for at, radius_mm in known:
-            column, row = self.gate.cell_of(at)
-            cv2.circle(left, (round(column), round(row)), max(1, round(radius_mm * scale)), 0, -1)
+        scale, left = self.gate.cells_per_mm(), self.gate.without(self._everywhere, known)
         thick = cv2.morphologyEx(left, cv2.MORPH_OPEN, _disc(THIN_MM * scale))
         _, _, stats, middles = cv2.connectedComponentsWithStats(thick)
         large = [k for k in range(1, len(stats)) if stats[k, cv2.CC_STAT_AREA] >= least_mm2 * scale**2]

@@ -8,6 +8,7 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm
 from vision.follow import Followed, Track, apart_mm
+from vision.observation import Observation
 from vision.placement import seat_of
 from vision.settings import WitnessSettings
 from vision.stroke import Begun, Stand
@@ -80,6 +81,25 @@ def crept(
             if begun is not None:
                 return begun
     return None
+
+
+def sunk(
+    seen: Observation,
+    stand: Stand | None,
+    fell: Collection[Pocket],
+    profile: BoardProfile,
+    settings: WitnessSettings,
+) -> Begun | None:
+    """A stroke of which a hand hid nearly all, and whose striker fell; None where there was none.
+
+    No striker lies on the table at rest, one was seen to stand, and something surely `fell` where no hand was
+    for long: a hand that takes a striker up lets nothing fall.
+    """
+    at_rest = seen.pieces is not None and not seen.peek
+    lies = any(disc.kind is Kind.STRIKER for disc in seen.pieces or ())
+    if not at_rest or lies or stand is None or not fell:
+        return None
+    return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, settings.base_line_mm))
 
 
 def _crept_to(

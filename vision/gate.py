@@ -7,7 +7,7 @@ picture of the table at rest (something is there that was not, or is gone). An i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -32,6 +32,8 @@ GRAIN = 3  # cells: so far apart noise has nothing in common, smoothed over so m
 NOISE_EVERY_S = 0.5  # while much changes
 DARK, BRIGHT = 0.01, 0.99  # of the surface: pockets and black coins, white coins or a lamp's image
 THIN = 8  # every so manieth row tells enough of the noise
+_TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+ROUND = np.column_stack([np.cos(_TURN), np.sin(_TURN)])  # the rim of a disc of 1
 MEDIAN_OF_NORMAL = 0.6745  # of what is spread by 1, half is nearer to the middle
 
 
@@ -202,12 +204,19 @@ class Gate:
 
     def playing(self, round_holes_mm: float) -> Plane:
         """255 on the surface, its pockets with so much round them left out."""
-        mask = self.surface.copy()
-        reach = (self.board_map.pocket_radius_mm + round_holes_mm) * self._cells_per_mm
-        hole_mm = self.board_map.pocket_middle_mm
-        for middle in self.cell_from_board(np.array([(x, y) for x in (-1, 1) for y in (-1, 1)]) * hole_mm):
-            cv2.circle(mask, (round(middle[0]), round(middle[1])), round(reach), 0, -1)
-        return mask
+        middle_mm, reach_mm = self.board_map.pocket_middle_mm, self.board_map.pocket_radius_mm + round_holes_mm
+        middles = [Mm(x * middle_mm, y * middle_mm) for x in (-1, 1) for y in (-1, 1)]
+        return self.without(self.surface, ((middle, reach_mm) for middle in middles))
+
+    def without(self, mask: Plane, discs: Iterable[tuple[Mm, float]]) -> Plane:
+        """A mask less these discs (place, mm) of the board: those nearer to the camera take more cells."""
+        left = mask.copy()
+        rims = [np.array([at.x_mm, at.y_mm]) + radius_mm * ROUND for at, radius_mm in discs]
+        if rims:
+            cells = self.cell_from_board(np.concatenate(rims)).reshape(len(rims), -1, 2)
+            for rim in np.round(cells).astype(np.int32):  # all at once would leave in what two of them cover
+                cv2.fillConvexPoly(left, rim, (0,))
+        return left
 
     def carried(self, planes: Sequence[Plane], other: Gate) -> tuple[Plane, ...]:
         """Planes of another gate's cells as this gate would have them: the camera was moved between them."""

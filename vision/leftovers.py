@@ -13,15 +13,25 @@ from vision.flown import is_too_fast
 from vision.observation import Mouth
 from vision.stroke import Ran
 from vision.track import Track, apart_mm, came_from
+from vision.unread import Unread
 
 
 def idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
     """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
+    if _stands_over(fall, ran, told):
+        return 1.0
     if fall.track is not None and fall.pocket in ran.quiet and _flew_off(fall.track, ran, told):
         return 1.0
     if fall.track is not None and fall.brighter != 0.0:
         return max(ran.odds.idle_mouth * (1 - fall.likelihood), ran.odds.idle_twice)
     return max(1 - fall.likelihood, ran.odds.idle_evidence)
+
+
+def _stands_over(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> bool:
+    """Whether a piece is told to stand over the rim there: its track ends, the mouth changes, as if it fell."""
+    places = [fate.uses.at for fate in told if isinstance(fate.uses, Unread) and fate.uses.over_rim]
+    middle, reach_mm = ran.profile.pocket(fall.pocket), ran.settings.mouth_mm
+    return any(apart_mm(at, middle) < reach_mm for at in places)
 
 
 def _flew_off(track: Track, ran: Ran, told: tuple[Fate, ...]) -> bool:

@@ -61,6 +61,10 @@ class OddsSettings:
     scrap_only: float = 8.0
     """And for one that is smaller, as of a coin on its edge, where something came to rest."""
 
+    over_rim: float = 300.0
+    """And for a place beside a pocket's rim: a coin that fell changes nothing there; of 4000 mouths on match
+    boards and 1600 on tables of any make, none looked so."""
+
     at_a_tracks_end: float = 3.0
     """How much likelier a place is where a track ended."""
 

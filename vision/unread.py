@@ -22,6 +22,7 @@ from vision.track import taken_up
 
 ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
 SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
+RIM_MM2 = 60.0  # and so much beside a pocket, over whose hole the rest of it stands
 USUAL_PATCHES = 3  # where more than these look otherwise, it is the camera that shook: each tells less
 GONE = 0.2  # a coin that left, or came, changed at least so much of its place
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
@@ -32,7 +33,8 @@ class Unread:
     """A place that may hold a piece; `odds`: how much oftener it looks so where one lies than where none does.
 
     `kind` as which a disc was refused there, None where none was; then the radius is that of a disc as large as
-    what changed. `level` how bright it is, NaN where not known.
+    what changed. `level` how bright it is, NaN where not known. `over_rim` where the picture shows that
+    something stands over a pocket's rim: of a coin on its edge there little is seen but its shaded face.
     """
 
     at: Mm
@@ -40,6 +42,7 @@ class Unread:
     radius_mm: float
     level: float
     odds: float
+    over_rim: bool = False
 
 
 def unread_places(ran: Ran, found: Account, misread: tuple[SeenPiece, ...] = ()) -> tuple[Unread, ...]:
@@ -141,11 +144,14 @@ def _patches(ran: Ran, found: Account, discs: list[Unread]) -> Iterator[Unread]:
     """Changed places apart from every piece that is known, then or now, and from these discs."""
     if ran.seen.apart is None:
         return
-    patches = ran.seen.apart.patches(_known(ran, found), SCRAP_MM2)
+    every = ran.seen.apart.patches(_known(ran, found), RIM_MM2)
+    patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(ran, patch.at)]
     for patch in patches:
         odds = _patch_odds(ran, patch) / max(len(patches) - USUAL_PATCHES, 1)
         if all(apart_mm(patch.at, disc.at) > ran.profile.coin_radius_mm for disc in discs) and odds > 0:
-            yield Unread(patch.at, None, sqrt(patch.area_mm2 / pi), patch.level, odds)
+            over_rim = at_pocket(ran, patch.at)
+            level = nan if over_rim else patch.level
+            yield Unread(patch.at, None, sqrt(patch.area_mm2 / pi), level, odds, over_rim)
 
 
 def _stopped(ran: Ran, found: Account, places: list[Unread]) -> Iterator[Unread]:
@@ -180,8 +186,10 @@ def _came_to_rest(track: Track, ran: Ran) -> bool:
 
 def _patch_odds(ran: Ran, patch: Patch) -> float:
     coin_mm2 = pi * ran.profile.coin_radius_mm**2
-    if at_pocket(ran, patch.at) or patch.area_mm2 > 2.5 * coin_mm2:
+    if patch.area_mm2 > 2.5 * coin_mm2:
         return 0.0
+    if at_pocket(ran, patch.at):
+        return ran.odds.over_rim
     if patch.area_mm2 > 0.4 * coin_mm2:
         return ran.odds.changed_only * _track_tells(ran, patch.at)
     slow = tuple(track for track in ran.since if hypot(*track.velocity()) < ran.settings.slid_on_mm_s)

@@ -26,7 +26,7 @@ from rules.table import (
     ViewRestored,
 )
 from vision.account import account
-from vision.beginning import begun_anew, begun_by, crept
+from vision.beginning import begun_anew, begun_by, crept, sunk
 from vision.census import Census
 from vision.doubts import Events, TellsApart, settled
 from vision.explanation import verdicts
@@ -139,8 +139,9 @@ class Witness:
         if self._stroke is not None:
             return begun_anew(self._stroke, followed.tracks, *table)
         begun = begun_by(followed.tracks, self._stand, *table)
-        fell = self._fell(followed.seen)
-        begun = begun or crept(followed, self._stand, self.layout or (), self._rested_s, *table, fell)
+        seen, stand = followed.seen, self._stand
+        begun = begun or crept(followed, stand, self.layout or (), self._rested_s, *table, self._fell(seen))
+        begun = begun or sunk(seen, stand, self._fell(seen, self.settings.rim_levels), *table)
         if begun is not None:
             self._hands.struck(self._shown)
         return begun

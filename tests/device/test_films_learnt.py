@@ -60,6 +60,8 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
     116_095: RIGHT,  # the striker followed two coins down, and its going on into the hole passed for a bounce
     117_123: RIGHT,  # fingers stirred the striker long before the stroke, and the arm drew back as if it leapt
     117_465: ASKED,  # the striker followed the queen in, and was thought to have stopped short of the hole
+    117_101: RIGHT,  # queen and striker fell beneath the hand that struck, and it passed for a hand's doing
+    117_697: ASKED,  # a coin stood on its edge at a pocket's mouth, and was told as fallen
     111_952: ASKED,  # queen and striker fell, and what was asked had no such choice
 }
 

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import pytest
 
-from rules.table import Mm
-from tests.vision.plain_table import BLACK, OWN, STOPPED, THERE, as_read, lay, plain_gate, ran, slid
+from rules.pieces import Kind, Pocket
+from rules.table import Mm, Piece
+from tests.vision.plain_table import (
+    BLACK,
+    HERE,
+    NE,
+    OWN,
+    STOPPED,
+    THERE,
+    WHITE,
+    as_read,
+    lay,
+    left,
+    plain_gate,
+    ran,
+    slid,
+)
 from vision.account import account
 from vision.follow import Sighting, Track
 from vision.gate import Gate
@@ -47,3 +64,16 @@ def test_what_another_track_takes_up_did_not_come_to_rest(gate: Gate, wait_s: fl
         len([one for one in unread_places(stroke, found) if one.at.x_mm < -40.0 and one.at.y_mm > 100.0])
         == lies
     )
+
+
+@pytest.mark.parametrize(("in_mm", "told"), [(21.0, []), (4.0, [("Pocketed", WHITE)])])
+def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighter(
+    gate: Gate, in_mm: float, told: list[tuple[str, Kind]]
+) -> None:
+    """Of 117697: a coin came to stand on its edge at the mouth."""
+    stands = Piece(WHITE, Mm(NE.x_mm - in_mm * sqrt(0.5), NE.y_mm - in_mm * sqrt(0.5)))
+    before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
+    stroke = ran(gate, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
+    places = unread_places(stroke, account(stroke.before, (STOPPED,), stroke.settings.same_place_mm))
+    assert any(place.over_rim for place in places) is not bool(told)
+    assert [one for one in left(stroke) if one[0] == "Pocketed"] == told

@@ -185,6 +185,25 @@ def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_something_fel
     assert sum(isinstance(event, StrokeEnded) for event in told) == strokes
 
 
+@pytest.mark.parametrize(("levels", "strokes"), [(15.0, 1), (5.0, 0)])
+def test_a_striker_that_stood_and_is_gone_was_struck_if_something_surely_fell(
+    gate: Gate, levels: float, strokes: int
+) -> None:
+    """Of 117101: queen and striker went down the nearest pocket beneath the hand that struck."""
+    coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
+    aims = replace(seen(2.5, arm(gate, SOUTH), *coins, disc(STRIKER, SOUTH)), peek=True)
+    mouths = tuple(Mouth(pocket, levels if pocket is Pocket.SW else 1.0, 0.1) for pocket in Pocket)
+    witness, told = Witness(), list[TableEvent]()
+    for followed in (
+        Followed(seen(1.0, None, *coins), ()),
+        *(Followed(seen(2.0 + k / 60, arm(gate, SOUTH)), ()) for k in range(30)),
+        Followed(aims, ()),
+        Followed(replace(seen(4.0, None, coins[1]), mouths=mouths), ()),
+    ):
+        told += witness.receive(followed)
+    assert sum(isinstance(event, StrokeEnded) for event in told) == strokes
+
+
 def crept_free(clear: bool) -> Track:
     """What rolls slowly off south's base lines, from where a finger had hidden it."""
     track = slid(Mm(4.0, -225.0), Mm(10.0, -190.0), 3.0)
