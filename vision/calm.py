@@ -7,6 +7,7 @@ beside a hand that keeps still to aim; and, looking back, where something leaves
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from vision.creeping import Glance
@@ -47,6 +48,7 @@ class Calm:
         self._kept: deque[tuple[Frame, Plane]] = deque()
         self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
         self._lately: deque[Glance] = deque()  # while nothing seems to move
+        self._moved_s = float("-inf")  # when the camera was seen to have been moved: it may go on a little
 
     def note(
         self,
@@ -81,6 +83,12 @@ class Calm:
         self._quiet_since_s = None
         self._kept.clear()
         self._lately.clear()
+
+    def was_laid_anew(self, t_s: float, glances: Iterable[Glance]) -> None:
+        """The camera was moved, by now at the latest; these pictures of the time before still tell of it."""
+        self.disturb()
+        self._moved_s = t_s
+        self._lately.extend(glances)
 
     def was_read(self) -> None:
         """The table at rest has been read."""
@@ -137,13 +145,14 @@ class Calm:
             self._kept.popleft()
 
     def _keep_lately(self, t_s: float, change: Change, hand: Hand | None, *, disturbed: bool) -> None:
+        was_moved = t_s - self._moved_s < self.settings.swing_s
         due_s = self._lately[-1].t_s + self.settings.lately_apart_s if self._lately else t_s
-        if disturbed:
+        if disturbed and not was_moved:  # where it was, tracks broke off, and what stirs may be its own doing
             self._lately.clear()
         elif self.unread and t_s >= due_s:
             if len(self._lately) == LATELY:
                 del self._lately[AT_FIRST]
-            self._lately.append(Glance(t_s, change.small, change.swings, hand))
+            self._lately.append(Glance(t_s, change.small, change.swings or was_moved, hand))
 
     def _as_it_rested(self, t_s: float) -> Due | None:
         """The table before a hand came in; its tip may have looked like a moving coin for a few frames.

@@ -25,6 +25,7 @@ Patch: TypeAlias = NDArray[np.float64]
 
 REACH_MM = 22.0  # of a place: the piece that lies there, and its rim where it still was a little way off
 FEW = 8  # cells that differ without anything having moved: a spark, a lamp's edge upon a rim
+FEW_OF_A_NET = 16  # the same of a mouth while the camera swings: a fine mesh has more than a cell's play
 CLEAR_MM = 60.0  # a hand so far from a place casts no shadow on it
 LEAST = 40  # cells of a place within the picture, of some three hundred, that can tell anything
 
@@ -54,11 +55,11 @@ class Creeping:
     at_rest: Plane
     levels: int
 
-    def until_s(self, at: Mm) -> float:
+    def until_s(self, at: Mm, *, at_net: bool = False) -> float:
         """When a place that had looked otherwise than at rest did no more, whatever the light; 0: it never did.
 
-        That was between two of the pictures: in the middle. While the camera swings a cell's play is given. A
-        place that a hand came near, or cast its shadow on, tells nothing: 0.
+        That was between two of the pictures: in the middle. While the camera swings a cell's play is given.
+        A place that a hand came near, or cast its shadow on, tells nothing: 0. `at_net`: it is a pocket's rim.
         """
         part = self._around(at)
         rest = _in_even_light(self.at_rest[part])
@@ -69,7 +70,8 @@ class Creeping:
         levels = self.levels / max(float(self.at_rest[part].std()), 1.0)
         next_s = self.before[-1].t_s if self.before else 0.0
         for glance in reversed(self.before):
-            if _differ(_in_even_light(glance.small[part]), rest, levels, play=glance.swings) > FEW:
+            most = FEW_OF_A_NET if glance.swings and at_net else FEW
+            if _differ(_in_even_light(glance.small[part]), rest, levels, play=glance.swings) > most:
                 return (glance.t_s + next_s) / 2
             next_s = glance.t_s
         return 0.0

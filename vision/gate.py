@@ -231,6 +231,19 @@ class Gate:
         )
         return tuple(np.asarray(plane, np.uint8) for plane in carried)
 
+    def laid_upon(self, now: Plane, small: Plane, other: Gate) -> Plane | None:
+        """A picture that another gate reduced before the camera was moved, in this one's cells, slid to where
+        it was; None where even with a cell's play it does not lie upon the present one.
+        """
+        scale = self.shrink / other.shrink
+        shift = (np.array(self.box[:2]) - other.box[:2] + (self.shrink - other.shrink) / 2) / other.shrink
+        matrix = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]], np.float32)
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        anew = cv2.warpAffine(small, matrix, self.size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+        laid = slid_back(np.asarray(anew, np.uint8), slid_cells(now, np.asarray(anew, np.uint8)))
+        apart = cv2.inRange(apart_with_play(laid, now), (self.levels,), (255,))
+        return laid if cv2.countNonZero(cv2.bitwise_and(apart, self.surface)) < self._relit else None
+
     def board_from_cell(self, cells: Points) -> Points:
         """(N, 2) mm on the surface of (N, 2) cells of the reduced picture."""
         px = (np.asarray(cells, float).reshape(-1, 2) + 0.5) * self.shrink - 0.5 + self.box[:2]

@@ -175,17 +175,21 @@ class Observer:
         if self._landmarks.slip_px(frame) < self.settings.gate.nudge_px:
             return False
         moved = self._landmarks.realigned(frame)
-        if moved is not None:
+        if moved is None:
+            self._calm.disturb()
+        else:
             self._lay_anew(moved, frame)
-        self._calm.disturb()
         return True
 
     def _lay_anew(self, board_map: BoardMap, frame: Frame) -> None:
-        gate, rested = self.gate, self._rested
+        gate, rested, lately = self.gate, self._rested, self._calm.lately(self._last_s)
         self._look_through(board_map)
         self._rested = None if rested is None else rested.carried(gate, self.gate)
         self._remember_drawing(frame)
-        self._calm.disturb()
+        now = self.gate.pass_through(frame).small
+        laid = ((glance, self.gate.laid_upon(now, glance.small, gate)) for glance in lately)
+        still = (replace(was, small=small, swings=True) for was, small in laid if small is not None)
+        self._calm.was_laid_anew(frame.t_s, still)
 
     def _remember_drawing(self, frame: Frame) -> None:
         self._landmarks = Landmarks.of(self.gate, frame)

@@ -141,17 +141,14 @@ def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
 
 
 def _rest_s(ran: Ran, story: Story) -> float:
-    """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out.
-
-    Where the camera was moved all places look otherwise for a while.
-    """
+    """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out."""
     creeping = ran.seen.creeping
-    if creeping is None or ran.shaken_at_rest:
+    if creeping is None:
         return ran.rest_s
     moved = [now.at for was, now in story.found.moved if apart_mm(was.at, now.at) > ran.settings.touched_mm]
     lie = [fate.at for fate in story.fates if fate.at is not None]
-    places = (*moved, *lie, *_lips(ran, story), *_last_seen(ran))
-    return max(ran.rest_s, *(creeping.until_s(at) for at in places), 0.0)
+    lips = (creeping.until_s(at, at_net=True) for at in _lips(ran, story))
+    return max(ran.rest_s, *(creeping.until_s(at) for at in (*moved, *lie, *_last_seen(ran))), *lips, 0.0)
 
 
 def _last_seen(ran: Ran) -> list[Mm]:

@@ -226,7 +226,7 @@ class WitnessSettings(FallSettings):
     pause_s: float = 0.3
     """So long without movement ends a stroke, whatever moves for a moment later."""
 
-    still_before_nudge_s: float = 0.5
+    still_before_nudge_s: float = 0.6
     """What lay still for so long before the camera was moved had come to rest."""
 
     runs_s: float = 0.4

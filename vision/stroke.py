@@ -101,22 +101,21 @@ class Ran:
     def _rest_of(self, tracks: tuple[Track, ...]) -> float:
         """Later than the reading only a hand comes in.
 
-        A camera that was moved while pieces ran rests with the last stir: their tracks broke off.
+        Where the camera was moved while pieces ran, their tracks broke off: they ran for as long as anything
+        stirred, but for the camera's own swing after that.
         """
         rest_s = min(rest_of(tracks, self.begun.t_s, self.settings), self.seen.read_s)
-        return max(rest_s, self.seen.rest_s) if self.shaken and not self._lay_still(rest_s) else rest_s
+        if self.shaken_s is None or self._lay_still(rest_s):
+            return rest_s
+        return max(rest_s, min(self.seen.rest_s, self.shaken_s))
 
     @property
     def shaken(self) -> bool:
         """Whether the camera was moved since the rest before."""
         return self.shaken_s is not None
 
-    @property
-    def shaken_at_rest(self) -> bool:
-        """Whether it was moved, and all had lain still for long: then no place tells when that was."""
-        return self._lay_still(self.rest_s)
-
     def _lay_still(self, rest_s: float) -> bool:
+        """Whether it was moved, and all had lain still for long."""
         return self.shaken_s is not None and self.shaken_s - rest_s > self.settings.still_before_nudge_s
 
     @cached_property

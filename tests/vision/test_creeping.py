@@ -14,6 +14,7 @@ from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
 from vision.movers import Hand, Mover
 from vision.settings import GateSettings
+from vision.swing import apart_with_play, slid_back
 from vision.synthetic.camera import camera_above
 
 HZ = 15
@@ -95,6 +96,49 @@ def test_pictures_of_a_camera_that_swings_are_marked() -> None:
     kept = calm.lately(1.0)
     assert {glance.swings for glance in kept} == {True, False}
     assert all(glance.swings == (glance.t_s < 20 / 60) for glance in kept)
+
+
+def test_pictures_from_before_the_board_was_laid_anew_are_kept_though_something_stirs() -> None:
+    """Of 116997 and 150041: a coin crept on while the camera was knocked, and what stirred was the camera."""
+    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    stirs = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
+    calm.was_laid_anew(1.0, [Glance(0.5, plane, swings=True)])
+    for number in range(20):
+        frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), 1.0 + number / 10, number)
+        calm.note(frame, Change(plane, plane, plane, 0), None, (stirs,) if number == 3 else ())
+    kept = calm.lately(9.0)
+    assert kept[0].t_s == 0.5
+    assert all(glance.swings == (glance.t_s < 1.0 + GateSettings().swing_s) for glance in kept)
+    assert kept[-1].t_s > 2.5
+
+
+def drawn(side_px: int = 990) -> Frame:
+    """A camera's picture with lines and discs all over it."""
+    bgr = np.full((990, 1332, 3), 150, np.uint8)
+    luck = np.random.default_rng(7)
+    for x, y, radius in zip(*luck.integers((0, 0, 5), (1332, side_px, 30), (60, 3)).T, strict=True):
+        cv2.circle(bgr, (int(x), int(y)), int(radius), (60, 60, 60), 3)
+    return Frame.from_bgr(bgr)
+
+
+@pytest.mark.parametrize(("slid", "moved_mm"), [((0, 0), 0.0), ((2, -1), 3.0), ((0, 3), -4.0)])
+def test_a_picture_that_another_gate_slid_back_lies_upon_the_present_one(
+    slid: tuple[int, int], moved_mm: float
+) -> None:
+    """The camera was moved: one gate took its picture for slid, the next knows where the board is."""
+    lens = Lens.from_hfov(1332, 990, 66.0)
+    old, new = (Gate(camera_above(lens, (x_mm, -1.0, 1050.0)), GateSettings()) for x_mm in (0.0, moved_mm))
+    frame = drawn()
+    was, now = old.pass_through(frame).small, new.pass_through(frame).small
+    laid = new.laid_upon(now, slid_back(was, slid), old)
+    assert laid is not None
+    inner = np.s_[20:-20, 20:-20]
+    assert int(cv2.countNonZero(cv2.inRange(apart_with_play(laid, now)[inner], (LEVELS,), (255,)))) < 50
+
+
+def test_the_picture_of_another_table_lies_upon_none(gate: Gate) -> None:
+    now = gate.pass_through(drawn()).small
+    assert gate.laid_upon(now, np.ascontiguousarray(now[::-1]), gate) is None
 
 
 @pytest.mark.parametrize("cells", [(1, 0), (-1, 1)])
