@@ -44,8 +44,15 @@ class Standing:
         clear_mm = self.profile.coin_radius_mm
         free = [q for q in read if all(apart_mm(p.at, q.at) > clear_mm for p in kept)]
         come = [q for q in free if self._has_come(q, before, seen) or (struck and self._is_pale(q, seen))]
+        kept = [p for p in kept if not self._is_outdone(p, come, read)]
         found = (*(_as_read(p, read, self.settings) for p in kept), *as_layout(tuple(come)))
         return (*found, *self._put(before, found, seen)) if by_hand else found
+
+    def _is_outdone(self, piece: Piece, come: list[SeenPiece], read: tuple[SeenPiece, ...]) -> bool:
+        """Whether a queen that stayed is print, since another is likelier."""
+        here = [q.score for q in read if apart_mm(q.at, piece.at) <= self.settings.same_place_mm]
+        queens = [q.score for q in come if q.kind is Kind.QUEEN]
+        return piece.kind is Kind.QUEEN and bool(queens) and max(queens) > max(here, default=0.0)
 
     def double(self) -> Standing:
         """Another that remembers as much: what it is asked, this one never learns."""

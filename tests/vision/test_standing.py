@@ -171,6 +171,16 @@ def test_no_set_has_two_queens_unless_both_are_sure() -> None:
     assert len(within_a_set((sure, replace(guess, score=0.95)))) == 2
 
 
+@pytest.mark.parametrize(("score", "queens"), [(0.0, [THERE]), (0.5, [THERE]), (1.0, [HERE, THERE])])
+def test_a_queen_that_surely_came_shows_that_the_one_before_was_print(
+    gate: Gate, score: float, queens: list[Mm]
+) -> None:
+    """Of match 70005: after the break the printed spot was read as the queen, who lay 110 mm away."""
+    one = seen(gate, table(gate), table(gate, (THERE, 90)), read(QUEEN, HERE, score), read(QUEEN, THERE, 0.99))
+    found = standing().layout((Piece(QUEEN, HERE),), one)
+    assert sorted((piece.at for piece in found), key=lambda at: -at.x_mm) == queens
+
+
 def test_a_disc_that_is_read_but_not_believed_is_doubted_as_a_refused_one_is(gate: Gate) -> None:
     """Of 110181: a coin on the lip that readings named, whose place never changed enough to believe them."""
     picture, refused = table(gate), read(BLACK, THERE, 0.3)
