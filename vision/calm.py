@@ -16,8 +16,11 @@ from vision.gate import Change
 from vision.movers import Hand, Mover
 from vision.settings import GateSettings
 
-LATELY = 16  # pictures, each a sixth of a megabyte: what moves over the frame may put a reading off for minutes
-AT_FIRST = 12  # of them: a second's, in which what creeps comes to lie; then the last
+LATELY = 28  # pictures, each a sixth of a megabyte: what moves over the frame may put a reading off for minutes
+BEFORE = (
+    12  # of them, from before something moved last: it may be a scrap of a hand, and a coin crept on beside it
+)
+AT_FIRST = 24  # with those a second's, in which what creeps comes to lie; then the last
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +151,8 @@ class Calm:
         was_moved = t_s - self._moved_s < self.settings.swing_s
         due_s = self._lately[-1].t_s + self.settings.lately_apart_s if self._lately else t_s
         if disturbed and not was_moved:  # where it was, tracks broke off, and what stirs may be its own doing
-            self._lately.clear()
+            while len(self._lately) > BEFORE:
+                self._lately.popleft()
         elif self.unread and t_s >= due_s:
             if len(self._lately) == LATELY:
                 del self._lately[AT_FIRST]

@@ -55,21 +55,22 @@ class Creeping:
     at_rest: Plane
     levels: int
 
-    def until_s(self, at: Mm, *, at_net: bool = False) -> float:
-        """When a place that had looked otherwise than at rest did no more, whatever the light; 0: it never did.
+    def until_s(self, at: Mm, after_s: float = 0.0, *, at_net: bool = False) -> float:
+        """When a place that had looked otherwise than at rest did no more, whatever the light; 0: it never did,
+        or that was before `after_s`.
 
         That was between two of the pictures: in the middle. While the camera swings a cell's play is given.
         A place that a hand came near, or cast its shadow on, tells nothing: 0. `at_net`: it is a pocket's rim.
         """
         part = self._around(at)
         rest = _in_even_light(self.at_rest[part])
-        if rest.size < LEAST or any(
-            one.hand is not None and one.hand.covers(at, CLEAR_MM) for one in self.before
-        ):
+        if rest.size < LEAST:
             return 0.0
         levels = self.levels / max(float(self.at_rest[part].std()), 1.0)
         next_s = self.before[-1].t_s if self.before else 0.0
         for glance in reversed(self.before):
+            if next_s <= after_s or (glance.hand is not None and glance.hand.covers(at, CLEAR_MM)):
+                return 0.0
             most = FEW_OF_A_NET if glance.swings and at_net else FEW
             if _differ(_in_even_light(glance.small[part]), rest, levels, play=glance.swings) > most:
                 return (glance.t_s + next_s) / 2

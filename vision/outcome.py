@@ -147,8 +147,10 @@ def _rest_s(ran: Ran, story: Story) -> float:
         return ran.rest_s
     moved = [now.at for was, now in story.found.moved if apart_mm(was.at, now.at) > ran.settings.touched_mm]
     lie = [fate.at for fate in story.fates if fate.at is not None]
-    lips = (creeping.until_s(at, at_net=True) for at in _lips(ran, story))
-    return max(ran.rest_s, *(creeping.until_s(at) for at in (*moved, *lie, *_last_seen(ran))), *lips, 0.0)
+    new = [piece.at for piece in story.found.new]  # that no reading found before
+    rest_s, places = ran.rest_s, (*moved, *new, *lie, *_last_seen(ran))
+    lips = (creeping.until_s(at, rest_s, at_net=True) for at in _lips(ran, story))
+    return max(rest_s, *(creeping.until_s(at, rest_s) for at in places), *lips, 0.0)
 
 
 def _last_seen(ran: Ran) -> list[Mm]:

@@ -8,7 +8,7 @@ import pytest
 
 from calibration.lens import Lens
 from rules.table import Mm
-from vision.calm import AT_FIRST, LATELY, Calm
+from vision.calm import AT_FIRST, BEFORE, LATELY, Calm
 from vision.creeping import Creeping, Glance
 from vision.frame import Frame, Plane
 from vision.gate import Change, Gate
@@ -166,3 +166,29 @@ def test_a_place_tells_when_it_came_to_rest_unless_a_hand_was_at_it(
     mask[: round(row) + 1, round(column)] = 255
     before = [Glance(k / HZ, shown(gate, k / HZ), hand=Hand(mask, gate)) for k in range(HZ)]
     assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(ends_s, abs=0.15)
+
+
+@pytest.mark.parametrize(("goes_s", "ends_s"), [(0.2, STOPS_S), (0.9, 0.0)])
+def test_a_place_that_a_hand_left_tells_what_it_did_since(gate: Gate, goes_s: float, ends_s: float) -> None:
+    hand = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    times = [k / HZ for k in range(HZ)]
+    before = [Glance(t_s, shown(gate, t_s), hand=hand if t_s < goes_s else None) for t_s in times]
+    assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(ends_s, abs=0.15)
+
+
+@pytest.mark.parametrize(("rest_s", "ends_s"), [(STOPS_S - 0.2, STOPS_S), (STOPS_S + 0.2, 0.0)])
+def test_what_ended_before_the_known_rest_is_not_told(gate: Gate, rest_s: float, ends_s: float) -> None:
+    seen = creeping(gate, [k / HZ for k in range(HZ)])
+    assert seen.until_s(HERE, rest_s) == pytest.approx(ends_s, abs=0.15)
+
+
+def test_some_pictures_from_before_a_scrap_of_a_hand_moved_are_kept() -> None:
+    """Of 117809: a pale striker crept on beside an arm, and a scrap of its sleeve ran by itself as it left."""
+    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    scrap = Mover(Mm(330.0, -175.0), 340.0, 90.0, over_frame=False)
+    for number in range(60):
+        frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 10, number)
+        calm.note(frame, Change(plane, plane, plane, 0), None, (scrap,) if number == 50 else ())
+    times = [glance.t_s for glance in calm.lately(9.0)]
+    assert len([t_s for t_s in times if t_s < 5.0]) == BEFORE
+    assert [t_s for t_s in times if t_s > 5.0] == pytest.approx([k / 10 for k in range(51, 60)])
