@@ -7,8 +7,11 @@ move, and each place where a piece came to lie is compared with how it looks at 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import inf
 from typing import TypeAlias
 
 import cv2
@@ -27,6 +30,8 @@ REACH_MM = 22.0  # of a place: the piece that lies there, and its rim where it s
 FEW = 8  # cells that differ without anything having moved: a spark, a lamp's edge upon a rim
 FEW_OF_A_NET = 16  # the same of a mouth while the camera swings: a fine mesh has more than a cell's play
 CLEAR_MM = 60.0  # a hand so far from a place casts no shadow on it
+STILL_HAND = 0.12  # share of it that may change: a coin that runs beneath it does as much
+TREMBLING = 60  # cells of a place beside a hand that keeps still: fingers changed 35, what moves 100 to 280
 LEAST = 40  # cells of a place within the picture, of some three hundred, that can tell anything
 
 
@@ -60,22 +65,60 @@ class Creeping:
         or that was before `after_s`.
 
         That was between two of the pictures: in the middle. While the camera swings a cell's play is given.
-        A place that a hand came near, or cast its shadow on, tells nothing: 0. `at_net`: it is a pocket's rim.
+        Beside a hand, and before one came there, only what changes while hands keep still is a piece that
+        moves. `at_net`: it is a pocket's rim.
         """
         part = self._around(at)
-        rest = _in_even_light(self.at_rest[part])
-        if rest.size < LEAST:
+        if self.at_rest[part].size < LEAST:
             return 0.0
-        levels = self.levels / max(float(self.at_rest[part].std()), 1.0)
-        next_s = self.before[-1].t_s if self.before else 0.0
-        for glance in reversed(self.before):
-            if next_s <= after_s or (glance.hand is not None and glance.hand.covers(at, CLEAR_MM)):
+        levels, most = self._levels(part), FEW_OF_A_NET if at_net else FEW
+        beside, later_s = False, self.before[-1].t_s if self.before else 0.0
+        for number in reversed(range(len(self.before))):
+            glance = self.before[number]
+            if later_s <= after_s:
                 return 0.0
-            most = FEW_OF_A_NET if glance.swings and at_net else FEW
-            if _differ(_in_even_light(glance.small[part]), rest, levels, play=glance.swings) > most:
-                return (glance.t_s + next_s) / 2
-            next_s = glance.t_s
+            beside = beside or _is_beside(glance, at)
+            if self._stirs(number, at, part, levels) if beside else self._is_otherwise(glance, part, most):
+                return (glance.t_s + later_s) / 2
+            later_s = glance.t_s
         return 0.0
+
+    def still_since_s(self, places: Iterable[Mm]) -> float:
+        """Since when all these places, free of hands, looked as at rest; infinite where no picture tells."""
+        parts, since_s = [(at, self._around(at)) for at in places], inf
+        for glance in reversed(self.before):
+            if any(_is_beside(glance, at) or self._is_otherwise(glance, part) for at, part in parts):
+                break
+            since_s = glance.t_s
+        return since_s
+
+    def _is_otherwise(self, glance: Glance, part: tuple[slice, slice], most: int = FEW) -> bool:
+        """Whether a place looks otherwise than at rest."""
+        was, rest = _in_even_light(glance.small[part]), _in_even_light(self.at_rest[part])
+        return _differ(was, rest, self._levels(part), play=glance.swings) > (most if glance.swings else FEW)
+
+    def _levels(self, part: tuple[slice, slice]) -> float:
+        """How far apart is more than noise there, in even light."""
+        return self.levels / max(float(self.at_rest[part].std()), 1.0)
+
+    def is_hidden(self, at: Mm, since_s: float) -> bool:
+        """Whether a hand was at a place in the first of these pictures after a time."""
+        return next((_is_beside(glance, at) for glance in self.before if glance.t_s >= since_s), False)
+
+    def _stirs(self, number: int, at: Mm, part: tuple[slice, slice], levels: float) -> bool:
+        """Whether a place changed from one picture to the next, and no hand can have done that."""
+        if number + 1 == len(self.before) or not self._hands_keep_still[number]:
+            return False
+        one, later = self.before[number], self.before[number + 1]
+        if _is_beside(one, at) is not _is_beside(later, at):
+            return False
+        was, is_now = _in_even_light(one.small[part]), _in_even_light(later.small[part])
+        return _differ(was, is_now, levels, play=one.swings or later.swings) > TREMBLING
+
+    @cached_property
+    def _hands_keep_still(self) -> tuple[bool, ...]:
+        """Whether hands are where they were, for each two of the pictures that follow each other."""
+        return tuple(_keeps_still(one.hand, later.hand) for one, later in pairwise(self.before))
 
     def _around(self, at: Mm) -> tuple[slice, slice]:
         column, row = self.gate.cell_of(at)
@@ -84,6 +127,17 @@ class Creeping:
             slice(max(round(middle - reach), 0), max(round(middle + reach) + 1, 0)) for middle in (row, column)
         )
         return rows, columns
+
+
+def _is_beside(glance: Glance, at: Mm) -> bool:
+    return glance.hand is not None and glance.hand.covers(at, CLEAR_MM)
+
+
+def _keeps_still(one: Hand | None, later: Hand | None) -> bool:
+    if one is None or later is None or one.mask.shape != later.mask.shape:
+        return one is later
+    moved = cv2.countNonZero(cv2.bitwise_xor(one.mask, later.mask))
+    return moved <= STILL_HAND * cv2.countNonZero(later.mask)
 
 
 def _differ(one: Patch, rest: Patch, levels: float, *, play: bool) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.carrom.board import from_seat
-from rules.pieces import Kind, Pocket
+from rules.pieces import Kind
 from rules.table import (
     Choice,
     LeftBoard,
@@ -19,15 +19,15 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
+from vision.ending import ended_s
 from vision.explanation import Story, Verdict
-from vision.falls import Fall
 from vision.fates import Fate, Way
 from vision.follow import apart_mm
 from vision.losses import rounded, said
 from vision.order import when_gone
 from vision.placement import TURN_BACK, placement
 from vision.stroke import Ran
-from vision.track import Track, on_surface, runs
+from vision.track import Track
 from vision.unread import ends_at, set_out_from
 
 Left = Pocketed | LeftBoard
@@ -129,7 +129,7 @@ def _question(choices: tuple[Choice, ...]) -> str:
 def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
     fallen = [event for event in lost if isinstance(event, Pocketed | LeftBoard)]
     return StrokeEnded(
-        t_s=max([_rest_s(ran, story), *(event.t_s for event in fallen)]),
+        t_s=max([ended_s(ran, story), *(event.t_s for event in fallen)]),
         stroke=ran.number,
         reported_s=ran.seen.t_s,
         layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in story.layout),
@@ -138,46 +138,6 @@ def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
         placement=_placement(ran),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
-
-
-def _rest_s(ran: Ran, story: Story) -> float:
-    """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out."""
-    creeping = ran.seen.creeping
-    if creeping is None:
-        return ran.rest_s
-    moved = [now.at for was, now in story.found.moved if apart_mm(was.at, now.at) > ran.settings.touched_mm]
-    lie = [fate.at for fate in story.fates if fate.at is not None]
-    new = [piece.at for piece in story.found.new]  # that no reading found before
-    rest_s, places = ran.rest_s, (*moved, *new, *lie, *_last_seen(ran))
-    lips = (creeping.until_s(at, rest_s, at_net=True) for at in _lips(ran, story))
-    return max(rest_s, *(creeping.until_s(at, rest_s) for at in places), *lips, 0.0)
-
-
-def _last_seen(ran: Ran) -> list[Mm]:
-    """Where what had run by itself was seen last, but for pockets' mouths: a coin on its edge is no piece."""
-    ways = on_surface(ran.since, ran.profile.half_mm)
-    ends = [way.last.mover.at for way in ways if runs(way, ran.settings)]
-    mouth_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm
-    return [at for at in ends if all(apart_mm(at, ran.profile.pocket(p)) > mouth_mm for p in Pocket)]
-
-
-def _lips(ran: Ran, story: Story) -> list[Mm]:
-    """The rims of the pockets that pieces went down, where they came over: one may stop there and fall late.
-
-    What was seen in the middle of the hole had not stopped on its rim.
-    """
-    radius_mm, lips = ran.profile.pocket_radius_mm, list[Mm]()
-    for fate in story.fates:
-        if fate.pocket is not None:
-            seen = fate.uses.track if isinstance(fate.uses, Fall) else None
-            middle, at = ran.profile.pocket(fate.pocket), seen.last.mover.at if seen else fate.piece.at
-            away_mm = apart_mm(at, middle)
-            share = radius_mm / max(away_mm, radius_mm)
-            if away_mm > radius_mm / 2:
-                lips.append(
-                    Mm(*(to + share * (a - to) for a, to in ((at.x_mm, middle.x_mm), (at.y_mm, middle.y_mm))))
-                )
-    return lips
 
 
 def _touched(ran: Ran, story: Story) -> bool:

@@ -116,6 +116,12 @@ class WitnessSettings(FallSettings):
     slid_on_mm_s: float = 250.0
     """What was faster when it was seen last slid on by more than a coin's breadth: it does not lie there."""
 
+    stirs_on_s: float = 0.12
+    """What seems to move for so long while all pieces look as at rest is none; pictures are 0.08 s apart."""
+
+    slides_s: float = 0.8
+    """So long at most a piece slides on beneath a hand: what would need longer did not go there."""
+
     stopping_sightings: int = 20
     """And a piece was followed so often, not a shadow or a scrap of one."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import cv2
 import numpy as np
 import pytest
@@ -157,29 +159,67 @@ def test_a_coin_creeps_though_the_camera_swings(gate: Gate) -> None:
     assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(STOPS_S, abs=0.2)
 
 
-@pytest.mark.parametrize(("off_mm", "ends_s"), [(0.0, 0.0), (45.0, 0.0), (120.0, STOPS_S)])
-def test_a_place_tells_when_it_came_to_rest_unless_a_hand_was_at_it(
-    gate: Gate, off_mm: float, ends_s: float
-) -> None:
+def hand_at(gate: Gate, off_mm: float, across: int = 0) -> Hand:
+    """A hand that ends so far beside `HERE`, and so many cells to one side."""
     mask = np.zeros((gate.size[1], gate.size[0]), np.uint8)
     column, row = gate.cell_of(Mm(HERE.x_mm, HERE.y_mm + off_mm))
-    mask[: round(row) + 1, round(column)] = 255
-    before = [Glance(k / HZ, shown(gate, k / HZ), hand=Hand(mask, gate)) for k in range(HZ)]
+    mask[: round(row) + 1, round(column) + across] = 255
+    return Hand(mask, gate)
+
+
+@pytest.mark.parametrize("off_mm", [0.0, 45.0, 120.0])
+def test_beside_a_hand_that_keeps_still_a_place_tells_of_what_moves(gate: Gate, off_mm: float) -> None:
+    before = [Glance(k / HZ, shown(gate, k / HZ), hand=hand_at(gate, off_mm)) for k in range(HZ)]
+    until_s = Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE)
+    assert until_s == pytest.approx(STOPS_S, abs=0.15 if off_mm > 100.0 else 0.3)
+    assert until_s > 0.0
+
+
+@pytest.mark.parametrize(("off_mm", "ends_s"), [(0.0, 0.0), (45.0, 0.0), (120.0, STOPS_S)])
+def test_a_place_that_a_hand_moves_about_at_tells_nothing(gate: Gate, off_mm: float, ends_s: float) -> None:
+    before = [Glance(k / HZ, shown(gate, k / HZ), hand=hand_at(gate, off_mm, k)) for k in range(HZ)]
     assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(ends_s, abs=0.15)
 
 
-@pytest.mark.parametrize(("goes_s", "ends_s"), [(0.2, STOPS_S), (0.9, 0.0)])
-def test_a_place_that_a_hand_left_tells_what_it_did_since(gate: Gate, goes_s: float, ends_s: float) -> None:
-    hand = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+@pytest.mark.parametrize(("cells", "moves"), [(30, False), (200, True)])
+def test_fingers_that_tremble_beside_a_place_are_no_piece_that_moves(
+    gate: Gate, cells: int, moves: bool
+) -> None:
+    hand, rest = hand_at(gate, 45.0), shown(gate, 1.0)
+    trembles = rest.copy()
+    column, row = (round(part) for part in gate.cell_of(HERE))
+    trembles[row - 10 : row + 10, column : column + cells // 20] = 20
+    pictures = ((0.1, rest), (0.2, trembles), (0.3, rest), (0.4, rest))
+    seen = Creeping(gate, [Glance(t_s, small, hand=hand) for t_s, small in pictures], rest, LEVELS)
+    assert seen.until_s(HERE) == pytest.approx(0.25 if moves else 0.0)
+
+
+@pytest.mark.parametrize("goes_s", [0.2, 0.9])
+def test_a_place_that_a_hand_leaves_tells_what_it_did_otherwise(gate: Gate, goes_s: float) -> None:
+    """Its leaving is no piece that moves."""
     times = [k / HZ for k in range(HZ)]
-    before = [Glance(t_s, shown(gate, t_s), hand=hand if t_s < goes_s else None) for t_s in times]
-    assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(ends_s, abs=0.15)
+    before = [Glance(t_s, shown(gate, t_s), hand=hand_at(gate, 0.0) if t_s < goes_s else None) for t_s in times]
+    until_s = Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE)
+    assert until_s == pytest.approx(STOPS_S, abs=0.15 if goes_s < STOPS_S else 0.3)
 
 
 @pytest.mark.parametrize(("rest_s", "ends_s"), [(STOPS_S - 0.2, STOPS_S), (STOPS_S + 0.2, 0.0)])
 def test_what_ended_before_the_known_rest_is_not_told(gate: Gate, rest_s: float, ends_s: float) -> None:
     seen = creeping(gate, [k / HZ for k in range(HZ)])
     assert seen.until_s(HERE, rest_s) == pytest.approx(ends_s, abs=0.15)
+
+
+@pytest.mark.parametrize(("hand_s", "since_s"), [(None, STOPS_S), (0.7, 0.8), (2.0, inf)])
+def test_since_when_places_lie_still_is_told_where_no_hand_is_at_them(
+    gate: Gate, hand_s: float | None, since_s: float
+) -> None:
+    there = Mm(-150.0, 90.0)
+    before = [
+        Glance(t_s, shown(gate, t_s), hand=None if hand_s is None or t_s > hand_s else hand_at(gate, 0.0))
+        for t_s in (k / HZ for k in range(HZ))
+    ]
+    told_s = Creeping(gate, before, shown(gate, 1.0), LEVELS).still_since_s([HERE, there])
+    assert told_s == pytest.approx(since_s, abs=0.15)
 
 
 def test_some_pictures_from_before_a_scrap_of_a_hand_moved_are_kept() -> None:

@@ -315,16 +315,3 @@ def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(gate: Gat
     (ended,) = (one for one in events(replace(stroke, seen=seen)) if isinstance(one, StrokeEnded))
     assert ended.t_s == pytest.approx(falls_s, abs=0.15)
     assert stroke.rest_s < falls_s - 0.5
-
-
-def test_a_stroke_has_ended_when_a_coin_lies_still_that_no_reading_found_before(gate: Gate) -> None:
-    """Of 116461: a coin as pale as the wood crept out of a pocket's jaws."""
-    stops_s, here = 2.6, lay((WHITE, HERE))
-    stroke = ran(gate, (), (STOPPED, *here), as_read((STOPPED, *here)), OWN)
-    creeps, rests = (
-        picture(gate, (STOPPED, *lay((WHITE, at)))) for at in (Mm(HERE.x_mm - 6.0, HERE.y_mm), HERE)
-    )
-    before = [Glance(t_s, creeps if t_s < stops_s else rests) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
-    seen = replace(stroke.seen, creeping=Creeping(gate, before, rests, 12))
-    (ended,) = (one for one in events(replace(stroke, seen=seen)) if isinstance(one, StrokeEnded))
-    assert ended.t_s == pytest.approx(stops_s, abs=0.15)

@@ -1,0 +1,84 @@
+"""When a stroke ended, where tracks alone do not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rules.table import Mm, StrokeEnded
+from tests.vision.plain_table import (
+    HERE,
+    OWN,
+    REST,
+    STOPPED,
+    STRIKER,
+    WHITE,
+    as_read,
+    events,
+    lay,
+    picture,
+    plain_gate,
+    ran,
+    slid,
+)
+from vision.creeping import Creeping, Glance
+from vision.follow import Track
+from vision.gate import Gate
+from vision.movers import Hand
+from vision.stroke import Ran
+
+
+@pytest.fixture(scope="module")
+def gate() -> Gate:
+    return plain_gate()
+
+
+def ended_s(stroke: Ran, glances: Callable[[float], Glance], at_rest: np.ndarray) -> float:
+    """When a stroke is told to have ended of which there are such glances, a tenth of a second apart."""
+    before = [glances(t_s) for t_s in np.arange(1.0, 3.0, 0.1).tolist()]
+    creeping = Creeping(plain_gate(), before, at_rest, 12)
+    stroke = replace(stroke, seen=replace(stroke.seen, creeping=creeping))
+    (ended,) = (event.t_s for event in events(stroke) if isinstance(event, StrokeEnded))
+    return ended
+
+
+def test_a_coin_that_no_reading_found_before_keeps_a_stroke_going_until_it_lies_still(gate: Gate) -> None:
+    """Of 116461: a coin as pale as the wood crept out of a pocket's jaws."""
+    stops_s, here = 2.6, lay((WHITE, HERE))
+    stroke = ran(gate, (), (STOPPED, *here), as_read((STOPPED, *here)), OWN)
+    off = lay((WHITE, Mm(HERE.x_mm - 6.0, HERE.y_mm)))
+    creeps, rests = (picture(gate, (STOPPED, *coin)) for coin in (off, here))
+    told_s = ended_s(stroke, lambda t_s: Glance(t_s, creeps if t_s < stops_s else rests), rests)
+    assert told_s == pytest.approx(stops_s, abs=0.15)
+
+
+@pytest.mark.parametrize("lies_still", [True, False])
+def test_what_stirs_on_while_every_place_looks_as_at_rest_is_no_piece(gate: Gate, lies_still: bool) -> None:
+    """Of 152022: a scrap of the hand that drew back after the stroke."""
+    scrap = slid(Mm(300.0, -100.0), Mm(340.0, -100.0), OWN.last.t_s + 0.25, steps=8)
+    stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), OWN, scrap)
+    rests, moving = picture(gate, (STOPPED,)), picture(gate, lay((STRIKER, Mm(REST.x_mm, REST.y_mm - 9.0))))
+    from_s = OWN.last.t_s + 0.05 if lies_still else scrap.last.t_s
+    told_s = ended_s(stroke, lambda t_s: Glance(t_s, moving if t_s < from_s else rests), rests)
+    assert stroke.rest_s == scrap.last.t_s
+    assert told_s == pytest.approx(OWN.last.t_s if lies_still else scrap.last.t_s, abs=0.15)
+
+
+@pytest.mark.parametrize(("is_hidden", "later_s"), [(True, 16 / 60), (False, 0.0)])
+def test_a_striker_that_slid_beneath_a_hand_lay_still_when_friction_had_stopped_it(
+    gate: Gate, is_hidden: bool, later_s: float
+) -> None:
+    """Of 140326: it needs twice the way that is left, divided by its speed."""
+    seen = Track(slid(OWN.first.mover.at, REST, steps=40).sightings[:24])
+    stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), seen)
+    rests, bare = picture(gate, (STOPPED,)), picture(gate, ())
+    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate) if is_hidden else None
+    told_s = ended_s(
+        stroke,
+        lambda t_s: Glance(t_s, rests if t_s > seen.last.t_s else bare, hand=everywhere),
+        rests,
+    )
+    assert told_s == pytest.approx(seen.last.t_s + later_s, abs=0.06)
