@@ -28,9 +28,9 @@ Patch: TypeAlias = NDArray[np.float64]
 
 REACH_MM = 22.0  # of a place: the piece that lies there, and its rim where it still was a little way off
 FEW = 8  # cells that differ without anything having moved: a spark, a lamp's edge upon a rim
-FEW_OF_A_NET = 16  # the same of a mouth while the camera swings: a fine mesh has more than a cell's play
 CLEAR_MM = 60.0  # a hand so far from a place casts no shadow on it
 STILL_HAND = 0.12  # share of it that may change: a coin that runs beneath it does as much
+COVERED = 120  # cells of a place, of some seven hundred, that hide beneath a hand: it tells no more of a piece
 TREMBLING = 60  # cells of a place beside a hand that keeps still: fingers changed 35, what moves 100 to 280
 LEAST = 40  # cells of a place within the picture, of some three hundred, that can tell anything
 
@@ -66,19 +66,20 @@ class Creeping:
 
         That was between two of the pictures: in the middle. While the camera swings a cell's play is given.
         Beside a hand, and before one came there, only what changes while hands keep still is a piece that
-        moves. `at_net`: it is a pocket's rim.
+        moves. `at_net`: it is a pocket's rim, whose fine mesh is another with each of a camera's swings.
         """
         part = self._around(at)
         if self.at_rest[part].size < LEAST:
             return 0.0
-        levels, most = self._levels(part), FEW_OF_A_NET if at_net else FEW
+        levels = self._levels(part)
         beside, later_s = False, self.before[-1].t_s if self.before else 0.0
         for number in reversed(range(len(self.before))):
             glance = self.before[number]
             if later_s <= after_s:
                 return 0.0
             beside = beside or _is_beside(glance, at)
-            if self._stirs(number, at, part, levels) if beside else self._is_otherwise(glance, part, most):
+            moves = self._stirs(number, at, part, levels) if beside else self._is_otherwise(glance, part)
+            if moves and not (at_net and glance.swings):
                 return (glance.t_s + later_s) / 2
             later_s = glance.t_s
         return 0.0
@@ -93,9 +94,9 @@ class Creeping:
         return since_s
 
     def _is_otherwise(self, glance: Glance, part: tuple[slice, slice], most: int = FEW) -> bool:
-        """Whether a place looks otherwise than at rest."""
+        """Whether more of a place than so many cells looks otherwise than at rest."""
         was, rest = _in_even_light(glance.small[part]), _in_even_light(self.at_rest[part])
-        return _differ(was, rest, self._levels(part), play=glance.swings) > (most if glance.swings else FEW)
+        return _differ(was, rest, self._levels(part), play=glance.swings) > most
 
     def _levels(self, part: tuple[slice, slice]) -> float:
         """How far apart is more than noise there, in even light."""
@@ -110,7 +111,7 @@ class Creeping:
         if number + 1 == len(self.before) or not self._hands_keep_still[number]:
             return False
         one, later = self.before[number], self.before[number + 1]
-        if _is_beside(one, at) is not _is_beside(later, at):
+        if _is_beside(one, at) is not _is_beside(later, at) or self._is_otherwise(later, part, COVERED):
             return False
         was, is_now = _in_even_light(one.small[part]), _in_even_light(later.small[part])
         return _differ(was, is_now, levels, play=one.swings or later.swings) > TREMBLING

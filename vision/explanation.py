@@ -21,7 +21,7 @@ from vision.falls import Fall, flew_on, start_fits
 from vision.fates import Fate, Traces, Way, fates
 from vision.flown import flew_mm, went_over_the_edge
 from vision.follow import Track, apart_mm
-from vision.leftovers import explained, idle, idle_beside, leapt_unknown, mouths_fit, told_twice
+from vision.leftovers import explained, idle, idle_beside, leapt_unknown, led_twice, mouths_fit, told_twice
 from vision.observation import Mouth, SeenPiece
 from vision.standing import MOST
 from vision.stroke import Ran
@@ -224,7 +224,7 @@ def _with_leftovers(
     if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
         odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
     odds *= explained(ran, told) * mouths_fit(ran, traces.mouths, told)
-    odds *= told_twice(ran, told) * leapt_unknown(ran, told)
+    odds *= told_twice(ran, told) * led_twice(ran, told) * leapt_unknown(ran, told)
     pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
     odds *= prod(idle_beside(f, ran, told) for f in traces.falls if f.pocket in pockets and id(f) not in used)

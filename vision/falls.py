@@ -108,10 +108,11 @@ def _fell(
     beyond_mm = max(away_mm - profile.pocket_radius_mm, 0.0)
     if any(_came_out(track, other, middle, settings) for other in tracks):
         return 0.0
+    bounced = any(_bounced(track, other, middle, settings) for other in tracks)
     if speed > settings.too_fast_mm_s:
         past = toward < 0 and away_mm > profile.pocket_radius_mm
-        return settings.flown_over if past else settings.doubtful_fall
-    if any(_bounced(track, other, middle, settings) for other in tracks):
+        return settings.flown_over if past else settings.bounced_fall if bounced else settings.doubtful_fall
+    if bounced:
         return settings.bounced_fall
     short = settings.stopped_short if stopped_short(track, profile, settings) else 1.0
     aim = 1.0 if away_mm < profile.pocket_radius_mm or toward > 0.3 * away_mm * speed else 0.4

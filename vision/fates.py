@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from math import hypot, isnan, nan
@@ -109,14 +109,29 @@ def is_at_brink(piece: Piece, pocket: Pocket, ran: Ran) -> bool:
     return apart_mm(ran.profile.pocket(pocket), piece.at) < brink_mm
 
 
-def _was_led(piece: Piece, middle: Mm, ran: Ran) -> bool:
+def led_by_anothers(fate: Fate, told: tuple[Fate, ...], ran: Ran) -> bool:
+    """Whether all that tells of an unseen fall is a track that is told to be another piece's fall there.
+
+    Of two coins of a kind nobody knows which is gone: the one whose track it is may have no other.
+    """
+    if fate.way is not Way.FELL or fate.uses is not None or fate.pocket is None:
+        return False
+    middle = ran.profile.pocket(fate.pocket)
+    if is_at_brink(fate.piece, fate.pocket, ran) or _driven_mm_s(fate.piece, middle, ran) > 0:
+        return False
+    used = [one.uses.track for one in told if isinstance(one.uses, Fall)]
+    return _was_led(fate.piece, middle, ran) and not _was_led(fate.piece, middle, ran, used)
+
+
+def _was_led(piece: Piece, middle: Mm, ran: Ran, but: Collection[Track | None] = ()) -> bool:
     """Whether something that set out from this piece's place was last seen near a pocket.
 
     A knock breaks a track: what takes up its way just there, and is as bright, is the same; but of a pack
-    everything begins beside everything.
+    everything begins beside everything. What is told by `but` these tracks does not count.
     """
     return any(
-        apart_mm(track.last.mover.at, middle) < ran.settings.mouth_mm
+        track not in but
+        and apart_mm(track.last.mover.at, middle) < ran.settings.mouth_mm
         and apart_mm(track.last.mover.at, own.first.mover.at) > ran.settings.stroke_mm
         for own in ran.since
         if came_from(own, piece.at, ran.settings.own_start_mm)
@@ -133,7 +148,7 @@ def _driven_mm_s(piece: Piece, middle: Mm, ran: Ran) -> float:
     to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm
     for track in ran.since:
         end = track.last.mover.at
-        if apart_mm(end, middle) >= ran.settings.mouth_mm:
+        if apart_mm(end, middle) >= ran.settings.mouth_mm or left_from(track, piece, ran):
             continue
         met = next(
             (k for k, s in enumerate(track.sightings) if apart_mm(s.mover.at, piece.at) < touch_mm), None

@@ -69,8 +69,24 @@ def ends_at_altered(track: Track, ran: Ran) -> bool:
 
 
 def _comes_back(track: Track, other: Track, ran: Ran, near_mm: float) -> bool:
-    """Whether another track sets out from where this one ended: it bounced."""
+    """Whether another track sets out from where this one ended, or may have got to by then: it bounced.
+
+    What lay where the other sets out, and lies there no more, was only struck.
+    """
     wait_s = other.first.t_s - track.last.t_s
-    near = apart_mm(other.first.mover.at, track.last.mover.at) < near_mm
     soon = -ran.settings.bounce_s <= wait_s <= ran.settings.bounce_s
-    return soon and near and other is not track and other.reached_mm() > ran.settings.stroke_mm
+    if other is track or not soon or other.reached_mm() <= ran.settings.stroke_mm:
+        return False
+    away_mm = apart_mm(other.first.mover.at, track.last.mover.at)
+    unseen_mm = hypot(*track.velocity()) * max(wait_s, 0.0)
+    if away_mm < near_mm:
+        return True
+    struck = any(left_from(other, piece, ran) for piece in ran.before if not _lies_yet(piece, ran))
+    return away_mm < near_mm + unseen_mm and not struck and not other.first.mover.over_frame
+
+
+def _lies_yet(piece: Piece, ran: Ran) -> bool:
+    near_mm = ran.settings.same_place_mm
+    return any(
+        disc.kind is piece.kind and apart_mm(disc.at, piece.at) <= near_mm for disc in ran.seen.pieces or ()
+    )

@@ -8,7 +8,7 @@ from math import isnan
 from rules.pieces import Kind
 from rules.table import Piece
 from vision.falls import Fall, took_up
-from vision.fates import Fate, Way, is_at_brink
+from vision.fates import Fate, Way, is_at_brink, led_by_anothers
 from vision.flown import is_too_fast
 from vision.observation import Mouth
 from vision.stroke import Ran
@@ -81,6 +81,13 @@ def told_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
     used = [fate.uses for fate in told if isinstance(fate.uses, Fall)]
     twice = any(took_up(one, other, ran.profile, ran.settings) for one, other in permutations(used, 2))
     return ran.odds.told_twice if twice else 1.0
+
+
+def led_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What falls that nobody saw are worth where what led there is told to be another's: as much as any."""
+    any_fall = ran.odds.blind_fall if ran.shaken else ran.odds.unseen_fall
+    twice = sum(led_by_anothers(fate, told, ran) for fate in told)
+    return float((any_fall / ran.odds.brink_fall) ** twice)
 
 
 def leapt_unknown(ran: Ran, told: tuple[Fate, ...]) -> float:
