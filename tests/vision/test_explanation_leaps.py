@@ -21,7 +21,9 @@ from tests.vision.plain_table import (
     left,
     plain_gate,
     ran,
+    slid,
 )
+from vision.explanation import Outcome, verdicts
 from vision.fates import Fate, Way
 from vision.gate import Gate
 from vision.leftovers import leapt_unknown
@@ -82,3 +84,17 @@ def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(g
     assert leapt_unknown(stroke, ()) == stroke.odds.idle_leap
     assert leapt_unknown(stroke, (Fate(gone, Way.FLEW, 1.0, leap),)) == 1.0
     assert leapt_unknown(replace(stroke, beyond=()), ()) == 1.0
+
+
+@pytest.mark.parametrize(("wait_s", "favourite"), [(0.08, ()), (0.3, (("black", "flew"),))])
+def test_a_fast_coin_that_comes_off_the_cushion_far_from_where_it_was_seen_last_did_not_leap(
+    gate: Gate, wait_s: float, favourite: Outcome
+) -> None:
+    """Of 153027: it was not seen for a tenth of a second, and stood on its edge beside another then."""
+    seat, rail = Mm(260.0, -330.0), Mm(362.0, -190.0)
+    out = slid(seat, Mm(464.0, -50.0), 1.1, steps=16, level=50)
+    gone = Track(tuple(one for one in out.sightings if one.mover.at.x_mm <= rail.x_mm))
+    back = slid(Mm(325.0, -70.0), Mm(-100.0, -60.0), gone.last.t_s + wait_s, steps=40, level=84)
+    after = (STOPPED, *lay((WHITE, THERE)))
+    stroke = ran(gate, lay((BLACK, seat), (WHITE, THERE)), after, as_read(after), OWN, gone, back)
+    assert verdicts(stroke, after)[0].story.outcome == favourite

@@ -20,6 +20,7 @@ from tests.vision.plain_table import (
     WHITE,
     as_read,
     lay,
+    left,
     plain_gate,
     ran,
     slid,
@@ -76,3 +77,14 @@ def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
     free = replace(stroke.settings, other_mouth=1.0)
     same = verdicts(replace(stroke, seen=seen, settings=free), after)[0].story
     assert (told.weight < 0.5 * same.weight) is weighs
+
+
+@pytest.mark.parametrize(("leads", "fell"), [(1, 1), (2, 2)])
+def test_one_track_down_a_pocket_tells_of_one_coin_and_not_of_two(gate: Gate, leads: int, fell: int) -> None:
+    """Of 153015 and 153043: of two black coins that are missing one stood on its edge, unread."""
+    before = lay((BLACK, HERE), (BLACK, THERE))
+    tracks = (slid(HERE, NE, level=50), slid(THERE, NE, 1.4, level=50))[:leads]
+    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), OWN, *tracks, fell=(Pocket.NE,))
+    told = left(stroke)
+    assert sum(one == ("Pocketed", BLACK) for one in told) == fell
+    assert any(one[0] == "asked" for one in told) is (leads < 2)
