@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import hypot
 
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
@@ -19,7 +20,7 @@ from vision.observation import Observation, SeenPiece
 from vision.placement import TURN_BACK
 from vision.settings import WitnessSettings
 from vision.settings_odds import OddsSettings
-from vision.track import Sighting, on_surface
+from vision.track import Sighting, came_from, on_surface
 
 PACK = 16  # coins within the large circle: nobody leaves so many there
 
@@ -123,7 +124,22 @@ class Ran:
         """What is seen to have leapt off the board."""
         while_s = (self.begun.t_s, self.flown_s)
         found = leaps(self.since, while_s, self.before, self.profile, self.settings, self.beyond)
-        return tuple(way for way in found if not self._is_hand_drawn_back(way))
+        return tuple(way for way in found if not self._is_hand_drawn_back(way) and not self._strikes(way))
+
+    def _strikes(self, way: Track) -> bool:
+        """Whether what is seen last over the board strikes a piece that lay there right after: it had not left."""
+        end, knobs = way.last, self.settings
+        if end.mover.over_frame:
+            return False
+        speed, touch_mm = hypot(*way.velocity()), 2 * self.profile.coin_radius_mm
+        return any(
+            0 < track.first.t_s - end.t_s <= knobs.bounce_s
+            and apart_mm(piece.at, end.mover.at) < touch_mm + speed * (track.first.t_s - end.t_s)
+            and came_from(track, piece.at, knobs.own_start_mm)
+            for track in self.since
+            for piece in self.before
+            if track.reached_mm() > knobs.stroke_mm
+        )
 
     def _is_hand_drawn_back(self, way: Track) -> bool:
         """Whether it went out over the player's own side as the stroke began: no coin goes there so soon.

@@ -110,7 +110,27 @@ def test_a_coin_that_leaps_off_is_told_by_what_is_seen_round_the_board(seed: int
     assert [one["verdict"] for one in film["strokes"]] == [RIGHT] * len(film["strokes"])
 
 
+ON_EDGE = {  # films in which a coin comes to rest on its edge, each told wrongly once
+    155_015: "it rolled along a cushion, and struck a coin there: told as a leap",
+    153_015: "the track of another's fall told of its own as well",
+    153_027: "it came off the cushion where nobody saw it: told as a leap",
+    153_043: "the same as the first but one",
+    153_045: "the same, by a striker that fell elsewhere",
+    154_048: "it came off a pocket's jaws too fast for any pocket: told as a leap",
+}
+
+
+@pytest.mark.parametrize("seed", mostly_long(ON_EDGE, 6))
+def test_a_coin_on_its_edge_is_told_rightly_or_asked_about(seed: int) -> None:
+    (film,) = filmed([seed], "on_edge")
+    assert all(one["verdict"] in (ASKED, RIGHT) for one in film["strokes"])
+
+
 ENDS = {
+    116_997: "a coin crept on while the camera was knocked",
+    117_358: "the same, and another fell late",
+    117_809: "a pale striker crept on beside an arm, which left a scrap",
+    116_461: "a pale coin that no reading had found crept out of a pocket's jaws",
     87_007: "a queen slid unseen",
     92_671: "a scrap pointed at a coin that had come",
     98_755: "a waiting hand's shadow sparked at the cushion",
@@ -122,6 +142,7 @@ ENDS = {
     101_587: "a hand hovered elsewhere while coins crept on",
     115_347: "a coin that lies unread on its edge rolled on unseen",
     115_566: "the camera drifted, and was followed long after everything lay still",
+    118_079: "a pale coin crept on for half a second",
     115_633: "an arm drew back and left a scrap of its sleeve behind for two frames",
 }
 
