@@ -164,7 +164,7 @@ def _takes_up(track: Track, other: Track, settings: WitnessSettings) -> bool:
         return False
     (vx, vy), at = track.velocity(), track.last.mover.at
     due = Mm(at.x_mm + vx * wait_s, at.y_mm + vy * wait_s)
-    return hypot(vx, vy) > settings.drop_mm_s and apart_mm(other.first.mover.at, due) < settings.flown_on_mm
+    return hypot(vx, vy) > settings.flies_on_mm_s and apart_mm(other.first.mover.at, due) < settings.flown_on_mm
 
 
 def _bounced(track: Track, other: Track, middle: Mm, settings: WitnessSettings) -> bool:

@@ -176,9 +176,17 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         odds = knobs.seen_flight if own else knobs.seen_flight / 2
         if track in ran.leaps and any(leapt_from(track, old.at, ran.settings) for old in like):
             odds = knobs.seen_leap
+        elif track in ran.leaps and _is_met(piece, track, ran):
+            odds = knobs.met_leap
         odds *= colour_fits(piece.kind, level_in_flight(track, ran.settings), bright, ran.settings)
         yield Fate(piece, Way.FLEW, odds, track)
     yield Fate(piece, Way.FLEW, _unseen_flight(piece, ran, traces, like))
+
+
+def _is_met(piece: Piece, way: Track, ran: Ran) -> bool:
+    """Whether a leap is seen on its way where the piece lay: what ran there may have struck it off."""
+    near_mm = ran.profile.coin_radius_mm + ran.profile.striker_radius_mm
+    return any(apart_mm(sighting.mover.at, piece.at) < near_mm for sighting in way.sightings)
 
 
 def _unseen_flight(piece: Piece, ran: Ran, traces: Traces, like: list[Piece]) -> float:

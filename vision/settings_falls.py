@@ -37,6 +37,9 @@ class FallSettings:
     flown_over: float = 0.06
     """The same of one that was seen beyond the hole."""
 
+    flies_on_mm_s: float = 700.0
+    """And so fast at the least: what is slower fell."""
+
     flown_on_mm: float = 25.0
     """What appears over the frame so near to where a track would be by then is the same piece, in flight."""
 

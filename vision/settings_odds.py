@@ -175,6 +175,9 @@ class OddsSettings:
     seen_flight: float = 0.8
     """That a piece flew off where a track did."""
 
+    met_leap: float = 10.0
+    """The same of a piece on the way of a leap that seems to set out elsewhere: what struck it off may."""
+
     seen_leap: float = 20.0
     """The same where a leap is seen that set out from where one of its kind lay: little else is that."""
 

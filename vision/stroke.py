@@ -127,7 +127,7 @@ class Ran:
         return tuple(way for way in found if not self._is_hand_drawn_back(way) and not self._strikes(way))
 
     def _strikes(self, way: Track) -> bool:
-        """Whether what is seen last over the board strikes a piece that lay there right after: it had not left."""
+        """Whether what is seen last over the board strikes a piece there right after: it had not left."""
         end, knobs = way.last, self.settings
         if end.mover.over_frame:
             return False

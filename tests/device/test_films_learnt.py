@@ -14,10 +14,13 @@ from device.judged_strokes import ASKED, RIGHT
 from device.virtual.seeing import Tables
 
 
-def mostly_long(seeds: Collection[int], every: int) -> list[object]:
+def mostly_long(seeds: Collection[int] | Collection[tuple[str, int]], every: int) -> list[object]:
     """All of them, of which but one in so many is marked `long`."""
-    long = pytest.mark.long
-    return [pytest.param(seed, marks=long if k % every else ()) for k, seed in enumerate(seeds)]
+    found: list[object] = []
+    for number, seed in enumerate(seeds):
+        values = seed if isinstance(seed, tuple) else (seed,)
+        found.append(pytest.param(*values, marks=pytest.mark.long if number % every else ()))
+    return found
 
 
 LEARNT = {  # films that were told wrongly, not at all or with a question, and what became of each since
@@ -110,19 +113,21 @@ def test_a_coin_that_leaps_off_is_told_by_what_is_seen_round_the_board(seed: int
     assert [one["verdict"] for one in film["strokes"]] == [RIGHT] * len(film["strokes"])
 
 
-ON_EDGE = {  # films in which a coin comes to rest on its edge, each told wrongly once
-    155_015: "it rolled along a cushion, and struck a coin there: told as a leap",
-    153_015: "the track of another's fall told of its own as well",
-    153_027: "it came off the cushion where nobody saw it: told as a leap",
-    153_043: "the same as the first but one",
-    153_045: "the same, by a striker that fell elsewhere",
-    154_048: "it came off a pocket's jaws too fast for any pocket: told as a leap",
+RARE = {  # films of one trap each, told wrongly once
+    ("on_edge", 155_015): "a coin rolled along a cushion, and struck another there: told as a leap",
+    ("on_edge", 153_015): "one stood on its edge, and the track of another's fall told of its own as well",
+    ("on_edge", 153_027): "one came off the cushion where nobody saw it: told as a leap",
+    ("on_edge", 153_043): "the same as the first but one",
+    ("on_edge", 153_045): "the same, by a striker that fell elsewhere",
+    ("on_edge", 154_048): "one came off a pocket's jaws too fast for any pocket: told as a leap",
+    ("jump_off", 156_010): "the striker struck a coin off the board: its own way and the leap were one",
+    ("jump_off", 156_035): "a coin leapt over a pocket, slower than most do: told as fallen",
 }
 
 
-@pytest.mark.parametrize("seed", mostly_long(ON_EDGE, 6))
-def test_a_coin_on_its_edge_is_told_rightly_or_asked_about(seed: int) -> None:
-    (film,) = filmed([seed], "on_edge")
+@pytest.mark.parametrize(("trap", "seed"), mostly_long(RARE, 8))
+def test_what_happens_rarely_is_told_rightly_or_asked_about(trap: str, seed: int) -> None:
+    (film,) = filmed([seed], trap)
     assert all(one["verdict"] in (ASKED, RIGHT) for one in film["strokes"])
 
 
