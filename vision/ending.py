@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import copysign, hypot
 
 from rules.pieces import Pocket
 from rules.table import Mm
@@ -56,16 +56,27 @@ def _slid_beneath_s(at: Mm, ran: Ran, story: Story) -> float:
     fell = [fate.uses.track.last for fate in story.fates if isinstance(fate.uses, Fall) and fate.uses.track]
     seen = [way for way in ways if way.last not in fell and _may_slide_to(at, way, ran)]
     last = max(seen, key=lambda way: way.last.t_s, default=None)
-    return 0.0 if last is None else last.last.t_s + _needs_s(at, last)
+    return 0.0 if last is None else last.last.t_s + _needs_s(at, last, ran)
 
 
 def _may_slide_to(at: Mm, way: Track, ran: Ran) -> bool:
     fast = hypot(*way.velocity()) > ran.settings.slid_on_mm_s
-    return fast and _needs_s(at, way) < ran.settings.slides_s
+    return fast and _needs_s(at, way, ran) < ran.settings.slides_s
 
 
-def _needs_s(at: Mm, way: Track) -> float:
-    return 2 * apart_mm(way.last.mover.at, at) / max(hypot(*way.velocity()), 1.0)
+def _needs_s(at: Mm, way: Track, ran: Ran) -> float:
+    """How long a piece needs from where it was seen last to where it lies, off a cushion if that is behind."""
+    was, (vx, vy) = way.last.mover.at, way.velocity()
+    across_mm, along_mm = _way_mm(was.x_mm, at.x_mm, vx, ran), _way_mm(was.y_mm, at.y_mm, vy, ran)
+    return 2 * hypot(across_mm, along_mm) / max(hypot(vx, vy), 1.0)
+
+
+def _way_mm(was_mm: float, at_mm: float, speed: float, ran: Ran) -> float:
+    """The way along one axis; by the cushion ahead where the place lies behind."""
+    if (at_mm - was_mm) * speed >= 0:
+        return abs(at_mm - was_mm)
+    cushion_mm = copysign(ran.profile.half_mm - ran.profile.coin_radius_mm, speed)
+    return abs(cushion_mm - was_mm) + abs(cushion_mm - at_mm)
 
 
 def _last_seen(ran: Ran) -> list[Mm]:

@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from rules.table import Mm, StrokeEnded
+from rules.carrom.board import ICF
+from rules.table import Mm, Piece, StrokeEnded
 from tests.vision.plain_table import (
     HERE,
     OWN,
@@ -82,3 +83,15 @@ def test_a_striker_that_slid_beneath_a_hand_lay_still_when_friction_had_stopped_
         rests,
     )
     assert told_s == pytest.approx(seen.last.t_s + later_s, abs=0.06)
+
+
+def test_a_piece_that_came_back_off_the_cushion_beneath_a_hand_needed_longer(gate: Gate) -> None:
+    """Of 142141: a queen ran to the cushion beneath a hand that hovered, and lies before it."""
+    cushion_mm, x_mm = ICF.half_mm - ICF.coin_radius_mm, 300.0
+    seen = Track(slid(Mm(0.0, 90.0), Mm(cushion_mm + cushion_mm - x_mm, 90.0), 1.1, steps=40).sightings[:14])
+    stopped = Piece(STRIKER, Mm(x_mm, 90.0))
+    stroke = ran(gate, (), (stopped,), as_read((stopped,)), seen)
+    rests, bare = picture(gate, (stopped,)), picture(gate, ())
+    hand = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    told_s = ended_s(stroke, lambda t_s: Glance(t_s, rests if t_s > seen.last.t_s else bare, hand=hand), rests)
+    assert told_s == pytest.approx(1.1 + 39 / 60, abs=0.06)
