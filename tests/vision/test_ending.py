@@ -88,7 +88,7 @@ def test_a_striker_that_slid_beneath_a_hand_lay_still_when_friction_had_stopped_
 def test_a_piece_that_came_back_off_the_cushion_beneath_a_hand_needed_longer(gate: Gate) -> None:
     """Of 142141: a queen ran to the cushion beneath a hand that hovered, and lies before it."""
     cushion_mm, x_mm = ICF.half_mm - ICF.coin_radius_mm, 300.0
-    seen = Track(slid(Mm(0.0, 90.0), Mm(cushion_mm + cushion_mm - x_mm, 90.0), 1.1, steps=40).sightings[:14])
+    seen = Track(slid(Mm(0.0, 90.0), Mm(cushion_mm + cushion_mm - x_mm, 90.0), 1.1, steps=40).sightings[:24])
     stopped = Piece(STRIKER, Mm(x_mm, 90.0))
     stroke = ran(gate, (), (stopped,), as_read((stopped,)), seen)
     rests, bare = picture(gate, (stopped,)), picture(gate, ())
