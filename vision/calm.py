@@ -17,9 +17,7 @@ from vision.movers import Hand, Mover
 from vision.settings import GateSettings
 
 LATELY = 28  # pictures, each a sixth of a megabyte: what moves over the frame may put a reading off for minutes
-BEFORE = (
-    12  # of them, from before something moved last: it may be a scrap of a hand, and a coin crept on beside it
-)
+BEFORE = 12  # of them, from before something moved last: a scrap of a hand, beside a coin that crept on
 AT_FIRST = 24  # with those a second's, in which what creeps comes to lie; then the last
 
 

@@ -142,7 +142,7 @@ def _was_led(piece: Piece, middle: Mm, ran: Ran, but: Collection[Track | None] =
 def _driven_mm_s(piece: Piece, middle: Mm, ran: Ran) -> float:
     """How fast something was that met the piece on its way to a pocket, and drove it ahead; 0 where none did.
 
-    Both look like one.
+    Both look like one. What set out from the piece's own place is no driver of it.
     """
     touch_mm = ran.profile.striker_radius_mm + ran.profile.coin_radius_mm
     to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm

@@ -32,11 +32,6 @@ from vision.movers import Hand
 from vision.stroke import Ran
 
 
-@pytest.fixture(scope="module")
-def gate() -> Gate:
-    return plain_gate()
-
-
 def ended_s(stroke: Ran, glances: Callable[[float], Glance], at_rest: np.ndarray) -> float:
     """When a stroke is told to have ended of which there are such glances, a tenth of a second apart."""
     before = [glances(t_s) for t_s in np.arange(1.0, 3.0, 0.1).tolist()]

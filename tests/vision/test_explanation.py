@@ -30,7 +30,6 @@ from tests.vision.plain_table import (
     lay,
     left,
     picture,
-    plain_gate,
     ran,
     slid,
 )
@@ -45,11 +44,6 @@ from vision.mouths import QuietFalls
 from vision.movers import Hand
 from vision.standing import as_layout
 from vision.stroke import Stand
-
-
-@pytest.fixture(scope="module")
-def gate() -> Gate:
-    return plain_gate()
 
 
 def test_a_coin_that_is_gone_where_a_track_and_a_mouth_tell_of_it_fell(gate: Gate) -> None:

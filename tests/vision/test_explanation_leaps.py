@@ -19,7 +19,6 @@ from tests.vision.plain_table import (
     as_read,
     lay,
     left,
-    plain_gate,
     ran,
     slid,
 )
@@ -34,11 +33,6 @@ from vision.track import Sighting, Track
 
 BEGUN = 12  # frame
 STEP_MM = 40.0
-
-
-@pytest.fixture(scope="module")
-def gate() -> Gate:
-    return plain_gate()
 
 
 def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sighting, ...]:

@@ -28,7 +28,6 @@ from tests.vision.plain_table import (
     disc,
     lay,
     left,
-    plain_gate,
     ran,
     slid,
 )
@@ -40,11 +39,6 @@ from vision.gate import Gate
 from vision.movers import Hand, Mover
 from vision.stroke import Ran
 from vision.unread import once_there, unread_places
-
-
-@pytest.fixture(scope="module")
-def gate() -> Gate:
-    return plain_gate()
 
 
 def test_two_of_a_kind_upon_one_another_are_read_as_one_too_large(gate: Gate) -> None:

@@ -21,7 +21,6 @@ from tests.vision.plain_table import (
     as_read,
     lay,
     left,
-    plain_gate,
     ran,
     slid,
 )
@@ -29,11 +28,6 @@ from vision.explanation import verdicts
 from vision.gate import Gate
 from vision.leftovers import mouths_fit
 from vision.observation import Mouth
-
-
-@pytest.fixture(scope="module")
-def gate() -> Gate:
-    return plain_gate()
 
 
 @pytest.mark.parametrize(("brighter", "which"), [(12.0, {NE: WHITE}), (-12.0, {NE: BLACK}), (0.5, None)])

@@ -19,7 +19,6 @@ from tests.vision.plain_table import (
     as_read,
     lay,
     left,
-    plain_gate,
     ran,
     slid,
 )
@@ -28,11 +27,6 @@ from vision.follow import Sighting, Track
 from vision.gate import Gate
 from vision.movers import Mover
 from vision.unread import unread_places
-
-
-@pytest.fixture(scope="module")
-def gate() -> Gate:
-    return plain_gate()
 
 
 @pytest.mark.parametrize(("leap_mm", "lies"), [(0.0, 1), (28.0, 0)])

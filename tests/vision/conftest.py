@@ -1,0 +1,14 @@
+"""What the tests of several parts of the witness share."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vision.plain_table import plain_gate
+from vision.gate import Gate
+
+
+@pytest.fixture(scope="module")
+def gate() -> Gate:
+    """A gate over a plain table seen from above; a file that needs another has one of its own."""
+    return plain_gate()
