@@ -13,7 +13,7 @@ serve: environment
 
 # One more at work than there are cores: tests in a browser wait for half of their time.
 test: environment
-	$(BIN)/python -m device.chromium
+	$(BIN)/python -m device.browser.chromium
 	@$(MAKE) --no-print-directory lint types
 	$(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) --dist loadfile
 

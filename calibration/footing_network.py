@@ -1,6 +1,7 @@
 """The network that tells a cushion's foot from its top and its shadow: what it is made of, and its answers.
 
-It is small enough for numpy. `device.training.footing` teaches it, in the same steps with another convolution.
+It is small enough for numpy. `device.training.footing.course` teaches it, in the same steps with another
+convolution.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import platform
 import sys
 from statistics import median
 
-from device.bench import FRAMES, SIZES_PX, Cost, costs
+from device.benchmarks.speed import FRAMES, SIZES_PX, Cost, costs
 from device.errors import BadInput
 
 GOALS = {"idle": 2.0, "moving": 5.0, "settled": 60.0}  # F; a Pi then keeps up with 120 frames a second

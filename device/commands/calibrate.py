@@ -14,9 +14,9 @@ from calibration.find import Found, NoBoard, search
 from calibration.given import map_through
 from calibration.patterns import LensFit, Pattern, fit_lens
 from calibration.profile import Profile, text_from_profile
-from device.corners import add_board_arguments, checked_sizes, corners_from, lens_from
 from device.errors import BadInput
-from device.sources import open_source
+from device.opening import open_source
+from device.watching.corners import add_board_arguments, checked_sizes, corners_from, lens_from
 from vision.frame import Frame
 
 LOOKED_AT = 30  # frames of a video or camera; a hand may cover the board in the first ones

@@ -12,13 +12,13 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
-from device.corners import add_board_arguments, checked_sizes, lens_from
 from device.errors import BadInput
-from device.explaining import explanation_paths, write_picture
-from device.looking import look
-from vision.explain import considered, explain, explain_refusal
+from device.watching.corners import add_board_arguments, checked_sizes, lens_from
+from device.watching.explaining import explanation_paths, write_picture
+from device.watching.looking import look
+from vision.diagnostics.explain import considered, explain, explain_refusal
 from vision.frame import Frame
-from vision.observe import Still
+from vision.observing.still import Still
 
 DONE, NO = 0, 1
 

@@ -8,10 +8,10 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from device.archive import JournalArchive
 from device.commands.serve import add_data_argument, default_folder
 from device.errors import BadInput
-from device.journal import Journal
+from device.keeping.archive import JournalArchive
+from device.keeping.journal import Journal
 from web.archive import Kept, NoSuchMatch
 from web.errors import BadAsk
 from web.handover import handed_out

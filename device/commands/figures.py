@@ -13,7 +13,10 @@ from pathlib import Path
 import cv2
 
 from device.errors import BadInput
-from device.figures import (
+from device.figures.costs import COSTS
+from device.figures.disturbed import DISTURBED
+from device.figures.document import as_document, write_between_marks
+from device.figures.figure import (
     BENCH_FRAMES,
     FIRST_STROKE,
     GOLF_GAMES,
@@ -24,17 +27,14 @@ from device.figures import (
     Store,
     eyes_key,
 )
-from device.figures_costs import COSTS
-from device.figures_disturbed import DISTURBED
-from device.figures_document import as_document, write_between_marks
-from device.figures_golf import GOLF
-from device.figures_matches import WHOLE
-from device.figures_pace import PACE
-from device.figures_pictures import PICTURES
-from device.figures_plays import PLAYS
-from device.figures_rearranged import REARRANGED
-from device.figures_rendered import RENDERED
-from device.figures_strokes import STROKES as STROKE_FIGURES
+from device.figures.golf import GOLF
+from device.figures.matches import WHOLE
+from device.figures.pace import PACE
+from device.figures.pictures import PICTURES
+from device.figures.plays import PLAYS
+from device.figures.rearranged import REARRANGED
+from device.figures.rendered import RENDERED
+from device.figures.strokes import STROKES as STROKE_FIGURES
 
 FIGURES: tuple[Figure, ...] = (
     *PICTURES,

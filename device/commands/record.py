@@ -11,11 +11,12 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from device import picam
 from device.errors import BadInput
-from device.recording import Meta
-from device.recording_writer import RecordingWriter
-from device.sources import FrameSource, open_source
+from device.opening import open_source
+from device.sources import picam
+from device.sources.recording import Meta
+from device.sources.recording_writer import RecordingWriter
+from device.sources.source import FrameSource
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from device.errors import BadInput
-from device.golf_files import with_golf_files
-from device.headers import with_rule_set
+from device.headers.golf_files import with_golf_files
+from device.headers.header import with_rule_set
 from rules.audit import audit
 from rules.errors import RulesError
 from rules.match import Match

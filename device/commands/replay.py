@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calibration.find import NoBoard
-from device.corners import add_board_arguments, checked_sizes
-from device.doubtful import Doubtful
 from device.memory import give_back_memory
-from device.pipeline import Board, LiveView, watch
-from device.sources import open_source
+from device.opening import open_source
+from device.watching.corners import add_board_arguments, checked_sizes
+from device.watching.doubtful import Doubtful
+from device.watching.pipeline import Board, LiveView, watch
 from rules.notation import json_from_act
 from rules.table import Layout, TableEvent
 
@@ -63,13 +63,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_words(arguments: argparse.Namespace) -> None:
-    from device.folding import check_words
+    from device.watching.folding import check_words
 
     check_words(arguments)
 
 
 def _match_so_far(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
-    from device.folding import match_so_far
+    from device.watching.folding import match_so_far
 
     return match_so_far(arguments, first, events)
 
@@ -77,7 +77,7 @@ def _match_so_far(arguments: argparse.Namespace, first: Layout | None, events: S
 def _state(arguments: argparse.Namespace, first: Layout | None, events: list[TableEvent]) -> dict[str, Any]:
     # Loaded after the frames: the laws' megabytes would stand beside those that a reading takes.
     give_back_memory()
-    from device.folding import match_of
+    from device.watching.folding import match_of
 
     return match_of(arguments, first, events).score.to_json()
 
@@ -86,7 +86,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     """The scoreboard over this source; only what the watching process takes is handed on."""
     # The web's libraries cost 20 MB, which a replay without phones can do without.
     from device.commands.serve import default_folder, verify_played, wish_from
-    from device.serve import ServeSettings, serve
+    from device.serving.service import ServeSettings, serve
 
     words = [f"--corners={corners}" for corners in arguments.corners or ()]
     words += ["--surface-mm", str(arguments.surface_mm)]

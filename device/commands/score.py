@@ -11,14 +11,14 @@ from typing import Any
 
 import cv2
 
-from device.accuracy_table import as_text, table_of
-from device.corners import checked_sizes
 from device.errors import BadInput
-from device.judged import Judged, judged
-from device.judged_play import KnownPlay, judged_play, known_plays, play_table, play_text
-from device.pipeline import Board
-from device.sources_stills import read_picture
-from device.truth import KnownPicture, known_pictures
+from device.evaluation.accuracy_table import as_text, table_of
+from device.evaluation.pictures import Judged, judged
+from device.evaluation.plays import KnownPlay, judged_play, known_plays, play_table, play_text
+from device.evaluation.truth import KnownPicture, known_pictures
+from device.sources.stills import read_picture
+from device.watching.corners import checked_sizes
+from device.watching.pipeline import Board
 from vision.frame import Frame
 
 UNSAID = "pictures of a source that is not said"

@@ -10,12 +10,12 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from device import virtual_table
-from device.corners import add_board_arguments, checked_sizes, corners_from
 from device.errors import BadInput
-from device.headers import header_from_words
-from device.serve import NOBODY, ServeSettings, serve
-from device.which_match import Wish
+from device.headers.header import header_from_words
+from device.keeping import virtual_table
+from device.keeping.which_match import Wish
+from device.serving.service import NOBODY, ServeSettings, serve
+from device.watching.corners import add_board_arguments, checked_sizes, corners_from
 from rules.carrom.board import ICF
 from web import golf_modes
 from web.roles import CodeWish
@@ -140,7 +140,7 @@ def wish_from(game: str | None, players: str | None, is_new: bool) -> Wish:
 
 def usual_source() -> str:
     """The Pi camera where there is one, else the virtual table."""
-    from device import picam  # asks the camera system, which takes a second on a Pi
+    from device.sources import picam  # asks the camera system, which takes a second on a Pi
 
     return "camera" if picam.is_present() else "virtual"
 

@@ -19,16 +19,16 @@ from pathlib import Path
 import numpy as np
 
 from device.errors import BadInput
-from device.headers import header_from_words
-from device.recording import Meta
-from device.recording_writer import RecordingWriter
-from device.varied_stills import write_stills
+from device.evaluation.varied_stills import write_stills
+from device.headers.header import header_from_words
+from device.sources.recording import Meta
+from device.sources.recording_writer import RecordingWriter
 from device.virtual.film import Film
 from device.virtual.films import camera_json, write_films
-from device.virtual.play import Limit
-from device.virtual.seeing import Tables
+from device.virtual.play.play import Limit
+from device.virtual.room.seeing import Tables
+from device.virtual.room.trap import SHIPPED, Catalogue, read_catalogue
 from device.virtual.source import SKILLS, VirtualTable, Wanted
-from device.virtual.trap import SHIPPED, Catalogue, read_catalogue
 from rules.games import game_from_text
 from rules.header import NAMES, Header, header_for, json_from_header
 

@@ -3,7 +3,7 @@
 Lines are `{"status": {...}}`, once when the source is open, then every second as a sign of life, and with a
 `problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; and
 `{"live": {"t", "state", "pieces"}}`, what a phone draws; `{"picture": {...}}` and `{"alignment": {...}}`, what
-standard input wished for, see `device.lookout`.
+standard input wished for, see `device.watching.lookout`.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from pathlib import Path
 from typing import NoReturn
 
 from calibration.errors import CalibrationError
-from device.clips import Clips
 from device.commands.serve import add_watch_arguments, usual_source
 from device.errors import PocketwatchError
-from device.evidence import Evidence
-from device.lookout import Lookout
-from device.pipeline import Board, LiveView, watch
-from device.sources import FrameSource, open_source
-from device.sources_paced import PacedSource
+from device.opening import open_source
+from device.sources.paced import PacedSource
+from device.sources.source import FrameSource
+from device.watching.clips import Clips
+from device.watching.evidence import Evidence
+from device.watching.lookout import Lookout
+from device.watching.pipeline import Board, LiveView, watch
 from rules.notation import json_from_act
 from rules.table import Piece
 

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 
 from device.training.samples import NONE, SIDE_PX, Samples
-from vision.closeup import LEAN_SHARE, REACH, USUAL_MM
 from vision.frame import Plane
-from vision.network import DARK_LEVEL, Field, light_of_level, middle_level
-from vision.spotting import CELL_PX, USUAL_PX
-from vision.spotting import LEAN_SHARE as LIE_SHARE
-from vision.topview import Floats
+from vision.pieces.detector import CELL_PX, USUAL_PX
+from vision.pieces.detector import LEAN_SHARE as LIE_SHARE
+from vision.pieces.refiner import LEAN_SHARE, REACH, USUAL_MM
+from vision.rectified.network import DARK_LEVEL, Field, light_of_level, middle_level
+from vision.rectified.view import Floats
 
 CELLS = SIDE_PX // CELL_PX
 SURE_PX, UNSURE_PX = 5.5, 7.5  # a cell so near a piece's middle belongs to it; farther ones up to this may

@@ -15,9 +15,9 @@ import numpy as np
 from device.training.batches import BoardBatch, CloseBatch
 from device.training.networks import BOARD, PIECE, Convolution, Step, Weights, Whole, first_weights
 from rules.pieces import Kind
-from vision.closeup import KIND as CLOSE_KIND
-from vision.closeup import LIKELY as CLOSE_LIKELY
-from vision.spotting import KIND, KINDS, LIKELY, SPREAD, TOLD
+from vision.pieces.detector import KIND, KINDS, LIKELY, SPREAD, TOLD
+from vision.pieces.refiner import KIND as CLOSE_KIND
+from vision.pieces.refiner import LIKELY as CLOSE_LIKELY
 
 KEEP_EVERY = 250  # steps after which what was learnt is kept
 TOLD_EVERY = 100  # and after which is told how it goes

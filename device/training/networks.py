@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.spotting import TOLD
+from vision.pieces.detector import TOLD
 
 Weights = dict[
     str, Any

@@ -1,4 +1,4 @@
-"""Writes a taught network down in the form in which `vision.network` reads it, and nothing else does."""
+"""Writes a taught network as ONNX, in the form that `vision.rectified.network` reads."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 
 from device.training.networks import BOARD, LIE, NETWORKS, PIECE_TOLD, Convolution, Step, Sum, Weights, Whole
 from device.training.samples import SIDE_PX
-from vision.closeup import SIDE_PX as CLOSE_PX
-from vision.spotting import BLOCK_PX, CELL_NUMBERS, CELL_PX, FIRST_TOLD
+from vision.pieces.detector import BLOCK_PX, CELL_NUMBERS, CELL_PX, FIRST_TOLD
+from vision.pieces.refiner import SIDE_PX as CLOSE_PX
 
 OPSET, IR_VERSION = 13, 8  # of 2021: every OpenCV since then reads them
 

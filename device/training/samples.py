@@ -17,12 +17,12 @@ from calibration.boardmap import BoardMap
 from device.training.sources import HIDDEN, KIND, RADIUS, Labelled
 from rules.carrom.board import ICF
 from rules.pieces import Kind
-from vision.closeup import leaning, shown_turned
 from vision.frame import Frame, Plane
-from vision.network import Field
-from vision.settings import ReadingSettings
-from vision.spotting import KINDS, base_circle_mm, lie_of
-from vision.topview import Floats, Mask, Seen, TopView
+from vision.pieces.detector import KINDS, base_circle_mm, lie_of
+from vision.pieces.refiner import leaning, shown_turned
+from vision.pieces.settings import ReadingSettings
+from vision.rectified.network import Field
+from vision.rectified.view import Floats, Mask, Seen, TopView
 
 SIDE_PX = 400  # of a coarse view with what fills it up
 USUAL_MM = 740.0  # what a board is taken for where nobody says how large it is

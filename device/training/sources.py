@@ -20,21 +20,21 @@ import numpy as np
 from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.find import find_board
 from calibration.solve import map_from_corners
-from device.sources_stills import read_picture
-from device.truth import known_pictures
+from device.evaluation.truth import known_pictures
+from device.sources.stills import read_picture
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.accuracy import KnownPiece
+from vision.diagnostics.accuracy import KnownPiece
 from vision.frame import Plane
-from vision.spotting import KINDS
-from vision.synthetic.scene import Disc
-from vision.synthetic.variety import Shown, VariedScene, show, varied
-from vision.synthetic.variety_flower import flowered
-from vision.synthetic.variety_hard import hard
-from vision.synthetic.variety_middle import in_middle
-from vision.synthetic.variety_odd import odd
-from vision.synthetic.variety_spots import on_spots
-from vision.topview import Floats
+from vision.pieces.detector import KINDS
+from vision.rectified.view import Floats
+from vision.synthetic.scene.scene import Disc
+from vision.synthetic.variety.flower import flowered
+from vision.synthetic.variety.hard import hard
+from vision.synthetic.variety.middle import in_middle
+from vision.synthetic.variety.odd import odd
+from vision.synthetic.variety.spots import on_spots
+from vision.synthetic.variety.varied import Shown, VariedScene, show, varied
 
 X, Y, RADIUS, KIND, HIDDEN = range(5)  # columns of a truth
 UNKNOWN = -1  # the kind of a piece that nobody could name

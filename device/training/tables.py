@@ -11,15 +11,15 @@ import numpy as np
 
 from device.training.sources import Labelled, as_truth
 from device.virtual.film import Table, shipped, table_of
-from device.virtual.gesture import pointing, reaching
-from device.virtual.positions import draw_position
-from device.virtual.seeing import Tables
-from device.virtual.world import World
+from device.virtual.play.positions import draw_position
+from device.virtual.room.gesture import pointing, reaching
+from device.virtual.room.seeing import Tables
+from device.virtual.room.world import World
 from rules.carrom.board import ICF, BoardProfile, from_seat
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
-from vision.spotting import KINDS
-from vision.synthetic.scene import Disc, Pose, Scene
+from vision.pieces.detector import KINDS
+from vision.synthetic.scene.scene import Disc, Pose, Scene
 
 TABLES = 900  # those that films of seeds below 9000 are played on: figures are of later ones
 POSITIONS = 6

@@ -18,32 +18,32 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Points
-from device.sources_stream import FrameStream
-from device.virtual.arms import Around
-from device.virtual.camera import Camera
-from device.virtual.gesture import Pace
-from device.virtual.handiwork import done
-from device.virtual.knowledge import Knowledge
-from device.virtual.player import Player, Skill
-from device.virtual.positions import Position, draw_position
-from device.virtual.seeing import Tables, View, view_of
-from device.virtual.shots import Plan, planned
-from device.virtual.stage import Stage
-from device.virtual.stroke import Habits, Stroke
-from device.virtual.trap import Catalogue, Cue, Group, Intent, read_catalogue
-from device.virtual.trouble import Trouble
-from device.virtual.truth import Chronicle, Line
-from device.virtual.wood import Surface
-from device.virtual.world import World
+from device.sources.stream import FrameStream
+from device.virtual.physics.wood import Surface
+from device.virtual.play.player import Player, Skill
+from device.virtual.play.positions import Position, draw_position
+from device.virtual.play.shots import Plan, planned
+from device.virtual.play.stroke import Habits, Stroke
+from device.virtual.room.arms import Around
+from device.virtual.room.camera import Camera
+from device.virtual.room.gesture import Pace
+from device.virtual.room.handiwork import done
+from device.virtual.room.knowledge import Knowledge
+from device.virtual.room.seeing import Tables, View, view_of
+from device.virtual.room.stage import Stage
+from device.virtual.room.trap import Catalogue, Cue, Group, Intent, read_catalogue
+from device.virtual.room.trouble import Trouble
+from device.virtual.room.truth import Chronicle, Line
+from device.virtual.room.world import World
 from rules.carrom.board import BoardProfile
 from rules.carrom.start import is_pack
 from rules.carrom.state import Phase
 from rules.header import Header, header_from_json
 from rules.pieces import Kind, Seat
 from vision.frame import Frame
-from vision.synthetic.hand import PEOPLE
+from vision.synthetic.drawing.hand import PEOPLE
 from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene import Scene
+from vision.synthetic.scene.scene import Scene
 from vision.synthetic.sight import PLAIN
 
 FILMS_A_TABLE = 10

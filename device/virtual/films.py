@@ -9,8 +9,8 @@ from pathlib import Path
 
 from calibration.boardmap import BoardMap
 from device.errors import BadInput
-from device.recording import Meta
-from device.recording_writer import RecordingWriter
+from device.sources.recording import Meta
+from device.sources.recording_writer import RecordingWriter
 from device.virtual.film import Film
 from rules.header import json_from_header
 

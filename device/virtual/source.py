@@ -14,18 +14,18 @@ from typing import Self
 import numpy as np
 
 from device.errors import BadInput
-from device.sources_stream import FrameStream
-from device.virtual import memory
-from device.virtual.camera import Camera
-from device.virtual.knowledge import Knowledge
-from device.virtual.mischief import Mischief
-from device.virtual.play import Limit, Play
-from device.virtual.player import Skill
-from device.virtual.seeing import SIZE_PX, seen
-from device.virtual.stroke import Habits
-from device.virtual.trap import Catalogue, read_catalogue
-from device.virtual.truth import Chronicle
-from device.virtual.world import World
+from device.sources.stream import FrameStream
+from device.virtual.play import memory
+from device.virtual.play.mischief import Mischief
+from device.virtual.play.play import Limit, Play
+from device.virtual.play.player import Skill
+from device.virtual.play.stroke import Habits
+from device.virtual.room.camera import Camera
+from device.virtual.room.knowledge import Knowledge
+from device.virtual.room.seeing import SIZE_PX, seen
+from device.virtual.room.trap import Catalogue, read_catalogue
+from device.virtual.room.truth import Chronicle
+from device.virtual.room.world import World
 from rules.errors import unknown
 from rules.header import Header
 from rules.pieces import Seat

@@ -13,10 +13,10 @@ from calibration.find import LEAST_CONFIDENCE
 from calibration.lens import Lens, Points
 from calibration.printed import prints_of
 from rules.carrom.board import opening_layout
-from vision.synthetic.camera import camera_above
-from vision.synthetic.look import Look
 from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene import scene_of
+from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.look import Look
+from vision.synthetic.scene.scene import scene_of
 
 SIZE_PX = (888, 660)
 ALL = Evidence(np.ones(4), np.ones(4), 1.0, 1.0, 1.0, 1.0)

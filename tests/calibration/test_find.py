@@ -10,12 +10,12 @@ import pytest
 from calibration.find import NoBoard, find_board, search
 from calibration.lens import Picture, Points
 from device.virtual.film import table_of
-from device.virtual.seeing import Tables
+from device.virtual.room.seeing import Tables
 from rules.pieces import Kind
 from rules.table import Mm
 from tests.calibration.judge import CHANGES, OTHER_THINGS, Seen, dazzled, other_thing
-from vision.synthetic.scene import Disc, Scene
-from vision.synthetic.variety import show, varied
+from vision.synthetic.scene.scene import Disc, Scene
+from vision.synthetic.variety.varied import show, varied
 
 SIDES = ("NW", "NE", "SE", "SW")
 

@@ -9,7 +9,7 @@ from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.directions import usual_focus
 from calibration.lens import Lens
 from calibration.solve import map_from_corners, seen_from
-from vision.synthetic.camera import camera_above
+from vision.synthetic.scene.camera import camera_above
 
 SIZE_PX = (1332, 990)
 USUAL = Lens.from_hfov(*SIZE_PX, 66.0)

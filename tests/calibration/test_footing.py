@@ -11,10 +11,10 @@ from calibration.cushions import find_surface
 from calibration.footing import AT_MM, TRUST, footing
 from calibration.footing_network import LAYERS, answer, edge_of, told
 from calibration.lens import Lens, Picture
-from vision.synthetic.camera import camera_above
-from vision.synthetic.look import Look
 from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene import Scene
+from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.look import Look
+from vision.synthetic.scene.scene import Scene
 
 LENS = Lens.from_hfov(1000, 750, 66.0)
 EYE_MM = (60.0, -210.0, 950.0)

@@ -10,7 +10,7 @@ import pytest
 from calibration.errors import CalibrationError
 from calibration.given import map_through
 from calibration.solve import map_from_corners
-from vision.synthetic.variety import Shown, show, varied
+from vision.synthetic.variety.varied import Shown, show, varied
 
 QUARTER_POCKETS = 103  # a seed whose household board has pockets of this kind
 

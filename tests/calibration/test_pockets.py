@@ -11,7 +11,7 @@ from calibration.boardmap import BoardMap
 from calibration.find import search
 from calibration.lens import Lens, Picture
 from calibration.pockets import with_pockets
-from vision.synthetic.camera import camera_above
+from vision.synthetic.scene.camera import camera_above
 
 WOOD, NET, FRAME = (125, 180, 215), (60, 70, 60), (40, 50, 90)
 

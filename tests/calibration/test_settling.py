@@ -7,11 +7,11 @@ import pytest
 
 from calibration.find import search
 from calibration.lens import Lens
-from vision.synthetic.camera import camera_above
-from vision.synthetic.look import Look
 from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene import Scene
-from vision.synthetic.variety import show, varied
+from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.look import Look
+from vision.synthetic.scene.scene import Scene
+from vision.synthetic.variety.varied import show, varied
 
 SIZE_PX = (1000, 750)
 WIDE = replace(Lens.from_hfov(*SIZE_PX, 96.0), k1=-0.12, k2=0.013)

@@ -8,7 +8,7 @@ from calibration.boardmap import BoardMap
 from calibration.directions import Edges, likely_turns, straight_edges
 from calibration.lens import Lens, Picture, Points
 from calibration.squares import line_guesses
-from vision.synthetic.camera import camera_above
+from vision.synthetic.scene.camera import camera_above
 
 SIZE_PX = (1000, 760)
 REACH_MM = (

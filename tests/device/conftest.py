@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 import uvicorn
 
-from device.journal import Journal
-from device.scorekeeper import Scorekeeper
-from device.serve_address import bind
-from device.serve_front import Front
-from device.serve_stream import Broadcaster, StreamSettings
-from device.which_match import Wish
+from device.keeping.journal import Journal
+from device.keeping.scorekeeper import Scorekeeper
+from device.keeping.which_match import Wish
+from device.serving.address import bind
+from device.serving.front import Front
+from device.serving.stream import Broadcaster, StreamSettings
 from rules.codec import Json
 from rules.header import Header, players_named
 from rules.log import By

@@ -15,11 +15,11 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from calibration.solve import map_from_corners
-from device.lookout import Lookout
-from device.lookout_picture import drawing_mm
-from device.moved import find_apart
-from device.serve_camera import CameraDesk
-from device.serve_moved import Look
+from device.serving.board_search import find_apart
+from device.serving.camera import CameraDesk
+from device.serving.camera_moved import Look
+from device.watching.lookout import Lookout
+from device.watching.lookout_picture import drawing_mm
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.frame import Frame, Plane

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.plain_table import plain_gate
-from vision.gate import Gate
+from vision.change.detector import Gate
 
 
 @pytest.fixture(scope="module")

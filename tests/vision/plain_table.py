@@ -9,16 +9,18 @@ from calibration.lens import Lens
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, LeftBoard, Mm, Piece, Pocketed, TableEvent, Uncertain
-from vision.apart import Apart, Look
-from vision.explanation import verdicts
-from vision.follow import Sighting, Track
-from vision.gate import Gate
-from vision.movers import Mover
-from vision.observation import Mouth, Observation, SeenPiece, State, View
-from vision.outcome import told
-from vision.settings import GateSettings, WitnessSettings
-from vision.stroke import Begun, Ran
-from vision.synthetic.camera import camera_above
+from vision.change.detector import Gate
+from vision.change.difference import Apart, Look
+from vision.change.segments import Mover
+from vision.change.settings import GateSettings
+from vision.evidence.settings_witness import WitnessSettings
+from vision.evidence.stroke import Begun, Ran
+from vision.observing.observation import Mouth, Observation, State, View
+from vision.pieces.seen import SeenPiece
+from vision.strokes.inference import verdicts
+from vision.strokes.report import told
+from vision.synthetic.scene.camera import camera_above
+from vision.tracking.track import Sighting, Track
 
 WHITE, BLACK, QUEEN, STRIKER = Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER
 LEVEL = {WHITE: 200, BLACK: 50, QUEEN: 100, STRIKER: 130}

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.synthetic.sprite import Picture
+from vision.synthetic.drawing.sprite import Picture
 
 LEGIBLE, LEGIBLE_SHARE = 9.0, 85  # a piece shows where a seventh of its pixels differ by this, of 255
 Values = NDArray[np.floating[Any]]

@@ -22,15 +22,15 @@ from rules.carrom.board import CORNER, ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.frame import Frame, Plane
-from vision.synthetic.background import BackgroundPainter
-from vision.synthetic.disc import DiscPainter
-from vision.synthetic.edge import paint_on_edge
-from vision.synthetic.hand import HandPainter
-from vision.synthetic.look import Look
-from vision.synthetic.prop import PropPainter
-from vision.synthetic.scene import Disc, Hand, Prop, Scene
+from vision.synthetic.drawing.background import BackgroundPainter
+from vision.synthetic.drawing.disc import DiscPainter
+from vision.synthetic.drawing.edge import paint_on_edge
+from vision.synthetic.drawing.hand import HandPainter
+from vision.synthetic.drawing.prop import PropPainter
+from vision.synthetic.drawing.sprite import Box, Picture, Sprite, joined_boxes
+from vision.synthetic.scene.look import Look
+from vision.synthetic.scene.scene import Disc, Hand, Prop, Scene
 from vision.synthetic.sight import PLAIN, Sight, seen_through
-from vision.synthetic.sprite import Box, Picture, Sprite, joined_boxes
 
 Item = Disc | Hand | Prop
 Points = NDArray[np.floating[Any]]

@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 import pytest
 
-from device.picam import CameraSettings, PiCamera
-from device.recording import Meta
-from device.recording_writer import RecordingWriter
-from device.sources import FrameSource, open_source
+from device.opening import open_source
+from device.sources.picam import CameraSettings, PiCamera
+from device.sources.recording import Meta
+from device.sources.recording_writer import RecordingWriter
+from device.sources.source import FrameSource
 from device.virtual.source import Pacer, VirtualTable
 from vision.frame import Frame, Plane
 
@@ -92,7 +93,7 @@ def write_stills(folder: Path) -> None:
 
 
 class FakePicamera2:
-    """Behaves as Picamera2 does for what `device.picam` asks of it; its sensor sees the walking bar.
+    """Behaves as Picamera2 does for what `device.sources.picam` asks of it; its sensor sees the walking bar.
 
     `gaps` names pictures that the sensor skips. After `count` pictures it gives none any more: then
     `capture_request` fails as the real one does when its time is up.

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from device.errors import BadInput
-from device.recording import VIDEO, Meta
-from device.recording_writer import RecordingWriter
-from device.sources import FrameSource, open_source
+from device.opening import open_source
+from device.sources.recording import VIDEO, Meta
+from device.sources.recording_writer import RecordingWriter
+from device.sources.source import FrameSource
 from vision.frame import Frame
 
 

@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 import numpy as np
 import pytest
 
-from device.sources import FrameSource
+from device.sources.source import FrameSource
 from vision.frame import Frame
 
 KINDS = ("video", "stills", "picture", "recording", "recording of stills", "virtual", "fake camera")

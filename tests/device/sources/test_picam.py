@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from device import picam
 from device.errors import BadInput, PocketwatchError
-from device.picam import CameraSettings, PiCamera, locked_controls
-from device.sources import open_source
+from device.opening import open_source
+from device.sources import picam
+from device.sources.picam import CameraSettings, PiCamera, locked_controls
 
 Open = Callable[[Any], PiCamera]
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from device.errors import BadInput
-from device.recording import Meta, open_recording, read_meta, read_truth
-from device.recording_writer import RecordingWriter
-from device.sources import open_source
+from device.opening import open_source
+from device.sources.recording import Meta, open_recording, read_meta, read_truth
+from device.sources.recording_writer import RecordingWriter
 from vision.frame import Frame
 
 META = Meta("a test", (64, 48), 30.0, "2026-01-02", game="carrom:base", players=("Asha", "Bo"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import BadInput
-from device.sources_video import VideoSource
+from device.sources.video import VideoSource
 
 
 @pytest.fixture

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from device.virtual.film import Film, table_of
-from device.virtual.knowledge import Knowledge
-from device.virtual.mischief import Mischief
-from device.virtual.play import Limit, Play
-from device.virtual.positions import Position
-from device.virtual.seeing import Tables
-from device.virtual.trap import Group, read_catalogue
-from device.virtual.truth import Line
-from device.virtual.world import World
+from device.virtual.play.mischief import Mischief
+from device.virtual.play.play import Limit, Play
+from device.virtual.play.positions import Position
+from device.virtual.room.knowledge import Knowledge
+from device.virtual.room.seeing import Tables
+from device.virtual.room.trap import Group, read_catalogue
+from device.virtual.room.truth import Line
+from device.virtual.room.world import World
 from rules.carrom.board import ICF
 from rules.header import Header
 from rules.pieces import Kind, Pocket

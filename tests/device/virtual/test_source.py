@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from device.errors import BadInput
-from device.sources import open_source
-from device.virtual.knowledge import Knowledge
-from device.virtual.play import Limit, Play
-from device.virtual.seeing import seen
+from device.opening import open_source
+from device.virtual.play.play import Limit, Play
+from device.virtual.room.knowledge import Knowledge
+from device.virtual.room.seeing import seen
+from device.virtual.room.world import World
 from device.virtual.source import Pacer, VirtualTable
-from device.virtual.world import World
 from rules.header import header_for
 from rules.pieces import Seat
 from rules.table import StrokeStarted, TableEvent

@@ -11,7 +11,7 @@ from rules.pieces import Kind, Pocket, Seat
 from rules.table import Mm, Piece
 
 
-def apart_mm(a: Mm, b: Mm) -> float:
+def distance_mm(a: Mm, b: Mm) -> float:
     return hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
 
 
@@ -48,11 +48,11 @@ def test_the_players_left_stays_left_at_every_seat() -> None:
 
 def test_arrows_point_at_their_pockets_between_the_base_circles() -> None:
     tip, tail = ICF.arrow(Pocket.SE)
-    assert apart_mm(tip, tail) == pytest.approx(ICF.arrow_length_mm)
-    assert apart_mm(tip, ICF.pocket(Pocket.SE)) == pytest.approx(ICF.pocket_radius_mm + ICF.arrow_stop_mm)
+    assert distance_mm(tip, tail) == pytest.approx(ICF.arrow_length_mm)
+    assert distance_mm(tip, ICF.pocket(Pocket.SE)) == pytest.approx(ICF.pocket_radius_mm + ICF.arrow_stop_mm)
     assert tip.x_mm == -tip.y_mm > tail.x_mm > 0
     south, east = ICF.base_circles(Seat.S)[1], ICF.base_circles(Seat.E)[0]
-    assert apart_mm(south, east) > 2 * ICF.base_circle_radius_mm
+    assert distance_mm(south, east) > 2 * ICF.base_circle_radius_mm
 
 
 def test_a_smaller_board_keeps_its_pieces() -> None:
@@ -74,7 +74,7 @@ def test_the_rack_holds_nineteen_pieces_touching_and_none_overlapping() -> None:
     rack = opening_layout()
     kinds = [piece.kind for piece in rack]
     assert (kinds.count(Kind.WHITE), kinds.count(Kind.BLACK), kinds.count(Kind.QUEEN)) == (9, 9, 1)
-    gaps = [apart_mm(a.at, b.at) for a, b in combinations(rack, 2)]
+    gaps = [distance_mm(a.at, b.at) for a, b in combinations(rack, 2)]
     assert min(gaps) == pytest.approx(31.0)
     assert sum(gap == pytest.approx(31.0) for gap in gaps) == 42  # six, six around, and the outer ring's thirty
     outermost = max(hypot(piece.at.x_mm, piece.at.y_mm) for piece in rack)

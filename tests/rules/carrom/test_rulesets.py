@@ -10,7 +10,7 @@ import pytest
 import rules
 from device.commands import referee
 from device.errors import BadInput
-from device.headers import header_from_words
+from device.headers.header import header_from_words
 from rules.carrom.rulesets import MOST, SHIPPED, json_from_ruleset, ruleset_from_json, shipped
 from rules.carrom.state import Laws
 from rules.errors import NotationError

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from device.golf_headers import MODES, random_header
-from device.golf_play import legal_act
+from device.evaluation.golf_headers import MODES, random_header
+from device.evaluation.golf_play import legal_act
 from rules.alternatives import MOST, alternatives, missed
 from rules.deeds import deeds
 from rules.golf.acts import ChooseCard, ChooseDirection, DiceSeen, Roll, Strike, Token, TokensSeen

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from device.golf_play import legal_act
+from device.evaluation.golf_play import legal_act
 from rules.errors import NotationError
 from rules.golf.eighteen_holes.chance import shuffled
 from rules.golf.eighteen_holes.powers import POWERS

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from device.golf_headers import SHORT
-from device.golf_play import legal_act
+from device.evaluation.golf_headers import SHORT
+from device.evaluation.golf_play import legal_act
 from rules.golf.eighteen_holes.acts import KeepTarget, TakeAction
 from rules.golf.eighteen_holes.course import WET, Surface
 from rules.golf.eighteen_holes.game import EighteenHoles

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from device.figures import Plan
-from device.figures_golf import GolfGamesFigure
-from device.golf_headers import MODES, random_header
-from device.golf_play import played_out
+from device.evaluation.golf_headers import MODES, random_header
+from device.evaluation.golf_play import played_out
+from device.figures.figure import Plan
+from device.figures.golf import GolfGamesFigure
 from rules.match import Match
 from tests.rules.golf.playing import match_of
 

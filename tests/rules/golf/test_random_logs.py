@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from device.golf_headers import random_header
+from device.evaluation.golf_headers import random_header
 from rules.errors import Refused
 from rules.golf.acts import DiceSeen, Token, TokensSeen
 from rules.golf.hexes import Hex, neighbours

@@ -15,10 +15,12 @@ from rules.carrom.board import ICF, opening_layout
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Mm
 from vision.frame import Frame
-from vision.synthetic.art import Brush, print_board
-from vision.synthetic.camera import camera_above
-from vision.synthetic.hand import WEARERS
-from vision.synthetic.look import (
+from vision.synthetic.drawing.art import Brush, print_board
+from vision.synthetic.drawing.hand import WEARERS
+from vision.synthetic.drawing.wear import powdered, scratched
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.look import (
     MATCH_CLOTHS,
     MATCH_MOTIFS,
     Light,
@@ -29,10 +31,8 @@ from vision.synthetic.look import (
     Shade,
     draw_look,
 )
-from vision.synthetic.ornament import Circles, Ornament, Words
-from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene import Disc, Hand, Pose, Scene, scene_of
-from vision.synthetic.wear import powdered, scratched
+from vision.synthetic.scene.ornament import Circles, Ornament, Words
+from vision.synthetic.scene.scene import Disc, Hand, Pose, Scene, scene_of
 
 SIZE_PX = (888, 660)
 NOISELESS = Look(sensor=Sensor(noise=0.0), motif=Motif.PLAIN)

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from calibration.lens import Lens
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.synthetic.camera import camera_above
-from vision.synthetic.hand import covers
-from vision.synthetic.look import Look, Motif, Sensor
+from vision.synthetic.drawing.hand import covers
 from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene import Disc, Hand, Pose, Scene
+from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.look import Look, Motif, Sensor
+from vision.synthetic.scene.scene import Disc, Hand, Pose, Scene
 from vision.synthetic.sight import PLAIN, Cloud, Sight, light_map, seen_points, seen_through
 
 SIZE_PX = (666, 496)

@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from device.chromium import find_chromium
-from device.journal import Journal
-from device.serve_stream import StreamSettings
+from device.browser.chromium import find_chromium
+from device.keeping.journal import Journal
+from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
 
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -44,7 +44,7 @@ class Shop:
         if self._browser is None:
             path = find_chromium()
             if path is None:
-                pytest.skip("no Chromium here: install it, or run python -m device.chromium as root")
+                pytest.skip("no Chromium here: install it, or run python -m device.browser.chromium as root")
             self._playwright = sync_playwright().start()
             self._browser = self._playwright.chromium.launch(executable_path=path, args=FLAGS)
         return self._browser

@@ -14,11 +14,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from device.archive import JournalArchive
-from device.contact_sheet import pages_of
-from device.journal import Journal
-from device.moved import Found
-from device.serve_stream import StreamSettings
+from device.browser.contact_sheet import pages_of
+from device.keeping.archive import JournalArchive
+from device.keeping.journal import Journal
+from device.serving.board_search import Found
+from device.serving.stream import StreamSettings
 from rules.pieces import Kind
 from rules.table import Choice, Uncertain
 from tests.device.conftest import Room

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from device.journal import Journal
-from device.moved import Found
-from device.serve_codes import Codebook
-from device.serve_stream import StreamSettings
+from device.keeping.journal import Journal
+from device.serving.board_search import Found
+from device.serving.codes import Codebook
+from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
 from tests.device.still_eyes import CORNERS, StillEyes
 from tests.web.browser.conftest import PHONE, SIZES

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from device.bench_first_page import first_page
+from device.benchmarks.first_page import first_page
 from rules.pieces import Kind
 from tests.web.browser.conftest import SIZES
 

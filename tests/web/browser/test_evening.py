@@ -16,14 +16,14 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from device.archive import JournalArchive
-from device.journal import Journal
-from device.serve_codes import Codebook
-from device.serve_stream import StreamSettings
-from device.virtual.knowledge import Knowledge
-from device.virtual.play import Play
+from device.keeping.archive import JournalArchive
+from device.keeping.journal import Journal
+from device.serving.codes import Codebook
+from device.serving.stream import StreamSettings
+from device.virtual.play.play import Play
+from device.virtual.room.knowledge import Knowledge
+from device.virtual.room.world import World
 from device.virtual.source import habits
-from device.virtual.world import World
 from rules.carrom.state import Phase
 from rules.pieces import Kind
 from rules.table import TableEvent

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.archive import JournalArchive
-from device.journal import Journal
-from device.serve_codes import Codebook
-from device.serve_stream import StreamSettings
+from device.keeping.archive import JournalArchive
+from device.keeping.journal import Journal
+from device.serving.codes import Codebook
+from device.serving.stream import StreamSettings
 from rules.codec import Json
 from tests.device.conftest import Room
 from tests.web.browser.conftest import can_be_pressed

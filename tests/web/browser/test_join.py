@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import FloatRect, Page, Route, expect
 
-from device.journal import Journal
-from device.serve_codes import Codebook
-from device.serve_stream import StreamSettings
+from device.keeping.journal import Journal
+from device.serving.codes import Codebook
+from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
 from tests.web.browser.conftest import PHONE, SIZES
 from web.roles import CodeWish

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.archive import JournalArchive
-from device.journal import Journal
-from device.serve_stream import StreamSettings
+from device.keeping.archive import JournalArchive
+from device.keeping.journal import Journal
+from device.serving.stream import StreamSettings
 from rules.header import header_for
 from rules.match import Match
 from rules.pieces import Kind, Pocket

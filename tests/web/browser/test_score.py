@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.journal import Journal
-from device.serve_codes import Codebook
-from device.serve_stream import StreamSettings
+from device.keeping.journal import Journal
+from device.serving.codes import Codebook
+from device.serving.stream import StreamSettings
 from rules.carrom.board import opening_layout
 from rules.codec import json_from_layout
 from rules.header import header_for

@@ -1,0 +1,135 @@
+"""How fast the eyes are: milliseconds a frame, and how many times as long as copying the frame takes.
+
+Copying one frame (F) is the least that anything can do with it; a ratio to F, measured in the same run on the
+same frames, can be compared between machines where milliseconds cannot. One thread.
+
+A camera writes its frames to memory past the processor: whoever reads one first waits for memory. So frames are
+drawn a batch at a time, no two alike; then the caches are swept, and only then the batch is measured, frame
+after frame. Copying finds the caches in the same state: swept, before the same frames, and each copy is kept.
+What counts is the processor's time, of all threads: other work on the machine makes nothing slower but caches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from statistics import median
+from time import process_time
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from device.benchmarks.rivals import i420, rivals
+from device.benchmarks.scenes import Drawn
+from vision.frame import Frame, Plane
+from vision.observing.observer import Observer
+from vision.pieces.reading import consider
+from vision.pieces.settings import ReadingSettings
+from vision.rectified.view import TopView
+from vision.strokes.witness import Witness
+from vision.tracking.tracker import Follower
+
+SIZES_PX = ((1332, 990), (1536, 864))  # the modes of the HQ camera and of Module 3 with 120 frames a second
+FRAMES = 200
+WARM_UP = 30  # frames before the first measurement: the table is read, the ground learnt, caches filled
+READINGS_BEFORE = 3  # and so many readings, which remember nothing
+BATCH = 20  # frames drawn ahead: at these sizes 40 MB
+SWEEP_BYTES = 96 << 20  # walked through to sweep the caches: thrice the largest of the machines in use
+
+Act = Callable[[Frame], object]
+Given = TypeVar("Given", Frame, Plane)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The median milliseconds of one kind of frame, and of copying the same frames (F)."""
+
+    ms: float
+    copy_ms: float
+
+
+def costs(size_px: tuple[int, int], frames: int = FRAMES) -> Iterator[tuple[str, Cost | None]]:
+    """What each kind of frame costs, as it becomes known; None for a rival that is not installed."""
+    cv2.setNumThreads(1)
+    yield "idle", _timed(_always(Drawn(size_px).still()), eyes(Drawn(size_px).board_map), frames)
+    yield "moving", _timed(Drawn(size_px).moving(), eyes(Drawn(size_px).board_map), frames)
+    yield (
+        "settled",
+        _timed(_always(Drawn(size_px).settled()), reading(Drawn(size_px).board_map), frames, READINGS_BEFORE),
+    )
+    drawn = Drawn(size_px)
+    for name, rival in rivals(drawn.board_map).items():
+        blocks = _always(i420(frame) for frame in drawn.settled())
+        yield name, None if rival is None else _timed(blocks, rival, frames, READINGS_BEFORE)
+
+
+def eyes(board_map: BoardMap) -> Act:
+    """All that is done with a frame of a table that is watched."""
+    observer, follower, witness = Observer(board_map), Follower(), Witness()
+    return lambda frame: witness.receive(follower.receive(observer.receive(frame)))
+
+
+def reading(board_map: BoardMap) -> Act:
+    """The full reading of a settled board."""
+    settings = ReadingSettings()
+    view = TopView.of(board_map, settings.view_px_per_mm, settings.margin_mm)
+    return lambda frame: consider(view, view.look(frame), settings)
+
+
+def _always(given: Iterable[Given]) -> Iterator[tuple[Given, bool]]:
+    return ((one, True) for one in given)
+
+
+def _timed(
+    given: Iterator[tuple[Given, bool]], act: Callable[[Given], object], wanted: int, before: int = WARM_UP
+) -> Cost:
+    """The cost of `act` over the wanted number of the frames that count, after the warm-up."""
+    sweep = _sweeper()
+    for one, _ in islice(given, before):
+        act(one)
+    took: list[float] = []
+    copied: list[float] = []
+    copies: list[list[Plane]] = []
+    while len(took) < wanted:
+        batch = list(islice(given, BATCH))
+        copies = copies or [[plane.copy() for plane in _planes(one)] for one, _ in batch]
+        sweep()
+        each_ms = [_ms(act, one) for one, _ in batch]
+        took += [ms for ms, (_, counts) in zip(each_ms, batch, strict=True) if counts]
+        sweep()
+        copied += [_ms(_copy, one, kept) for (one, _), kept in zip(batch, copies, strict=True)]
+    return Cost(median(took[:wanted]), median(copied))
+
+
+def _planes(given: Frame | Plane) -> tuple[Plane, ...]:
+    """The pixels of a frame, or of one given as a block."""
+    if not isinstance(given, Frame):
+        return (given,)
+    assert given.luma is not None
+    assert given.u is not None
+    assert given.v is not None
+    return given.luma, given.u, given.v
+
+
+def _copy(given: Frame | Plane, kept: Sequence[Plane]) -> None:
+    for own, plane in zip(kept, _planes(given), strict=True):
+        np.copyto(own, plane)
+
+
+def _sweeper() -> Callable[[], None]:
+    """Walks through so much memory that no frame is left in any cache."""
+    broom = np.zeros(SWEEP_BYTES, np.uint8)
+
+    def sweep() -> None:
+        np.add(broom, 1, out=broom)
+
+    return sweep
+
+
+def _ms(act: Callable[..., object], *given: object) -> float:
+    start_s = process_time()
+    act(*given)
+    return (process_time() - start_s) * 1000

@@ -1,0 +1,4 @@
+"""Readings and strokes compared with truth.
+
+A truth is never changed to match.
+"""

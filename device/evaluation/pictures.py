@@ -1,0 +1,121 @@
+"""One picture judged against its truth, and its text form, so that a long run may be continued."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
+
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Points
+from device.evaluation.truth import SURFACE_MM, KnownPicture
+from device.watching.looking import Looked, look
+from rules.pieces import Kind
+from rules.table import Mm
+from vision.diagnostics.accuracy import KnownPiece, Reading, judge
+from vision.frame import Frame
+from vision.pieces.seen import SeenPiece
+
+CORNER_SHARE = 0.01  # of the side: so far may a corner be from its place, beyond what its label may be off
+
+
+@dataclass(frozen=True)
+class CornerError:
+    """How far the worst corner is from its place, in px and as a share of the side; `within` what is allowed.
+
+    `quarters`: by how many quarter turns the found north differs from the truth's.
+    """
+
+    px: float
+    share: float
+    within: bool
+    quarters: int
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A picture's judgement; `corner` None where no corner is known or none was found."""
+
+    name: str
+    has_board: bool
+    found: bool
+    corner: CornerError | None
+    reading: Reading
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> Self:
+        """What `to_json` told; raises KeyError, TypeError or ValueError for anything else."""
+        reading = told["reading"]
+        return cls(
+            told["name"],
+            told["has_board"],
+            told["found"],
+            CornerError(**told["corner"]) if told["corner"] else None,
+            Reading(
+                tuple((_seen(seen), _known(known)) for seen, known in reading["pairs"]),
+                tuple(map(_seen, reading["ghosts"])),
+                tuple(map(_known, reading["missed"])),
+            ),
+        )
+
+
+def judged(frame: Frame, known: KnownPicture, surface_mm: float = SURFACE_MM) -> Judged:
+    """The picture read with the board found by itself, against its truth.
+
+    A truth that gives the board's side outranks `surface_mm`, as a person would give it on the command line.
+    """
+    return judged_of(look(frame, surface_mm=known.surface_mm or surface_mm), known)
+
+
+def judged_of(looked: Looked, known: KnownPicture) -> Judged:
+    """What was seen of a picture, against its truth."""
+    has_board, name = known.corners_px is not None, known.path.name
+    pieces = known.pieces if has_board else ()  # another game's discs are not to be found
+    if looked.board_map is None or looked.still is None:
+        return Judged(name, has_board, False, None, Reading((), (), pieces))
+    corner = _corner_error(looked.board_map, known)
+    turned = [_turned(piece, corner.quarters if corner else 0) for piece in pieces]
+    return Judged(name, has_board, True, corner, judge(looked.still.pieces, turned))
+
+
+def _corner_error(board_map: BoardMap, known: KnownPicture) -> CornerError | None:
+    if known.corners_px is None or np.isnan(known.corners_px).all():
+        return None
+    found = board_map.corners_px()
+    turns = [_away_px(np.roll(found, turn, axis=0), known.corners_px) for turn in range(4)]
+    best = int(np.argmin([np.nanmean(away) for away in turns]))
+    worst_px = float(np.nanmax(turns[best]))
+    side_px = board_map.px_per_mm() * board_map.surface_mm
+    within = worst_px <= CORNER_SHARE * side_px + known.corner_tolerance_px
+    return CornerError(worst_px, worst_px / side_px, within, best)
+
+
+def _away_px(found: Points, wanted: Points) -> Points:
+    return np.asarray(np.linalg.norm(found - wanted, axis=1), float)
+
+
+def _turned(piece: KnownPiece, quarters: int) -> KnownPiece:
+    """The piece in the found board's millimetres, whose north may be another side than the truth's."""
+    if piece.at_mm is None:
+        return piece
+    x_mm, y_mm = piece.at_mm
+    for _ in range(quarters):
+        x_mm, y_mm = -y_mm, x_mm
+    return replace(piece, at_mm=(x_mm, y_mm))
+
+
+def _seen(told: dict[str, Any]) -> SeenPiece:
+    x_px, y_px = told["px"]
+    return SeenPiece(Kind(told["kind"]), Mm(**told["at"]), (x_px, y_px), told["radius_mm"], told["score"])
+
+
+def _known(told: dict[str, Any]) -> KnownPiece:
+    kind = None if told["kind"] is None else Kind(told["kind"])
+    at_mm = None if told["at_mm"] is None else (told["at_mm"][0], told["at_mm"][1])
+    px = (told["px"][0], told["px"][1])
+    return KnownPiece(kind, px, told["radius_px"], told["radius_mm"], told["hidden"], at_mm)

@@ -1,0 +1,212 @@
+"""Recordings and videos with truth: what was told of each stroke against what happened.
+
+A told event is right when the truth has one of the same type, piece and pocket within a second of it that no
+nearer one took. A question is neither right nor wrong; that what it asks about was not told counts as missed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from calibration.find import NoBoard
+from device.errors import BadInput
+from device.opening import open_source
+from device.sources.recording import TRUTH, is_recording, read_truth
+from device.watching.pipeline import Board, watch
+from rules.notation import json_from_act
+
+Event = dict[str, Any]
+TYPES = ("stroke_started", "pocketed", "left_board", "stroke_ended", "camera_moved")
+VIDEO_SUFFIXES = frozenset({".mkv", ".mp4", ".avi", ".mov", ".webm"})
+TABLE_TRUTH = "truth.json"  # beside a recording's events: where the camera was, how large the board is
+NEAR_S = 1.0  # told and true may be so far apart: a stroke lasts longer, so none is taken for the next
+
+
+@dataclass(frozen=True)
+class KnownPlay:
+    """A recording or a video, and every event that happened in it.
+
+    `source` is what kind it is, `surface_mm` the board's side, where the truth tells them.
+    """
+
+    path: Path
+    events: tuple[Event, ...]
+    source: str | None = None
+    surface_mm: float | None = None
+
+
+@dataclass(frozen=True)
+class JudgedPlay:
+    """`pairs` of (told, true) events that belong together; what was told wrongly; what was not; questions."""
+
+    name: str
+    found: bool
+    pairs: tuple[tuple[Event, Event], ...]
+    wrong: tuple[Event, ...]
+    missed: tuple[Event, ...]
+    questions: int
+
+
+def known_plays(folder: Path) -> tuple[KnownPlay, ...]:
+    """The folder as a recording with truth, or every recording and video with truth in it, by name.
+
+    Raises BadInput for a truth that cannot be read; empty where there is none.
+    """
+    if not folder.is_dir():
+        return ()
+    if is_recording(folder):
+        return _recordings([folder])
+    inside = sorted(folder.iterdir())
+    return (*_recordings([path for path in inside if path.is_dir() and is_recording(path)]), *_videos(inside))
+
+
+def judged_play(known: KnownPlay, board: Board) -> JudgedPlay:
+    """The play replayed, with the board found by itself unless its corners are given.
+
+    A truth that gives the board's side outranks the given `board`'s.
+    """
+    told: list[Event] = []
+    board = replace(board, surface_mm=known.surface_mm or board.surface_mm)
+    found = True
+    try:
+        with open_source(str(known.path)) as source:
+            told = [json_from_act(event) for event in watch(source, board)]
+    except NoBoard:
+        found = False
+    return compared(known.path.name, found, told, known.events)
+
+
+def compared(name: str, found: bool, told: Sequence[Event], true: Sequence[Event]) -> JudgedPlay:
+    """What was told against what is true; nearest in time first."""
+    told, true = _of_interest(told), _of_interest(true)
+    near = sorted(
+        (away_s, i, k)
+        for i, one in enumerate(told)
+        for k, other in enumerate(true)
+        if _same(one, other) and (away_s := abs(one["t"] - other["t"])) <= NEAR_S
+    )
+    paired: dict[int, int] = {}
+    for _, i, k in near:
+        if i not in paired and k not in paired.values():
+            paired[i] = k
+    wrong = [one for i, one in enumerate(told) if i not in paired and one["type"] != "uncertain"]
+    missed = [other for k, other in enumerate(true) if k not in paired.values()]
+    questions = sum(one["type"] == "uncertain" for one in told)
+    pairs = tuple((told[i], true[k]) for i, k in sorted(paired.items()))
+    return JudgedPlay(name, found, pairs, tuple(wrong), tuple(missed), questions)
+
+
+def play_table(judged: Sequence[JudgedPlay]) -> dict[str, Any]:
+    """Every figure, of plays of one source."""
+    return {
+        "recordings": len(judged),
+        "boards": {"known": len(judged), "missed": [one.name for one in judged if not one.found]},
+        "questions": sum(one.questions for one in judged),
+        "events": {kind: _row(judged, kind) for kind in TYPES},
+        "by_recording": {
+            one.name: {"missed": [*map(_words, one.missed)], "wrong": [*map(_words, one.wrong)]}
+            for one in judged
+            if one.missed or one.wrong
+        },
+    }
+
+
+def play_text(title: str, table: dict[str, Any]) -> str:
+    """The table for a terminal, under its title."""
+    lines = [title, "-" * len(title), f"{table['recordings']} recordings, {table['questions']} questions"]
+    if table["boards"]["missed"]:
+        lines.append(f"  board not found: {', '.join(table['boards']['missed'])}")
+    lines.append(f"{'event':15} {'known':>6} {'precision':>9} {'recall':>7} {'F1':>7} {'off by s':>9}")
+    for kind, row in table["events"].items():
+        off = "" if row["off_s"] is None else f"{row['off_s']:9.3f}"
+        numbers = f"{row['precision']:9.4f} {row['recall']:7.4f} {row['f1']:7.4f}"
+        lines.append(f"{kind:15} {row['known']:6} {numbers} {off}".rstrip())
+    for name, faults in table["by_recording"].items():
+        lines += [f"  {name}: {what} {words}" for what in ("missed", "wrong") for words in faults[what]]
+    return "\n".join(lines)
+
+
+def _recordings(folders: Sequence[Path]) -> tuple[KnownPlay, ...]:
+    try:
+        truths = [(folder, read_truth(folder)) for folder in folders]
+    except (OSError, ValueError) as cause:
+        raise BadInput(f"cannot read a truth ({TRUTH}): {cause}; expected one JSON event a line") from cause
+    return tuple(
+        KnownPlay(folder, _checked(folder, events), surface_mm=_side_mm(folder / TABLE_TRUTH))
+        for folder, events in truths
+        if events
+    )
+
+
+def _side_mm(path: Path) -> float | None:
+    """The board's side as a drawn recording tells it beside its events; None where nothing does."""
+    if not path.exists():
+        return None
+    try:
+        told = json.loads(path.read_text("utf-8")).get("surface_mm")
+        return None if told is None else float(told)
+    except (OSError, AttributeError, TypeError, ValueError) as cause:
+        raise BadInput(
+            f"cannot read {path}: {cause!r}; expected an object, surface_mm in it a number"
+        ) from cause
+
+
+def _videos(paths: Sequence[Path]) -> tuple[KnownPlay, ...]:
+    videos = [path for path in paths if path.suffix.lower() in VIDEO_SUFFIXES]
+    return tuple(_video(path) for path in videos if path.with_suffix(".json").exists())
+
+
+def _video(path: Path) -> KnownPlay:
+    beside = path.with_suffix(".json")
+    try:
+        truth = json.loads(beside.read_text("utf-8"))
+        return KnownPlay(path, _checked(path, truth["events"]), truth.get("source"))
+    except (OSError, KeyError, TypeError, AttributeError, ValueError) as cause:
+        if isinstance(cause, BadInput):
+            raise
+        raise BadInput(f"cannot read the truth {beside}: {cause!r}; expected an object with events") from cause
+
+
+def _checked(path: Path, events: Sequence[Event]) -> tuple[Event, ...]:
+    for event in events:
+        if not isinstance(event, dict) or not isinstance(event.get("t"), int | float) or "type" not in event:
+            raise BadInput(f"the truth of {path.name} has an event without t and type: {str(event)[:80]}")
+    return tuple(events)
+
+
+def _of_interest(events: Sequence[Event]) -> list[Event]:
+    return [event for event in events if event["type"] in (*TYPES, "uncertain")]
+
+
+def _same(one: Event, other: Event) -> bool:
+    """The same thing happened; a stroke's start and end are told without its piece."""
+    if one["type"] != other["type"]:
+        return False
+    named = ("piece", "pocket") if one["type"] in ("pocketed", "left_board") else ()
+    return all(one.get(key) == other.get(key) for key in named)
+
+
+def _row(judged: Sequence[JudgedPlay], kind: str) -> dict[str, Any]:
+    pairs = [pair for one in judged for pair in one.pairs if pair[0]["type"] == kind]
+    wrong = sum(event["type"] == kind for one in judged for event in one.wrong)
+    missed = sum(event["type"] == kind for one in judged for event in one.missed)
+    right, told, known = len(pairs), len(pairs) + wrong, len(pairs) + missed
+    off_s = [abs(one["t"] - other["t"]) for one, other in pairs]
+    return {
+        "known": known,
+        "precision": round(right / told, 4) if told else 1.0,
+        "recall": round(right / known, 4) if known else 1.0,
+        "f1": round(2 * right / (told + known), 4) if told + known else 1.0,
+        "off_s": round(float(np.mean(off_s)), 4) if off_s else None,
+    }
+
+
+def _words(event: Event) -> str:
+    told: Iterator[str] = (str(event[key]) for key in ("type", "piece", "pocket") if event.get(key))
+    return f"{' '.join(told)} at {event['t']:.2f} s"

@@ -1,0 +1,83 @@
+"""What a stroke of Carom Golf and the landings of a club of 18 Holes cost on this machine."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from device.figures.figure import Json, Plan
+from rules.golf.carom_golf.course import course_from_leaf as carom_golf_course
+from rules.golf.carom_golf.stroke import play
+from rules.golf.carom_golf.track import Lie
+from rules.golf.eighteen_holes.clubs import clubs_from_leaf
+from rules.golf.eighteen_holes.course import course_from_leaf as eighteen_holes_course
+from rules.golf.eighteen_holes.decks import decks_from_leaf
+from rules.golf.eighteen_holes.shots import landings
+from rules.golf.shelf import paper
+
+BALLS = 12
+STROKES = 600
+ROUNDS = 3  # of every club and place; the quickest counts, as others work on this machine too
+GOALS_MS = {"stroke": 1.0, "landings": 10.0}
+
+
+@dataclass(frozen=True)
+class GolfSpeedFigure:
+    """Random strokes with twelve balls on the course with every obstacle; every club from places all over."""
+
+    name: str = "golf-speed"
+    title: str = "Golf: what a stroke costs"
+
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """The two things that are timed."""
+        return tuple(GOALS_MS)
+
+    def measure(self, part: str, plan: Plan) -> Json:
+        """Mean and worst of one of them, in milliseconds."""
+        times = strokes_ms() if part == "stroke" else landings_ms()
+        mean, worst = sum(times) / len(times), max(times)
+        return {"part": part, "count": len(times), "mean_ms": round(mean, 3), "worst_ms": round(worst, 3)}
+
+    def told(self, results: Sequence[Json]) -> str:
+        """A row for each."""
+        rows = ["| what | measured | mean, ms | worst, ms | goal, ms |", "|---|---|---|---|---|"]
+        for one in results:
+            told = " | ".join(str(one[key]) for key in ("part", "count", "mean_ms", "worst_ms"))
+            rows.append(f"| {told} | {GOALS_MS[one['part']]} |")
+        return "\n".join(rows)
+
+
+def strokes_ms() -> list[float]:
+    """The time of random strokes among twelve balls, of one to forty impulses."""
+    course, chance = carom_golf_course(paper("course_cg", "orchard").leaf()), random.Random(1)
+    places = sorted(at for at in course.inside if course.is_playable(at))
+    times: list[float] = []
+    for _ in range(STROKES):
+        balls = tuple((f"ball {k}", at) for k, at in enumerate(chance.sample(places, BALLS)))
+        lie, way, impulses = Lie(balls, course.mushrooms), chance.randrange(6), chance.randint(1, 40)
+        times.append(_quickest(partial(play, course, lie, "ball 0", way, impulses)))
+    return times
+
+
+def landings_ms() -> list[float]:
+    """The time of all that each club can do from hexes all over the course."""
+    course = eighteen_holes_course(paper("course_18h", "seven").leaf())
+    clubs = clubs_from_leaf(paper("clubs", "default").leaf())
+    decks = decks_from_leaf(paper("shot_decks", "default").leaf())
+    return [
+        _quickest(partial(landings, course, decks, club, "club", at))
+        for club in clubs
+        for at in sorted(course.spots)[::9]
+    ]
+
+
+def _quickest(work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return 1000 * min(times)

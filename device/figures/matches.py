@@ -1,0 +1,75 @@
+"""Whole matches at the virtual table: the score at their end, what is asked or paused answered truly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from device.figures.figure import Json, Plan
+from device.figures.referee import Referee
+from device.virtual.play.play import Limit
+from device.virtual.source import VirtualTable
+from device.watching.pipeline import watch
+from rules.notation import json_from_act
+from rules.table import TableEvent, Uncertain
+
+MATCHES = 10
+FIRST_SEED = 70_000
+SCORED = ("phase", "sides", "queen", "results", "outcome", "turn")  # what has to be the same in the end
+COUNTED = ("strokes", "asked", "out_of_step")
+
+
+@dataclass(frozen=True)
+class MatchesFigure:
+    """Ten matches of base carrom, each to its end."""
+
+    name: str = "matches"
+    title: str = "Whole matches, drawn"
+
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """One seed each."""
+        return [str(seed) for seed in range(FIRST_SEED, FIRST_SEED + MATCHES)]
+
+    def measure(self, part: str, plan: Plan) -> Json:
+        """One match, its board found by itself."""
+        return measured_match(int(part), Limit(matches=1))
+
+    def told(self, results: Sequence[Json]) -> str:
+        """A row a match."""
+        strokes, asked, parted = (sum(row[key] for row in results) for key in COUNTED)
+        lines = [f"{asked} questions in {strokes} strokes; {parted} times board and score parted.", ""]
+        lines += [
+            "| seed | boards | strokes | asked | out of step | score exact |",
+            "|---|---|---|---|---|---|",
+        ]
+        keys = ("seed", "boards", *COUNTED, "exact")
+        lines += ["| " + " | ".join(str(row[key]) for key in keys) + " |" for row in results]
+        return "\n".join(lines)
+
+
+def measured_match(seed: int, limit: Limit) -> Json:
+    """A match watched as it is drawn; what is asked, or paused, is answered by what really happened."""
+    true: list[TableEvent] = []
+    table = VirtualTable(seed, limit=limit, on_truth=true.append)
+    told = list(watch(table))
+    due, found = table.play.knowledge.match.score, refereed(told, true)
+    return {
+        "seed": seed,
+        "boards": len(due.score.results),
+        "strokes": table.play.strokes,
+        "asked": sum(isinstance(event, Uncertain) for event in told),
+        "out_of_step": found.out_of_step,
+        "exact": all(found.match.score.to_json()[key] == due.to_json()[key] for key in SCORED),
+    }
+
+
+def refereed(told: Sequence[TableEvent], true: Sequence[TableEvent]) -> Referee:
+    """A person beside a whole match who saw what really happened."""
+    referee = Referee([json_from_act(event) for event in true])
+    for event in told:
+        referee.hear(event)
+    referee.look()
+    return referee
+
+
+WHOLE = (MatchesFigure(),)

@@ -1,0 +1,91 @@
+"""Every match of a journal, folded when it is asked for."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from device.errors import BadInput
+from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
+from device.keeping.which_match import refold
+from rules.golf.card import GAMES as GOLF
+from rules.golf.results import Result, results_of
+from rules.header import Header, json_from_header
+from rules.log import Entry
+from rules.match import Match
+from rules.notation import json_from_act
+from web.archive import Brought, Kept, NoSuchMatch
+from web.errors import Unsaved
+
+REMEMBERED = 24  # matches that stay folded, a page of the list: half a megabyte each and 30 ms to fold again
+
+
+class JournalArchive:
+    """The matches of a journal that nobody else uses. Every method may be called from any thread."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._lock = threading.Lock()
+        self._folded: OrderedDict[tuple[int, int], Match] = OrderedDict()
+        self._results: dict[tuple[int, int], tuple[Result, ...]] = {}
+
+    def numbers(self) -> tuple[int, ...]:
+        """The number of every match, the newest first."""
+        with self._lock:
+            return tuple(one.number for one in self._journal.matches())
+
+    def kept(self, number: int) -> Kept:
+        """The match of this number; raises NoSuchMatch."""
+        with self._lock:
+            one = self._journal.match(number)
+            if one is None:
+                raise NoSuchMatch(f"there is no match {number} here: see the list of matches")
+            try:
+                match = self._match(one)
+            except BadInput as wrong:
+                raise NoSuchMatch(str(wrong)) from wrong
+        return Kept(number, one.began_at, match, one.last_at, one.taken_in_at)
+
+    def golf_results(self) -> tuple[Brought, ...]:
+        """The results of all golf matches that are over, the earliest first; what cannot be read has none."""
+        with self._lock:
+            return tuple(
+                Brought(one.number, one.began_at, result)
+                for one in reversed(self._journal.matches())
+                if json.loads(one.header).get("game") in GOLF
+                for result in self._results_of(one)
+            )
+
+    def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
+        """Keeps a match that was played elsewhere and returns its number; raises Unsaved where it cannot."""
+        kept = [
+            KeptEntry(one.seq, one.written_at or began_at, one.by, json.dumps(json_from_act(one.act)))
+            for one in entries
+        ]
+        with self._lock:
+            try:
+                return self._journal.take_in(began_at, json.dumps(json_from_header(header)), kept).number
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+
+    def _match(self, one: KeptMatch) -> Match:
+        """The match, folded anew where entries were added since; the one looked at longest ago is forgotten."""
+        key = (one.number, one.last_seq)
+        if key not in self._folded:
+            self._folded[key] = refold(self._journal, one)
+        self._folded.move_to_end(key)
+        while len(self._folded) > REMEMBERED:
+            self._folded.popitem(last=False)
+        return self._folded[key]
+
+    def _results_of(self, one: KeptMatch) -> tuple[Result, ...]:
+        """What the match brought; known without folding it again unless entries were added since."""
+        key = (one.number, one.last_seq)
+        if key not in self._results:
+            try:
+                self._results[key] = results_of(refold(self._journal, one))
+            except BadInput:
+                self._results[key] = ()
+        return self._results[key]

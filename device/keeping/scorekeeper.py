@@ -1,0 +1,299 @@
+"""The owner of the match, and its one writer: what the camera saw and what people rule comes in here.
+
+An entry is first tried on the match, which is a pure function and may refuse it; then it is written to the
+journal; only then is it the score and published. So nothing is ever shown that a power cut could take back, and
+nothing is ever kept that could not be folded again. At the start the match is refolded from the journal.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from device.keeping.continuation import Continuation
+from device.keeping.journal import Journal, JournalError, KeptMatch
+from device.keeping.people import people
+from device.keeping.sight import Sight
+from device.keeping.stroke_clock import StrokeClock
+from device.keeping.umpire_desk import Desk
+from device.keeping.which_match import Wish, begun, goes_on, taken_up
+from rules import log
+from rules.errors import Refused
+from rules.header import Header
+from rules.log import By, Entry
+from rules.match import Match
+from rules.notation import json_from_act
+from rules.ruling import Act, Confirm, Retract, Ruling
+from rules.score import ScoreState
+from rules.table import TableEvent
+from web.door import Json
+from web.errors import Stale, Unsaved
+from web.snapshot import NOTHING_TO_REDO, NOTHING_TO_UNDO, seen_of
+
+DESK = "umpire.json"  # what waits for the umpire, beside the journal
+UNDECIDED = "the match is not decided yet: play it out, concede the board, or put it away"
+
+
+class Publish(Protocol):
+    """Tells everyone who listens: a kind of message, what it says, and an id that a browser remembers."""
+
+    def __call__(self, kind: str, payload: object, id: str | None = None) -> None: ...
+
+
+class Scorekeeper:
+    """The match of a journal. Every method may be called from any thread."""
+
+    def __init__(
+        self, journal: Journal, wish: Wish, publish: Publish, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.sight = Sight(lambda view: publish("live", self._live(view)))
+        self._now_s = clock
+        self._stroke_clock = StrokeClock()
+        self._desk = Desk(journal.path.with_name(DESK), clock())
+        self._journal = journal
+        self._publish = publish
+        self._lock = threading.RLock()
+        self._kept, self._match = goes_on(journal, wish)
+        self._is_chosen = wish.is_chosen or self._match.header != wish.header
+        self._base = journal.count() - len(self._match.entries)
+        self._colours = journal.colours()
+        self.start_run()
+        self._tell()
+
+    def start_run(self, *, is_film: bool = False) -> None:
+        """A new run of the camera begins: its strokes and seconds go on from here.
+
+        A film, which begins again at its first frame, may be the one that the match was scored from: what the
+        log has of it already is then passed over, and the rest goes on where it broke off.
+        """
+        with self._lock:
+            self._run = Continuation.after((*(entry.act for entry in self._match.entries), *self._desk.events))
+            shown = (_unfilmed(entry.act) for entry in self._match.entries if entry.by == "camera")
+            self._shown = frozenset(shown) if is_film else frozenset[Act]()
+
+    def receive(self, event: TableEvent) -> None:
+        """An event of the camera's present run; raises JournalError where it cannot be kept."""
+        with self._lock:
+            if _unfilmed(event) in self._shown:
+                self._run = Continuation()
+            else:
+                self._take(self._run.carry_on(event))
+
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self._match
+
+    def rule(self, ruling: Ruling, revision: int, by: By = "player") -> Json:
+        """A person's ruling on the state of this revision; see `web.door` for what it raises and returns."""
+        with self._lock:
+            self._verify_fresh(revision)
+            try:
+                self._enter(by, ruling)
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+            return self.snapshot()
+
+    def undo(self, revision: int, by: By = "player") -> Json:
+        """Takes the last act back, a ruling or a whole stroke."""
+        with self._lock:
+            self._verify_fresh(revision)
+            return self.rule(_retracted(self._match.last_act(), NOTHING_TO_UNDO), revision, by)
+
+    def redo(self, revision: int, by: By = "player") -> Json:
+        """Has back what was taken back last."""
+        with self._lock:
+            self._verify_fresh(revision)
+            return self.rule(_retracted(self._match.last_undone(), NOTHING_TO_REDO), revision, by)
+
+    def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
+        """Begins another match, of this header or of the same players; see `web.door`."""
+        with self._lock:
+            self._verify_fresh(revision)
+            if not put_away and self._would_be_lost(header):
+                raise Refused(UNDECIDED)
+            return self._change_to(lambda: begun(self._journal, header or self._match.header))
+
+    def take_up(self, revision: int, number: int, *, put_away: bool = False) -> Json:
+        """Goes on with another match of the journal, see `web.door`."""
+        with self._lock:
+            self._verify_fresh(revision)
+            if number == self._kept.number:
+                raise Refused(f"match {number} is the one that is played")
+            if not put_away and self._would_be_lost(self._match.header):
+                raise Refused(UNDECIDED)
+            return self._change_to(lambda: taken_up(self._journal, number))
+
+    def umpire(self, is_open: bool, patience_s: float | None) -> Json:
+        """Whether the camera's strokes wait for the umpire, and how long at most; None: without an end."""
+        with self._lock:
+            self._desk.change(is_open, patience_s)
+            try:
+                while not is_open and self._desk.first is not None:
+                    self._let_go()
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+            self._tell()
+            return self.snapshot()
+
+    def settle(self, stroke: int, *, is_confirmed: bool) -> Json:
+        """The umpire's word on the stroke that waits: it counts, or it did not happen and is taken back."""
+        with self._lock:
+            if stroke != self._desk.first:
+                raise Stale(
+                    f"stroke {stroke} does not wait any more: nothing was changed; look again and decide"
+                )
+            try:
+                self._let_go()
+                ended = [one.seq for one in self._match.entries if log.stroke_number(one.act) == stroke]
+                said = Confirm(entry=ended[-1]) if is_confirmed else Retract(entry=ended[-1])
+                self._enter("umpire", said)
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+            return self.snapshot()
+
+    def time(self, *, is_running: bool) -> Json:
+        """The umpire starts the stroke clock, or stops it."""
+        with self._lock:
+            if is_running:
+                self._stroke_clock.start(self._limit_s(), self._now_s())
+            else:
+                self._stroke_clock.stop()
+            self.sight.tell()
+            return self.snapshot()
+
+    def beat(self) -> None:
+        """A sign of life for every phone; what has waited long enough for the umpire counts."""
+        with self._lock:
+            if self._desk.is_overdue(self._now_s()):
+                try:
+                    self._let_go()
+                except JournalError as failure:
+                    self.sight.lose(str(failure))
+        self.sight.tell()
+
+    def people(self) -> tuple[tuple[str, str], ...]:
+        """Who played here lately, with the colours they chose."""
+        with self._lock:
+            return people(self._journal)
+
+    def paint(self, colours: Mapping[str, str]) -> None:
+        """Keeps the colours that people chose."""
+        with self._lock:
+            try:
+                for name, colour in colours.items():
+                    self._journal.set_colour(name, colour)
+            except JournalError as failure:
+                raise Unsaved(str(failure)) from failure
+            self._colours = self._journal.colours()
+            self._tell()
+
+    def snapshot(self) -> Json:
+        """The score as it stands, and what the camera sees."""
+        with self._lock:
+            return {**self._score(), "live": self._live(self.sight.to_json())}
+
+    def status(self) -> Json:
+        """How the keeping fares."""
+        with self._lock:
+            kept = {"match": self._kept.number, "began_at": self._kept.began_at, "revision": self._revision()}
+            return {**kept, "entries": len(self._match.entries), "live": self.sight.to_json()}
+
+    def _change_to(self, other: Callable[[], tuple[KeptMatch, Match]]) -> Json:
+        """Puts the match away, with what still waited for its umpire, and plays this one."""
+        try:
+            kept, match = other()
+            while self._desk.first is not None:
+                self._let_go()
+        except JournalError as failure:
+            raise Unsaved(str(failure)) from failure
+        self._kept, self._match, self._is_chosen = kept, match, True
+        self._base = self._journal.count() - len(match.entries)
+        self._desk.clear()
+        self._stroke_clock.stop()
+        self.start_run()
+        self._tell()
+        return self.snapshot()
+
+    def _enter(self, by: By, act: Act) -> None:
+        seq = self._match.entries[-1].seq + 1 if self._match.entries else 1
+        at = self._journal.now()
+        step = self._match.receive(Entry(seq, by, act, at))
+        self._journal.append(self._kept.number, seq, by, json.dumps(json_from_act(act)), at)
+        self._match = step.match
+        self._stroke_clock.hear(act, self._limit_s(), self._is_due(), self._now_s())
+        self._tell()
+
+    def _take(self, event: TableEvent) -> None:
+        """An event of the camera counts, or waits for the umpire."""
+        if not self._desk.take(event, self._now_s()):
+            self._enter("camera", event)
+        elif self._desk.is_overdue(self._now_s()):
+            self._let_go()
+        else:
+            self._tell()
+
+    def _let_go(self) -> None:
+        for event in self._desk.let_go():
+            self._enter("camera", event)
+
+    def _limit_s(self) -> int | None:
+        return getattr(self._match.score.score, "stroke_clock_s", None)
+
+    def _is_due(self) -> bool:
+        """Whether something has to be put back before anybody shoots, or nobody is to."""
+        score = self._match.score.score
+        return bool(getattr(score, "returns_due", ())) or score.outcome is not None
+
+    def _live(self, view: Json) -> Json:
+        return {**view, "clock": self._stroke_clock.to_json(self._now_s())}
+
+    def _would_be_lost(self, header: Header | None) -> bool:
+        """Whether another match would leave this one undecided; one that has not begun may be set up anew."""
+        return self._match.score.score.outcome is None and (bool(self._match.entries) or header is None)
+
+    def _verify_fresh(self, revision: int) -> None:
+        if revision != self._revision():
+            raise Stale(
+                f"the score has moved on since you looked (from {revision} to {self._revision()}): "
+                "nothing was changed; look again and decide"
+            )
+
+    def _revision(self) -> int:
+        """Grows with every entry and every match, so that no two states of a journal share one."""
+        return self._base + len(self._match.entries)
+
+    def _score(self) -> Json:
+        return {
+            "match": self._kept.number,
+            "revision": self._revision(),
+            "chosen": self._is_chosen or bool(self._match.entries),
+            "colours": {one.name: self._colours.get(one.name, "") for one in self._match.header.players},
+            "umpire": self._desk.to_json(self._match, self._now_s()),
+            **seen_of(self._match),
+        }
+
+    def _tell(self) -> None:
+        self.sight.wait_for(_awaited(self._match.score))
+        self._publish("score", self._score(), f"{self._kept.number}-{self._revision()}")
+
+
+def _awaited(score: ScoreState) -> str | None:
+    """The state of the watcher while the match waits for a person; None where it does not."""
+    if score.score.open:
+        return "asking"
+    return None if getattr(score.score, "out_of_step", None) is None else "out_of_step"
+
+
+def _unfilmed(act: Act) -> Act:
+    """The act without the name of its clip: shown again, the same event is kept under another."""
+    return replace(act, clip=None) if isinstance(act, TableEvent) else act
+
+
+def _retracted(entry: int | None, why_not: str) -> Retract:
+    if entry is None:
+        raise Refused(why_not)
+    return Retract(entry=entry)

@@ -1,0 +1,91 @@
+"""What the vision process saw last, and how long ago that was."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from web.door import Json
+
+WATCHING = "watching"
+NO_VIEW = "no_view"
+ENDED = "ended"
+BY_HAND = "by_hand"
+RESTING: Json = {"t": None, "state": BY_HAND, "pieces": None, "problem": None, "age_s": 0.0}
+
+
+class Sight:
+    """The newest live view: written by the thread that reads the vision process, read by every phone.
+
+    `state` is a word of `vision.observing.observation.State`, or ended where a recording has run out. What the
+    match waits for (`wait_for`) is shown in the place of watching: while something moves, that is the news.
+    While it rests, what lies before the eyes is of another game: by_hand, whatever they see.
+    """
+
+    def __init__(self, publish: Callable[[Json], None], clock: Callable[[], float] = time.monotonic) -> None:
+        self._publish = publish
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._view: Json = {"t": None, "state": NO_VIEW, "pieces": None, "problem": "the camera is starting"}
+        self._heard_s = clock()
+        self._awaited: str | None = None
+        self._is_resting = False
+        self._moved: Json | None = None
+
+    def see(self, view: Json) -> None:
+        """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known."""
+        self._take(
+            {"t": view.get("t"), "state": view.get("state"), "pieces": view.get("pieces"), "problem": None}
+        )
+
+    def hear(self) -> None:
+        """The vision process is alive, though nothing changed: what was seen still holds."""
+        with self._lock:
+            self._heard_s = self._clock()
+
+    def lose(self, problem: str, state: str = NO_VIEW) -> None:
+        """Nothing is seen any more, for this reason; the pieces stay as they were last known, and age."""
+        with self._lock:
+            self._view = self._view | {"state": state, "problem": problem}
+        self.tell()
+
+    def wait_for(self, state: str | None) -> None:
+        """The match waits for a person: asking or out_of_step; None: for nobody."""
+        with self._lock:
+            changed, self._awaited = state != self._awaited, state
+        if changed:
+            self.tell()
+
+    def rest(self, is_resting: bool) -> None:
+        """Whether nothing of this table is read, and all of it is entered by hand."""
+        with self._lock:
+            changed, self._is_resting = is_resting != self._is_resting, is_resting
+        if changed:
+            self.tell()
+
+    def move(self, told: Json | None) -> None:
+        """The camera was moved, see `device.serving.camera_moved`; None: it stands where it stood."""
+        with self._lock:
+            self._moved = told
+        self.tell()
+
+    def tell(self) -> None:
+        """Publishes the view as it is now, with its age."""
+        self._publish(self.to_json())
+
+    def to_json(self) -> Json:
+        """The view with `age_s`, the seconds since anything was heard of the vision process."""
+        with self._lock:
+            if self._is_resting:
+                return dict(RESTING)
+            view = dict(self._view)
+            if self._awaited is not None and view["state"] == WATCHING:
+                view["state"] = self._awaited
+            return {**view, "moved": self._moved, "age_s": round(self._clock() - self._heard_s, 1)}
+
+    def _take(self, view: Json) -> None:
+        with self._lock:
+            self._view = view
+            self._heard_s = self._clock()
+        self.tell()

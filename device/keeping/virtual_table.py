@@ -1,0 +1,44 @@
+"""The virtual table's file, written by who keeps the score: a fresh match begins with a fresh rack.
+
+The file is the virtual table's own memory, see `device.virtual.play.memory`; this side of the pipe writes it
+without loading the physics.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+from rules.errors import Refused
+from rules.header import Header, json_from_header
+from web import golf_modes
+
+FILE = "virtual_table.json"  # how it lies, beside the score that it belongs to
+GAME = "carrom"  # the one that its players know
+GAMES = frozenset({GAME, *golf_modes.TITLES})  # what may be played beside it: golf tables are kept by hand
+SCHEMA = 1
+
+
+def verify_known(header: Header) -> None:
+    """Raise Refused for a game that neither the virtual table's players know nor phones can keep by hand."""
+    if header.game not in GAMES:
+        raise Refused(f"the virtual table plays {GAME} alone: put a camera over the board for another game")
+
+
+def lay_out(path: Path, header: Header, strokes: int) -> None:
+    """Has the table's next start begin this match with the rack; `strokes` were played there before.
+
+    Where that cannot be written the table stays as it lies, and the score tells how the two differ.
+    """
+    table = {
+        "schema": SCHEMA,
+        "on_board": [],
+        "in_nets": [],
+        "header": json_from_header(header),
+        "strokes": strokes,
+    }
+    fresh = path.with_name(path.name + ".new")
+    with suppress(OSError):
+        fresh.write_text(json.dumps(table), encoding="utf-8")
+        fresh.replace(path)

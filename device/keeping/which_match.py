@@ -1,0 +1,85 @@
+"""Which match is played: the journal's that goes on, another that is taken up again, or a fresh one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from device.errors import BadInput
+from device.keeping.journal import Journal, KeptEntry, KeptMatch
+from rules.errors import NotationError
+from rules.header import Header, header_from_json, json_from_header
+from rules.log import Entry
+from rules.match import Match
+from rules.notation import act_from_json
+from web.archive import NoSuchMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Which match is wanted at the start. `is_new`: begin one in any case; else an unfinished one goes on.
+
+    The header's players count only where they `are_named`: whoever names none goes on with whoever played. And
+    its game only where it `is_chosen`: whoever chooses none goes on with what is played, if it is one of
+    `games` (None: of all), or chooses at a phone.
+    """
+
+    header: Header
+    is_new: bool = False
+    are_named: bool = False
+    is_chosen: bool = True
+    games: frozenset[str] | None = None
+
+    def is_met_by(self, match: Match) -> bool:
+        """Whether a kept match is the one that should go on."""
+        same_game = (match.header.game, match.header.variant) == (self.header.game, self.header.variant)
+        may_go_on = self.games is None or match.header.game in self.games
+        same_game = same_game or (not self.is_chosen and may_go_on)
+        same_players = match.header.players == self.header.players or not self.are_named
+        unfinished = match.score.score.outcome is None
+        return same_game and same_players and unfinished and not self.is_new
+
+
+def goes_on(journal: Journal, wish: Wish) -> tuple[KeptMatch, Match]:
+    """The journal's current match where it is the one that is wished for, else one that begins."""
+    kept = journal.last_match()
+    if kept is not None and not wish.is_new:
+        match = refold(journal, kept)
+        if wish.is_met_by(match):
+            return kept, match
+    return begun(journal, wish.header)
+
+
+def begun(journal: Journal, header: Header) -> tuple[KeptMatch, Match]:
+    """A fresh match of this header, written; raises JournalError where it cannot be."""
+    match = Match.begin(header)
+    return journal.begin(json.dumps(json_from_header(header))), match
+
+
+def taken_up(journal: Journal, number: int) -> tuple[KeptMatch, Match]:
+    """The match of this number, written down as the current one; raises NoSuchMatch where it cannot be read."""
+    kept = journal.match(number)
+    if kept is None:
+        raise NoSuchMatch(f"there is no match {number} here: see the list of matches")
+    try:
+        match = refold(journal, kept)
+    except BadInput as wrong:
+        raise NoSuchMatch(str(wrong)) from wrong
+    journal.take_up(number)
+    return kept, match
+
+
+def refold(journal: Journal, kept: KeptMatch) -> Match:
+    """The match that a journal's entries lead to; raises BadInput where one cannot be read any more."""
+    try:
+        header = header_from_json(json.loads(kept.header))
+        return Match.fold(header, tuple(_entry(one) for one in journal.entries(kept.number)))
+    except NotationError as wrong:
+        raise BadInput(
+            f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
+            "Pocketwatch: update this one, or name another folder with --data"
+        ) from wrong
+
+
+def _entry(kept: KeptEntry) -> Entry:
+    return Entry(kept.seq, kept.by, act_from_json(json.loads(kept.act)), kept.written_at)

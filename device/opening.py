@@ -1,0 +1,56 @@
+"""Opens whatever source a person names.
+
+The words `virtual` and `camera` win over files of the same name; write `./camera` for such a file.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from device.errors import BadInput
+from device.sources import recording
+from device.sources.source import FrameSource
+from device.sources.stills import PICTURE_SUFFIXES, StillsSource
+from device.sources.video import VideoSource
+
+
+def open_source(
+    text: str, *, seed: int = 1, state_path: Path | None = None, game: str | None = None
+) -> FrameSource:
+    """The source a person names: `virtual`, `camera`, a video file, a picture, a folder of stills, a recording.
+
+    `seed` decides the virtual table's board, light, players and luck; at `state_path` it remembers how it lay,
+    so that it survives a restart as a real table would; `game` is what its players play. Raises `BadInput` with
+    one line that says what is wrong with the named one and what would do instead.
+    """
+    if text == "virtual":
+        return _open_virtual(seed, state_path, game)
+    if text == "camera":
+        return _open_camera()
+    return _open_path(Path(text))
+
+
+def _open_path(path: Path) -> FrameSource:
+    if not path.exists():
+        raise BadInput(
+            f"there is no {path}: name a video file, a folder of stills, a recording, 'virtual' or 'camera'"
+        )
+    if path.is_dir():
+        return recording.open_recording(path) if recording.is_recording(path) else StillsSource.of_folder(path)
+    if path.suffix.lower() in PICTURE_SUFFIXES:
+        return StillsSource((path,), path.name)
+    return VideoSource(path)
+
+
+def _open_virtual(seed: int, state_path: Path | None, game: str | None) -> FrameSource:
+    from device.headers.header import header_from_words  # loads the laws of all games
+    from device.virtual.source import VirtualTable  # loads the physics, which no other source needs
+
+    header = None if game is None else header_from_words(game, None)
+    return VirtualTable.live(seed=seed, state_path=state_path, header=header)
+
+
+def _open_camera() -> FrameSource:
+    from device.sources import picam
+
+    return picam.open_camera()

@@ -1,0 +1,240 @@
+"""The camera as the pages know it: a `web.camera.Camera` over the vision process.
+
+A picture is asked for while somebody looks, at most every `PICTURE_EVERY_S`, is encoded once over there, and
+the newest is all that is kept. Corners that a person gave are kept beside the score: after a restart they are
+still what a person said.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from calibration.errors import CalibrationError
+from calibration.solve import map_from_corners
+from device.serving.board_search import find_apart
+from device.serving.camera_moved import Look, Mover
+from device.watching.corners import corners_from
+from web.camera import Corners
+from web.door import Json
+from web.errors import BadAsk, NoCamera, Unsaved
+
+FILE = "alignment.json"
+SCHEMA = 1
+PICTURE_EVERY_S = 0.4
+PATIENCE_S = 1.5  # how long a phone waits for a first picture
+UNHURRIED = 6  # times as long waits what nobody waits for: the eyes may be busy
+STALE_S = 5.0  # a picture that is older shows another table
+LEAST_SHARE = 0.02  # of the picture: a board that is smaller cannot be read
+
+
+class Eyes(Protocol):
+    """The vision process, as far as the camera's keeper deals with it."""
+
+    words: tuple[str, ...]
+
+    def tell(self, wish: Json) -> bool: ...
+
+    def begin_again(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Where the board is: corners that a person gave, or None: found by itself."""
+
+    corners: Corners | None = None
+
+    @property
+    def by(self) -> str:
+        """Who says so."""
+        return "found" if self.corners is None else "hand"
+
+
+class CameraDesk:
+    """Keeps the newest picture and the alignment that is wished for."""
+
+    def __init__(
+        self,
+        eyes: Eyes,
+        folder: Path,
+        source: str,
+        given: tuple[str, ...] = (),
+        *,
+        patience_s: float = PATIENCE_S,
+        look: Look = find_apart,
+    ) -> None:
+        """`given`: the corners of the command line, which go before kept ones."""
+        self.mover = Mover(self, look)
+        self._is_accepting = False  # the eyes look for the board where a person accepted that it is
+        self._eyes = eyes
+        self._path = folder / FILE
+        self._source = source
+        self._patience_s = patience_s
+        self._news = threading.Condition()
+        self._jpeg = b""
+        self._seen: Json = {}
+        self._seen_s = self._asked_s = float("-inf")
+        self._number = self._least = 0  # of the last picture that was wished for; of the first that counts
+        self._refusal: str | None = None
+        self._now = Alignment(_corners(given[0])) if given else self._kept()
+        self._before: Alignment | None = None
+        eyes.words = tuple(f"--corners={one}" for one in given) or _words(self._now)
+
+    @property
+    def by(self) -> str:
+        """Who says where the board is: `hand`, or `found`."""
+        return self._now.by
+
+    def hear(self, kind: str, said: Json) -> None:
+        """Takes what the vision process says of pictures and alignments."""
+        with self._news:
+            if kind == "picture":
+                if int(str(said["number"])) < self._least:
+                    return  # it was taken before the alignment that holds now
+                self._jpeg = base64.b64decode(str(said["jpeg"]))
+                self._seen = {name: value for name, value in said.items() if name not in ("jpeg", "number")}
+                self._seen_s = time.monotonic()
+                self._news.notify_all()
+            else:
+                self._refusal = str(said.get("refusal"))
+                if self._is_accepting:
+                    self.mover.note_moved()
+
+    def picture(self) -> bytes:
+        """The newest picture as JPEG; raises NoCamera where none comes."""
+        self._look(self._patience_s)
+        return self._jpeg
+
+    def alignment(self) -> Json:
+        """Where the board is seen; see `web.camera`."""
+        self._look(self._patience_s)
+        with self._news:
+            told = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
+            return {**self._seen, **told, "moved": self.mover.told}
+
+    def align(self, corners: Corners) -> None:
+        """The board's corners, as a person sees them."""
+        self._look(self._patience_s)
+        self._verify(corners)
+        self._change(Alignment(corners))
+
+    def find(self) -> None:
+        """Looks for the board anew."""
+        self._change(Alignment())
+
+    def put_back(self) -> str:
+        """Has the alignment before the last change back."""
+        if self._before is None:
+            raise BadAsk("there is no alignment before this one")
+        self._change(self._before)
+        return self._now.by
+
+    def accept(self) -> None:
+        """The board lies where the moved camera sees it."""
+        self.mover.accept()
+
+    def seen_now(self) -> tuple[bytes, Json]:
+        """A picture that is taken from now on, and what the eyes make of it; raises NoCamera."""
+        with self._news:
+            self._seen_s = self._asked_s = float("-inf")
+        self._look(UNHURRIED * self._patience_s)
+        return self._jpeg, self._seen
+
+    def take_found(self, corners: Corners, *, is_followed: bool) -> None:
+        """A person accepts these corners; eyes that look there already are told nothing.
+
+        Where the board was found by itself it is found so again: what a person only accepted need not bind the
+        next start.
+        """
+        if is_followed and self._now.corners is None:
+            return
+        if is_followed:
+            self._now = Alignment(corners)
+            self._keep(self._now)
+            self._eyes.words = _words(self._now)
+        elif self._now.corners is None:
+            self._change(Alignment(), is_accepting=True)
+        else:
+            self.align(corners)
+
+    def _look(self, patience_s: float) -> None:
+        """Sees to it that the newest picture is a recent one; raises NoCamera where none comes for so long."""
+        with self._news:
+            now_s = time.monotonic()
+            if now_s - self._asked_s > PICTURE_EVERY_S:
+                self._asked_s, self._number = now_s, self._number + 1
+                self._eyes.tell({"picture": self._number})
+            self._news.wait_for(self._is_recent, patience_s)
+            if not self._is_recent():
+                raise NoCamera("the camera shows no picture now: look at the page Status")
+
+    def _is_recent(self) -> bool:
+        return time.monotonic() - self._seen_s < STALE_S
+
+    def _change(self, alignment: Alignment, *, is_accepting: bool = False) -> None:
+        self._keep(alignment)
+        wish: Json = {"find": True} if alignment.corners is None else {"corners": alignment.corners}
+        with self._news:
+            self._least = self._number + 1
+            self._before, self._now, self._refusal = self._now, alignment, None
+            self._is_accepting = is_accepting
+            self._eyes.words = _words(alignment)
+            self._seen_s = self._asked_s = float("-inf")
+            is_told = self._seen.get("board") is not None and self._eyes.tell(wish)
+        self.mover.forget()
+        if not is_told:
+            self._eyes.begin_again()  # they still look for a board: they shall begin with these corners
+
+    def _verify(self, corners: Corners) -> None:
+        points, (width, height) = np.array(corners, float), _size(self._seen)
+        try:
+            map_from_corners(points, (width, height))
+        except CalibrationError as wrong:
+            raise BadAsk(str(wrong)) from wrong
+        if cv2.contourArea(points.astype(np.float32)) < LEAST_SHARE * width * height:
+            raise BadAsk("these corners lie too close together to be a board's")
+
+    def _keep(self, alignment: Alignment) -> None:
+        kept = {"schema": SCHEMA, "source": self._source, "corners": alignment.corners}
+        try:
+            new = self._path.with_suffix(".new")
+            new.write_text(json.dumps(kept) + "\n", encoding="utf-8")
+            new.replace(self._path)
+        except OSError as failure:
+            raise Unsaved(f"the alignment could not be kept in {self._path} ({failure.strerror})") from failure
+
+    def _kept(self) -> Alignment:
+        """What a person said of this source before; found by itself where nothing whole is kept."""
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            corners = np.array(kept["corners"], float)
+        except (OSError, ValueError, KeyError, TypeError):
+            return Alignment()
+        if kept.get("source") != self._source or corners.shape != (4, 2) or not np.isfinite(corners).all():
+            return Alignment()
+        return Alignment(tuple((float(x), float(y)) for x, y in corners))
+
+
+def _corners(text: str) -> Corners:
+    return tuple((float(x), float(y)) for x, y in corners_from(text))
+
+
+def _words(alignment: Alignment) -> tuple[str, ...]:
+    """What the vision process is told of it when it is started."""
+    if alignment.corners is None:
+        return ()
+    return ("--corners=" + " ".join(f"{x:.1f},{y:.1f}" for x, y in alignment.corners),)
+
+
+def _size(seen: Json) -> tuple[int, int]:
+    size = seen["size_px"]
+    assert isinstance(size, list)
+    return int(size[0]), int(size[1])

@@ -1,0 +1,175 @@
+"""A camera that was moved: where the board lies now, what phones are told of it, and the word that accepts it.
+
+The eyes say that the drawing lies elsewhere, and follow it if they can. Another look, from nothing but the
+picture, then says whether they did, and how far the drawing is off what is seen. It is also taken while nothing
+can be seen at all: a camera that was knocked far away sees a board where none is looked for.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import hypot
+from typing import Protocol
+
+import numpy as np
+
+from device.serving.board_search import Found, find_apart
+from rules.carrom.board import ICF
+from web.camera import Corners
+from web.door import Json
+from web.errors import BadAsk, NoCamera, WebError
+
+SETTLE_S = 2.0  # a camera that was knocked swings on; earlier looks see another place than the last
+LOST_S = 4.0  # so long nothing is seen: a hand that reaches across is gone by then
+LONGEST_WAIT_S = 600.0  # between looks while nothing is seen; each wait is twice the one before
+FOLLOWED_MM = 3.0  # two looks at one board agree within a millimetre or two
+
+
+class Desk(Protocol):
+    """The camera's keeper, as far as a move concerns it."""
+
+    def seen_now(self) -> tuple[bytes, Json]: ...
+
+    def take_found(self, corners: Corners, *, is_followed: bool) -> None: ...
+
+
+Look = Callable[[bytes, int, float], Found | None]
+Tell = Callable[[Json | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What is known of the camera's new place; `found` None where no board is, or not `is_looked` for yet.
+
+    `is_followed`: the eyes look there already, and `found` is where they do.
+    """
+
+    is_looked: bool = False
+    found: Found | None = None
+    is_followed: bool = False
+
+    def to_json(self) -> Json:
+        """As phones are told."""
+        residual_mm = None if self.found is None else round(self.found.residual_mm, 2)
+        return {"looked": self.is_looked, "followed": self.is_followed, "residual_mm": residual_mm}
+
+
+class Mover:
+    """Notices that the camera was moved. Every method may be called from any thread."""
+
+    def __init__(self, desk: Desk, look: Look = find_apart) -> None:
+        self.tell: Tell = lambda told: None
+        self.settle_s = SETTLE_S
+        self._desk = desk
+        self._look = look
+        self._lock = threading.Lock()
+        self._move: Move | None = None
+        self._lost_s: float | None = None  # since when nothing is seen
+        self._wait_s = LOST_S
+        self._moves = 0  # so often did the eyes say so
+        self._is_searched = False  # the move was found while nothing was seen
+        self._looking: threading.Thread | None = None
+
+    @property
+    def move(self) -> Move | None:
+        """What waits to be accepted; None where the camera stands where it stood."""
+        return self._move
+
+    @property
+    def told(self) -> Json | None:
+        """The same as phones are told."""
+        move = self._move
+        return None if move is None else move.to_json()
+
+    def note_moved(self) -> None:
+        """The eyes say so."""
+        self._moves += 1
+        self._is_searched = False
+        self._say(Move())
+        self._begin(self._measure)
+
+    def note_view(self, *, is_lost: bool, now_s: float | None = None) -> None:
+        """Whether the eyes see the board now; asked with every beat."""
+        now_s = time.monotonic() if now_s is None else now_s
+        if not is_lost:
+            self._lost_s, self._wait_s = None, LOST_S
+            if self._is_searched:  # it was put back, or what hid the board is gone
+                self.forget()
+        elif self._lost_s is None:
+            self._lost_s = now_s
+        elif now_s - self._lost_s >= self._wait_s and self._move is None:
+            self._lost_s, self._wait_s = now_s, min(2 * self._wait_s, LONGEST_WAIT_S)
+            self._begin(self._search)
+
+    def accept(self) -> None:
+        """The board lies there now; raises BadAsk where there is nothing to accept."""
+        move = self._move
+        if move is None or move.found is None:
+            raise BadAsk("there is no new alignment to accept")
+        self._say(None)
+        try:
+            self._desk.take_found(move.found.corners, is_followed=move.is_followed)
+        except WebError:
+            self._say(move)
+            raise
+
+    def forget(self) -> None:
+        """Somebody said where the board is."""
+        self._is_searched = False
+        if self._move is not None:
+            self._say(None)
+
+    def _say(self, move: Move | None) -> None:
+        with self._lock:
+            self._move = move
+        self.tell(self.told)
+
+    def _begin(self, task: Callable[[], None]) -> None:
+        """One look at a time; one under way looks again if the camera was moved meanwhile."""
+        with self._lock:
+            if self._looking is not None and self._looking.is_alive():
+                return
+            self._looking = threading.Thread(target=task, name="mover", daemon=True)
+        self._looking.start()
+
+    def _measure(self) -> None:
+        before = -1
+        while before != self._moves:
+            before = self._moves
+            time.sleep(self.settle_s)
+            looked = self._looked()
+        if self._move is not None:  # else somebody was faster
+            self._say(looked)
+
+    def _search(self) -> None:
+        """Nothing was seen for long: perhaps the board lies elsewhere in the picture."""
+        looked = self._looked()
+        if looked.found is not None and not looked.is_followed:
+            self._is_searched = True
+            self._say(looked)
+
+    def _looked(self) -> Move:
+        """The board that another look finds, and whether the eyes look there."""
+        try:
+            jpeg, seen = self._desk.seen_now()
+        except NoCamera:
+            return Move(True)
+        board, size = seen.get("board"), seen["size_px"]
+        assert isinstance(size, list)
+        if not isinstance(board, dict):
+            return Move(True, self._look(jpeg, int(size[0]), ICF.surface_mm))
+        found = self._look(jpeg, int(size[0]), float(board["surface_mm"]))
+        if found is None or (distance_mm := _apart_mm(found.corners, board)) > FOLLOWED_MM:
+            return Move(True, found)
+        eyes = tuple((float(x), float(y)) for x, y in board["corners"])
+        return Move(True, Found(eyes, hypot(found.residual_mm, distance_mm)), is_followed=True)
+
+
+def _apart_mm(corners: Corners, board: Json) -> float:
+    """How far these corners lie from those of the eyes, on the mean, in mm of the board."""
+    eyes, found = np.array(board["corners"], float), np.array(corners, float)
+    side_px = float(np.linalg.norm(eyes - np.roll(eyes, 1, axis=0), axis=1).mean())
+    return float(np.linalg.norm(eyes - found, axis=1).mean()) / side_px * float(str(board["surface_mm"]))

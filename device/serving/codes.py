@@ -1,0 +1,115 @@
+"""The table's codes and the secret of its cookies, kept beside the score so that a restart asks nobody."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from pathlib import Path
+
+from device.errors import BadInput
+from device.keeping.drawer import write_whole
+from web.errors import BadAsk, Unsaved
+from web.roles import Codes, CodeWish, plain
+
+FILE = "codes.json"
+SCHEMA = 1
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another: no I, O, 0, 1
+LENGTH = 6
+SHORTEST, LONGEST = 4, 32
+NONE, NEW = "none", "new"
+
+
+class Codebook:
+    """The codes of a data folder: a `web.roles.Lock`."""
+
+    def __init__(self, path: Path, secret: bytes, codes: Codes) -> None:
+        self.secret = secret
+        self._path = path
+        self._codes = codes
+
+    @classmethod
+    def open(cls, folder: Path, wish: CodeWish | None = None) -> Codebook:
+        """The codes kept in a folder, new ones in a new folder; raises BadInput for codes that cannot be."""
+        path = folder / FILE
+        secret, codes = _read(path) if path.exists() else (secrets.token_bytes(32), _fresh())
+        book = cls(path, secret, codes)
+        try:
+            book.change(wish or CodeWish())
+        except (Unsaved, BadAsk) as failure:
+            raise BadInput(str(failure)) from failure
+        return book
+
+    def codes(self) -> Codes:
+        """The codes that are good now."""
+        return self._codes
+
+    def change(self, wish: CodeWish) -> Codes:
+        """Keeps other codes; raises BadAsk for codes that cannot be, Unsaved where the disk refuses."""
+        codes = changed(self._codes, wish)
+        book = {"schema": SCHEMA, "secret": self.secret.hex(), "score": codes.score, "umpire": codes.umpire}
+        try:
+            write_whole(self._path, json.dumps(book) + "\n")
+        except OSError as failure:
+            raise Unsaved(f"the codes could not be kept in {self._path} ({failure.strerror})") from failure
+        self._codes = codes
+        return codes
+
+    def now_s(self) -> float:
+        """Seconds of a clock that only goes on."""
+        return time.monotonic()
+
+
+def changed(codes: Codes, wish: CodeWish) -> Codes:
+    """The codes that follow from a wish; raises BadAsk for one too short, or two that are the same.
+
+    A table that opens itself to everyone opens the umpire's part too, unless a code for that is wished; one
+    that takes a code again gets one for the umpire as well.
+    """
+    score = _wished(wish.score, codes.score)
+    umpire = _wished(_umpires_wish(codes, wish), codes.umpire)
+    if score is not None and score == umpire:
+        raise BadAsk("the umpire's code must be another than the table's")
+    return Codes(score, umpire)
+
+
+def _umpires_wish(codes: Codes, wish: CodeWish) -> str | None:
+    if wish.umpire is not None or wish.score is None:
+        return wish.umpire
+    if wish.score == NONE:
+        return NONE
+    return NEW if codes.score is None else None
+
+
+def _wished(wish: str | None, kept: str | None) -> str | None:
+    if wish is None:
+        return kept
+    if wish == NONE:
+        return None
+    if wish == NEW:
+        return fresh_code()
+    if not SHORTEST <= len(plain(wish)) <= LONGEST:
+        raise BadAsk(
+            f'"{wish}" is no code: take {SHORTEST} to {LONGEST} letters or digits, "{NEW}" or "{NONE}"'
+        )
+    return plain(wish)
+
+
+def fresh_code() -> str:
+    """A code that nobody has yet."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def _fresh() -> Codes:
+    return Codes(score=fresh_code(), umpire=fresh_code())
+
+
+def _read(path: Path) -> tuple[bytes, Codes]:
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        secret, score, umpire = bytes.fromhex(kept["secret"]), kept["score"], kept["umpire"]
+    except (OSError, ValueError, KeyError, TypeError) as failure:
+        raise BadInput(f"the codes in {path} cannot be read ({failure}): delete that file") from failure
+    if len(secret) < 16 or not all(one is None or isinstance(one, str) for one in (score, umpire)):
+        raise BadInput(f"the codes in {path} are none: delete that file")
+    return secret, Codes(score, umpire)

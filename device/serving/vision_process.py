@@ -1,0 +1,241 @@
+"""The vision process as its parent sees it: started, listened to, started again when it dies.
+
+It speaks JSON lines on its standard output, see `device.commands.watch`. Its messages for people go straight to
+our standard error. A thread of ours reads it; that thread also starts it, since the system ends the child when
+the very thread that started it is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import IO, cast
+
+from device.keeping.journal import JournalError
+from device.keeping.scorekeeper import Scorekeeper
+from device.keeping.sight import ENDED
+from rules.codec import table_of
+from rules.errors import RulesError
+from rules.notation import act_from_json
+from rules.table import TableEvent
+from web.door import Json
+
+BAD_INPUT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class EyesSettings:
+    """How a dead vision process is treated. Each failure in a row doubles the wait before the next start.
+
+    `first_wait_s`: shorter comes back sooner, and floods the messages where it can never start.
+    `longest_wait_s`: how long a person who has plugged the camera in again may have to wait. `patience_s`: how
+    long it may take to end by itself before it is killed.
+    """
+
+    first_wait_s: float = 1.0
+    longest_wait_s: float = 30.0
+    patience_s: float = 3.0
+
+
+class Eyes:
+    """Keeps a vision process running and hands what it says to the scorekeeper.
+
+    `ready` is set once it watches (a live source: once it is open), or died; `refused`: it took no such source.
+    """
+
+    def __init__(
+        self, command: tuple[str, ...], keeper: Scorekeeper, settings: EyesSettings | None = None
+    ) -> None:
+        self.ready = threading.Event()
+        self.refused = False
+        self.restarts = 0
+        self.words: tuple[str, ...] = ()  # added to the command line from the next start on
+        self.hear_more: Callable[[str, Json], None] = _say_nothing
+        self.tell_people: Callable[[str], None] = _tell
+        self.make_ready: Callable[[], None] = lambda: None  # called before each start, while none runs
+        self._command = command
+        self._keeper = keeper
+        self._settings = settings or EyesSettings()
+        self._stopping = threading.Event()
+        self._waiting = threading.Event()  # ends the wait before the next start
+        self._is_wished = False
+        self._is_resting = False
+        self._is_live = False
+        self._problem: str | None = None
+        self._has_watched = False
+        self._child: subprocess.Popen[str] | None = None
+        self._thread = threading.Thread(target=self._keep_watching, name="eyes", daemon=True)
+
+    def open(self) -> None:
+        """Starts the process; returns when it watches, or has died before that."""
+        self._thread.start()
+        self.ready.wait()
+
+    def tell(self, wish: Json) -> bool:
+        """Hands the process one wish, see `device.watching.lookout`; False where it is not there to hear it."""
+        child = self._child
+        if child is None or child.stdin is None or child.poll() is not None:
+            return False
+        try:  # without a buffer: what could not be said to one that ended must not be said again at its close
+            os.write(child.stdin.fileno(), f"{json.dumps(wish)}\n".encode())
+        except (OSError, ValueError):  # it ended just now
+            return False
+        return True
+
+    def begin_again(self) -> None:
+        """Ends the process and starts it at once, with the words that are wished now."""
+        self._is_resting, self._is_wished = False, True
+        self._end_child()
+        self._waiting.set()
+
+    def rest(self) -> None:
+        """Ends the process; none is started before `begin_again`."""
+        self._is_resting = True
+        self._end_child()
+        self._waiting.set()
+
+    def close(self) -> None:
+        """Ends the process and waits for its end."""
+        self._stopping.set()
+        self._waiting.set()
+        child = self._end_child()
+        if child is not None:
+            _wait_or_kill(child, self._settings.patience_s)
+        self._thread.join(self._settings.patience_s)
+
+    def _end_child(self) -> subprocess.Popen[str] | None:
+        """Tells the process to end; None where there is none that runs."""
+        child = self._child
+        if child is None or child.poll() is not None:
+            return None
+        child.terminate()
+        return child
+
+    def _keep_watching(self) -> None:
+        wait_s = self._settings.first_wait_s
+        while not self._stopping.is_set():
+            if self._is_resting:
+                self._wait_for_wish()
+                continue
+            code = self._run_once()
+            if (self._is_wished or self._is_resting) and not self._stopping.is_set():
+                continue
+            if self._stopping.is_set() or self._is_over(code):
+                break
+            longer_s = min(2 * wait_s, self._settings.longest_wait_s)
+            wait_s = self._settings.first_wait_s if self._has_watched else longer_s
+            self._report_death(code, wait_s)
+            self.ready.set()
+            self._waiting.clear()
+            self._waiting.wait(0 if self._stopping.is_set() or self._is_wished else wait_s)
+        self.ready.set()
+
+    def _wait_for_wish(self) -> None:
+        """Until somebody wants it to watch again, or it is to end."""
+        self.ready.set()
+        self._waiting.clear()
+        if self._is_resting and not self._stopping.is_set():
+            self._waiting.wait()
+
+    def _run_once(self) -> int:
+        """One life of the process, and its exit code."""
+        self.make_ready()
+        self._keeper.start_run()
+        self._problem, self._has_watched, self._is_wished = None, False, False
+        with subprocess.Popen(
+            (*self._command, *self.words),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            process_group=0,
+        ) as child:  # in a group of its own: Ctrl-C reaches us alone, and we end it in order
+            self._child = child
+            if self._stopping.is_set() or self._is_wished or self._is_resting:
+                child.terminate()
+            self._listen(cast(IO[str], child.stdout))
+            if self._stopping.is_set():
+                child.terminate()
+            _wait_or_kill(child, self._settings.patience_s)
+        return child.returncode
+
+    def _listen(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            try:
+                self._hear(table_of(json.loads(line), "line"))
+            except JournalError as failure:  # a score that is not kept is none: nothing more is watched
+                self._stopping.set()
+                self._keeper.sight.lose(str(failure))
+                self.tell_people(str(failure))
+                return
+            except (ValueError, RulesError) as wrong:
+                self.tell_people(
+                    f"what the camera's process said cannot be used ({wrong}): {line[:200].strip()}"
+                )
+
+    def _hear(self, said: Json) -> None:
+        self._keeper.sight.hear()
+        self._note(table_of(said.get("status", {}), "status"))
+        if "event" in said:
+            self._keeper.receive(cast(TableEvent, act_from_json(said["event"])))
+        if "live" in said:
+            self._keeper.sight.see(table_of(said["live"], "live"))
+        for kind in ("status", "picture", "alignment"):
+            if kind in said:
+                self.hear_more(kind, table_of(said[kind], kind))
+        self._has_watched = self._has_watched or "live" in said or "event" in said
+        if self._is_live or self._has_watched:
+            self.ready.set()
+
+    def _note(self, status: Json) -> None:
+        if "is_live" in status:
+            self._is_live = bool(status["is_live"])
+            self._keeper.start_run(is_film=not self._is_live)
+        if problem := status.get("problem"):
+            self._problem = str(problem)
+
+    def _is_over(self, code: int) -> bool:
+        """Whether nothing would be gained by starting it again: a source that ran out, or never was one."""
+        if code == 0:
+            self._keeper.sight.lose("the recording has ended", ENDED)
+            return True
+        self.refused = code == BAD_INPUT and not self.ready.is_set()
+        if code == BAD_INPUT and self._problem is not None and not self._is_live:
+            self._keeper.sight.lose(self._problem)
+            return True
+        return self.refused
+
+    def _report_death(self, code: int, wait_s: float) -> None:
+        self.restarts += 1
+        problem = self._problem or f"the camera's process ended ({_ending(code)})"
+        self._keeper.sight.lose(problem)
+        self.tell_people(f"{problem}: it is started again in {wait_s:g} s")
+
+
+def _say_nothing(kind: str, said: Json) -> None:
+    """Nobody asked."""
+
+
+def watch_command(source: str, *words: str) -> tuple[str, ...]:
+    """The command line of the vision process."""
+    return (sys.executable, "-m", "device", "watch", "--source", source, *words)
+
+
+def _wait_or_kill(child: subprocess.Popen[str], patience_s: float) -> None:
+    """Lets it end by itself for a while: it may still be closing a camera."""
+    try:
+        child.wait(patience_s)
+    except subprocess.TimeoutExpired:
+        child.kill()
+
+
+def _ending(code: int) -> str:
+    return f"exit code {code}" if code >= 0 else f"signal {-code}"
+
+
+def _tell(message: str) -> None:
+    print(f"pocketwatch serve: {message}", file=sys.stderr, flush=True)

@@ -1,0 +1,160 @@
+"""Decodes a video file in a process of its own, see `sources.decoded`: its 35 MB stay there.
+
+A file that ends before its own header says so is damage: everything whole is delivered first, then one line.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import av
+from av.container import InputContainer
+from av.video.frame import VideoFrame
+from av.video.stream import VideoStream
+
+from device.errors import BadInput
+from device.sources.decoded import LAST, PICTURE
+
+FULL_RANGE_FORMAT = "yuvj420p"  # the same planes as yuv420p, only brighter and darker at the ends
+PLANAR_FORMATS = frozenset({"yuv420p", FULL_RANGE_FORMAT})
+NOT_VIDEOS = frozenset({"tty", "image2"})  # the decoder shows a text file as moving letters
+USUAL_RATE_HZ = 25.0  # for a file that does not say: only its sense of being cut depends on it
+MISSING_ALLOWED_S = 0.75  # a sound track may outlast the pictures this much before the file counts as cut
+MISSING_ALLOWED_SHARE = 0.02  # and this share of the file, for long ones
+
+
+class Video:
+    """The pictures of one video file, in the order they were taken."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `BadInput` where the file cannot be read or shows no moving pictures."""
+        self._path = path
+        self._container = _opened(path)
+        self._stream = _video_stream(self._container, path)
+        self._stream.codec_context.thread_count = 1
+        rate = self._stream.average_rate or self._stream.guessed_rate
+        self.rate_hz: float | None = float(rate) if rate else None
+        self._apart_s = 1 / (self.rate_hz or USUAL_RATE_HZ)
+
+    def described(self) -> dict[str, Any]:
+        """What it is; `finished`, whether it was written to its end: what a power failure cut has no length."""
+        context = self._stream.codec_context
+        return {
+            "size_px": [context.width, context.height],
+            "rate_hz": self.rate_hz,
+            "finished": _promised_s(self._container, self._stream) is not None,
+        }
+
+    def pictures(self) -> Iterator[tuple[float, VideoFrame]]:
+        """Each picture with its seconds from the first; raises `BadInput` at the place of the damage."""
+        first_s: float | None = None
+        last_s, count = 0.0, 0
+        for shown in self._decoded():
+            at_s = shown.time if shown.time is not None else count * self._apart_s
+            first_s = at_s if first_s is None else first_s
+            last_s = at_s - first_s
+            yield last_s, shown
+            count += 1
+        self._verify_whole(count, last_s)
+
+    def _decoded(self) -> Iterator[VideoFrame]:
+        count = 0
+        try:
+            for shown in self._container.decode(self._stream):
+                yield shown
+                count += 1
+        except av.error.FFmpegError as damage:
+            raise BadInput(
+                f"{self._path} is damaged after frame {count} ({damage.strerror}): what is before it was read"
+            ) from damage
+
+    def _verify_whole(self, count: int, last_s: float) -> None:
+        promised_s = _promised_s(self._container, self._stream)
+        if count == 0:
+            raise BadInput(f"{self._path} holds no whole frame: it was cut, or nothing was ever recorded")
+        if promised_s is None:
+            return  # a recording that was cut by a power failure never got as far as promising anything
+        missing_s = promised_s - last_s - self._apart_s
+        if missing_s > max(MISSING_ALLOWED_S, MISSING_ALLOWED_SHARE * promised_s):
+            raise BadInput(
+                f"{self._path} is truncated: it promises {promised_s:.1f} s and ends after {last_s:.1f} s "
+                f"({count} frames, all of them read)"
+            )
+
+
+def write(video: Video, out: BinaryIO) -> None:
+    """All of it, as `device.sources.decoded` says."""
+    _write_line(out, video.described())
+    wrong: str | None = None
+    try:
+        for t_s, shown in video.pictures():
+            _write_picture(out, t_s, shown)
+    except BadInput as damage:
+        wrong = str(damage)
+    out.write(LAST)
+    _write_line(out, {"wrong": wrong})
+
+
+def _write_line(out: BinaryIO, told: dict[str, Any]) -> None:
+    out.write(json.dumps(told).encode() + b"\n")
+    out.flush()
+
+
+def _write_picture(out: BinaryIO, t_s: float, shown: VideoFrame) -> None:
+    """4:2:0 as it is; anything else is converted first."""
+    if shown.format.name not in PLANAR_FORMATS:
+        shown = shown.reformat(format="yuv420p")
+    rows = (plane.line_size for plane in shown.planes)
+    out.write(PICTURE.pack(t_s, shown.width, shown.height, *rows))
+    for plane in shown.planes:
+        out.write(memoryview(plane)[: plane.line_size * plane.height])
+    out.flush()
+
+
+def _opened(path: Path) -> InputContainer:
+    try:
+        container = av.open(str(path))
+    except (av.error.FFmpegError, OSError) as refusal:
+        reason = refusal.strerror or type(refusal).__name__
+        raise BadInput(
+            f"{path} is not a video that can be read ({reason}): name a file such as table.mkv or table.mp4"
+        ) from refusal
+    if container.format.name in NOT_VIDEOS:
+        container.close()
+        raise BadInput(f"{path} is not a video: name a file such as table.mkv or table.mp4")
+    return container
+
+
+def _video_stream(container: InputContainer, path: Path) -> VideoStream:
+    for stream in container.streams.video:
+        if stream.codec_context.width >= 2 and stream.codec_context.height >= 2:
+            return stream
+    container.close()
+    raise BadInput(f"{path} shows no pictures: a video of the board was expected, not sound alone")
+
+
+def _promised_s(container: InputContainer, stream: VideoStream) -> float | None:
+    if stream.duration is not None and stream.time_base is not None:
+        return float(stream.duration * stream.time_base)
+    return container.duration / av.time_base if container.duration else None
+
+
+def main() -> None:
+    """What the process does: the file is its one word; whoever reads may stop at any time."""
+    out = sys.stdout.buffer
+    with suppress(BrokenPipeError):
+        try:
+            video = Video(Path(sys.argv[1]))
+        except BadInput as refusal:
+            _write_line(out, {"wrong": str(refusal)})
+            return
+        write(video, out)
+
+
+if __name__ == "__main__":
+    main()

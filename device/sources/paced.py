@@ -1,0 +1,70 @@
+"""A source shown at a pace of its own: a recording as fast as it was played, or some times faster."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from device.sources.source import FrameSource
+from vision.frame import Frame
+
+SIGN_OF_LIFE_S = 1.0
+
+
+class PacedSource:
+    """A FrameSource that hands each frame over not before its time, times `speed`; a live one paces itself.
+
+    `on_second` is called about every second while frames come. A reader who is late makes time pass slower:
+    no frame is dropped, and none is rushed afterwards.
+    """
+
+    def __init__(
+        self,
+        source: FrameSource,
+        speed: float = 1.0,
+        *,
+        on_second: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.size_px = source.size_px
+        self.rate_hz = source.rate_hz
+        self.name = source.name
+        self.is_live = source.is_live
+        self._source = source
+        self._speed = speed
+        self._on_second = on_second
+        self._clock = clock
+        self._sleep = sleep
+        self._zero_s: float | None = None
+        self._said_s = clock()
+
+    def __enter__(self) -> Self:
+        self._source.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._source.__exit__(kind, error, trace)
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Frame:
+        frame = next(self._source)
+        if not self.is_live:
+            self._wait_until(frame.t_s / self._speed)
+        if self._clock() - self._said_s >= SIGN_OF_LIFE_S:
+            self._said_s = self._clock()
+            self._on_second()
+        return frame
+
+    def _wait_until(self, due_s: float) -> None:
+        now_s = self._clock()
+        if self._zero_s is None or now_s > self._zero_s + due_s:
+            self._zero_s = now_s - due_s
+        if (early_s := self._zero_s + due_s - now_s) > 0:
+            self._sleep(early_s)

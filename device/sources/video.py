@@ -1,0 +1,112 @@
+"""A video file, decoded by a process of its own (`device.sources.decoder`) straight to its YUV planes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import BufferedReader
+from pathlib import Path
+from typing import Any
+from weakref import finalize
+
+import numpy as np
+
+from device.errors import BadInput
+from device.sources.decoded import PICTURE
+from device.sources.stream import FrameStream
+from vision.frame import Frame, Plane
+
+Planes = tuple[Plane, Plane, Plane]
+
+
+class VideoSource(FrameStream):
+    """The pictures of one video file, in the order they were taken."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `BadInput` where the file cannot be read or shows no moving pictures."""
+        self.name = path.name
+        self._path = path
+        self._decoder = subprocess.Popen(
+            (sys.executable, "-m", "device.sources.decoder", str(path)),
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # an interrupt is for the reader: what it no longer reads ends the decoder
+        )
+        assert isinstance(self._decoder.stdout, BufferedReader)
+        self._pipe = self._decoder.stdout
+        self._end = finalize(self, _end, self._decoder, self._pipe)
+        told = self._told()
+        self._verify(told)
+        self.size_px = tuple[int, int](told["size_px"])
+        self.rate_hz: float | None = told["rate_hz"]
+        self.is_finished = bool(told["finished"])
+        """Whether the file was written to its end: one that a power failure cut never got to say its length."""
+        super().__init__()
+
+    @property
+    def decoder_pid(self) -> int:
+        """Which process decodes."""
+        return self._decoder.pid
+
+    def close(self) -> None:
+        """Ends the decoder; frames that were delivered stay readable."""
+        self._end()
+
+    def _read(self) -> Iterator[Frame]:
+        count = 0
+        while True:
+            t_s, width, height, *rows = PICTURE.unpack(self._bytes(PICTURE.size, count))
+            if not width:
+                break
+            heights = height, (height + 1) // 2, (height + 1) // 2
+            y, u, v = (self._plane(*size, count) for size in zip(heights, rows, strict=True))
+            yield Frame.from_planes(*_whole_pairs((y, u, v), width, height), t_s, count)
+            count += 1
+        self._verify(self._told())
+
+    def _plane(self, height: int, row: int, count: int) -> Plane:
+        plane = np.frombuffer(self._bytes(height * row, count), np.uint8).reshape(height, row)
+        plane.setflags(write=False)
+        return plane
+
+    def _bytes(self, size: int, count: int) -> bytearray:
+        """The next bytes; raises `BadInput` where the decoder ended before it wrote so many."""
+        content = bytearray(size)
+        if self._pipe.readinto(content) < size:
+            raise BadInput(
+                f"{self._path} is damaged after frame {count} (its decoder ended with "
+                f"{self._decoder.wait()}): what is before it was read"
+            )
+        return content
+
+    def _told(self) -> dict[str, Any]:
+        """A line of the decoder's."""
+        line = self._pipe.readline()
+        if not line:
+            raise BadInput(f"{self._path} cannot be read: its decoder ended with {self._decoder.wait()}")
+        told: dict[str, Any] = json.loads(line)
+        return told
+
+    def _verify(self, told: dict[str, Any]) -> None:
+        """Raises what the decoder says is wrong."""
+        if told.get("wrong"):
+            self.close()
+            raise BadInput(told["wrong"])
+
+
+def _end(decoder: subprocess.Popen[bytes], pipe: BufferedReader) -> None:
+    """Ends a decoder whose source is closed, or was forgotten."""
+    pipe.close()
+    decoder.kill()
+    decoder.wait()
+
+
+def _whole_pairs(planes: Planes, width: int, height: int) -> Planes:
+    """The planes without the padding of their rows, as views.
+
+    Odd sizes lose their last row or column, which 4:2:0 colour cannot describe anyway.
+    """
+    y, u, v = planes
+    width, height = width & ~1, height & ~1
+    return y[:height, :width], u[: height // 2, : width // 2], v[: height // 2, : width // 2]

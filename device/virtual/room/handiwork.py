@@ -1,0 +1,104 @@
+"""What hands do between two strokes: fetch the striker, put a piece back, straighten a coin, take one away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from device.virtual.room.stage import Stage
+from device.virtual.room.trap import Work
+from device.virtual.room.world import free_place
+from rules.pieces import Kind, Seat
+from rules.table import Mm, Piece, Removed
+from vision.synthetic.scene.scene import Pose, Scene
+
+STRAIGHTENED_MM = (4.0, 16.0)  # a coin that is straightened is moved so far
+ASIDE_MM = 40.0  # a piece put back is not always put exactly in the middle
+
+
+def done(work: Work, stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
+    """One piece of work by the player of a seat; nothing where there is nothing to be done."""
+    yield from _BY_HAND[work](stage, seat, luck)
+    yield from stage.leave(seat)
+
+
+def put_back(stage: Stage, seat: Seat, kind: Kind, at: Mm) -> Iterator[Scene]:
+    """A pocketed piece is fetched and put on the surface; the hand stays there."""
+    yield from stage.fetch(seat, kind)
+    stage.world.carried = kind
+    yield from stage.move(seat, at, Pose.PINCH, stage.pace.carry_s)
+    stage.world.carried = None
+    stage.put(Piece(kind, at))
+    yield from stage.rest(stage.pace.let_go_s)
+
+
+def _fetch_striker(stage: Stage, seat: Seat, _: np.random.Generator) -> Iterator[Scene]:
+    if stage.world.striker is None:
+        return
+    yield from stage.move(seat, stage.world.striker, Pose.OPEN, stage.pace.come_s)
+    yield from stage.rest(stage.pace.let_go_s)
+    stage.pick_up_striker()
+    stage.world.carried = Kind.STRIKER
+    yield from stage.leave(seat)
+    stage.world.carried = None
+
+
+def _return(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
+    """A coin or the queen, out of a net into the centre circle."""
+    world = stage.world
+    netted = next((one for one in world.nets if one.kind is not Kind.STRIKER), None)
+    if netted is None:
+        return
+    aside = 0.0 if netted.kind is Kind.QUEEN else float(luck.uniform(-ASIDE_MM, ASIDE_MM))
+    at = free_place(world.layout, world.profile.centre_circle_radius_mm, world.profile, Mm(aside, 0.0))
+    if at is not None:
+        yield from put_back(stage, seat, netted.kind, at)
+
+
+def _straighten(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
+    """A coin is pushed a little by a fingertip."""
+    piece = _some_piece(stage, luck)
+    reach = float(luck.uniform(*STRAIGHTENED_MM))
+    for _ in range(12):
+        turn = float(luck.uniform(0, 2 * np.pi))
+        at = Mm(piece.at.x_mm + reach * float(np.cos(turn)), piece.at.y_mm + reach * float(np.sin(turn)))
+        others = tuple(one for one in stage.world.layout if one != piece)
+        if free_place(others, stage.world.profile.half_mm, stage.world.profile, at) == at:
+            yield from _pushed(stage, seat, piece, at)
+            return
+
+
+def _pushed(stage: Stage, seat: Seat, piece: Piece, at: Mm) -> Iterator[Scene]:
+    yield from stage.move(seat, piece.at, Pose.POINTING, stage.pace.come_s)
+    stage.world.pieces.remove(piece)
+    stage.world.happen(Removed(t_s=stage.world.t_s, piece=piece.kind, at=piece.at))
+    stage.world.carried, stage.world.carried_mm = piece.kind, 0.0
+    yield from stage.move(seat, at, Pose.POINTING, stage.pace.carry_s)
+    stage.world.carry_nothing()
+    stage.put(Piece(piece.kind, at))
+
+
+def _take(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
+    """A coin is taken off the board and not put back."""
+    piece = _some_piece(stage, luck)
+    yield from stage.move(seat, piece.at, Pose.PINCH, stage.pace.come_s)
+    yield from stage.rest(stage.pace.let_go_s)
+    stage.world.pieces.remove(piece)
+    stage.world.happen(Removed(t_s=stage.world.t_s, piece=piece.kind, at=piece.at))
+    stage.listen()
+    stage.world.carried = piece.kind
+    yield from stage.leave(seat)
+    stage.world.carried = None
+
+
+def _some_piece(stage: Stage, luck: np.random.Generator) -> Piece:
+    return stage.world.pieces[int(luck.integers(len(stage.world.pieces)))]
+
+
+_BY_HAND = {
+    Work.FETCH_STRIKER: _fetch_striker,
+    Work.PUT_BACK: _return,
+    Work.STRAIGHTEN: _straighten,
+    Work.TAKE: _take,
+}

@@ -1,0 +1,111 @@
+"""The stage of the virtual table: its clock, its hands, and the telling of what happened.
+
+Every movement is a generator that yields once a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from device.virtual.room.gesture import Pace, between, outside, reaching
+from device.virtual.room.knowledge import Knowledge
+from device.virtual.room.trap import Cue
+from device.virtual.room.trouble import Trouble
+from device.virtual.room.world import World
+from rules.pieces import Kind, Seat
+from rules.table import Mm, Piece, Placed, Removed, TableEvent
+from vision.synthetic.scene.scene import Pose, Scene
+
+
+class Stage:
+    """A table, the players' memory of its game, and the time between two frames."""
+
+    def __init__(
+        self, world: World, knowledge: Knowledge, pace: Pace, rate_hz: float, trouble: Trouble | None = None
+    ) -> None:
+        self.world = world
+        self.knowledge = knowledge
+        self.pace = pace
+        self.trouble = trouble
+        self._frame_s = 1 / rate_hz
+        self._frames = 0
+        self._start_s = world.t_s
+        self._told: list[TableEvent] = []
+
+    def tell(self) -> tuple[TableEvent, ...]:
+        """What really happened since the last time this was asked."""
+        told, self._told = tuple(self._told), []
+        return told
+
+    def frame(self) -> Scene:
+        """The scene of this moment; the clock then stands at the next frame."""
+        if self.trouble is not None:
+            self.world.others = self.trouble.hands(self.world.t_s)
+            self.world.look()
+        scene = self.world.scene()
+        self.listen()
+        self._frames += 1
+        self.world.t_s = self._start_s + self._frames * self._frame_s
+        return scene
+
+    def listen(self) -> None:
+        """The players take in what happened since they last looked."""
+        happened, self.world.events = self.world.events, []
+        for event in happened:
+            self.knowledge.hear(event)
+        self._told += happened
+
+    def cue(self, cue: Cue) -> None:
+        """A moment of the stroke: what waits for it begins."""
+        if self.trouble is not None:
+            self.trouble.cue(cue, self.world.t_s)
+
+    def rest(self, seconds: float) -> Iterator[Scene]:
+        """Nothing new for so many seconds."""
+        for _ in range(round(seconds / self._frame_s)):
+            yield self.frame()
+
+    def shares(self, seconds: float) -> Iterator[float]:
+        """0 to 1 over so many seconds, a step a frame, ending with 1."""
+        steps = max(round(seconds / self._frame_s), 1)
+        return ((step + 1) / steps for step in range(steps))
+
+    def move(self, seat: Seat, end: Mm, pose: Pose, seconds: float) -> Iterator[Scene]:
+        """The hand of a seat goes to a place; from outside the board where it is not yet there."""
+        hand = self.world.hand
+        start = hand.fingertip if hand is not None else outside(seat, self.world.profile, end)
+        for share in self.shares(seconds):
+            self.world.show(reaching(seat, between(start, end, share), pose))
+            yield self.frame()
+
+    def leave(self, seat: Seat) -> Iterator[Scene]:
+        """The hand goes back outside the board."""
+        hand = self.world.hand
+        if hand is None:
+            return
+        away = outside(seat, self.world.profile, hand.fingertip)
+        yield from self.move(seat, away, Pose.OPEN, self.pace.withdraw_s)
+        self.world.show(None)
+        yield self.frame()
+
+    def fetch(self, seat: Seat, kind: Kind) -> Iterator[Scene]:
+        """A hand takes a piece of this kind out of its net; what flew off the board it brings from outside."""
+        netted = next((one for one in self.world.nets if one.kind is kind), None)
+        if netted is not None:
+            yield from self.move(seat, netted.at, Pose.OPEN, self.pace.come_s)
+            yield from self.rest(self.pace.let_go_s)
+            self.world.take_from_net(kind)
+            return
+        fallen = next((one for one in self.world.beside if one.kind is kind), None)
+        self.world.beside = tuple(one for one in self.world.beside if one is not fallen)
+
+    def put(self, piece: Piece) -> None:
+        """A piece is let go of on the surface."""
+        self.world.pieces.append(piece)
+        self.world.happen(Placed(t_s=self.world.t_s, piece=piece.kind, at=piece.at))
+        self.listen()
+
+    def pick_up_striker(self) -> None:
+        """The hand above it takes the striker from the surface."""
+        at, self.world.striker = self.world.striker, None
+        self.world.happen(Removed(t_s=self.world.t_s, piece=Kind.STRIKER, at=at))

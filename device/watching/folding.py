@@ -1,0 +1,90 @@
+"""From the words of a command line and the events of the frames to a match: the laws, apart from the frames.
+
+The laws of all games take megabytes. A replay loads this after its frames, unless there are words to be checked
+before them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from device.errors import BadInput
+from device.headers.header import header_from_words, with_rule_set
+from rules.errors import RulesError
+from rules.header import Header, header_from_json
+from rules.log import Entry
+from rules.match import Match
+from rules.notation import act_from_json
+from rules.seen import start_seen
+from rules.table import Layout, TableEvent
+
+
+def check_words(arguments: argparse.Namespace) -> None:
+    """Raises BadInput where --game, --players, --start or --answers cannot be."""
+    _header(arguments)
+    _answers(arguments.answers)
+
+
+def match_of(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
+    """The match that was asked for, begun with what was seen first unless --start says how it began."""
+    return folded(_begun(arguments, first), events, _answers(arguments.answers))
+
+
+def match_so_far(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
+    """The same, before anything that was asked is answered."""
+    return folded(_begun(arguments, first), events)
+
+
+def folded(header: Header, events: Iterable[TableEvent], answers: Iterable[object] = ()) -> Match:
+    """The match that these events and answers lead to; raises BadInput for an answer to no question."""
+    match = Match.begin(header)
+    for seq, event in enumerate(events, start=1):
+        match = match.receive(Entry(seq, "camera", event)).match
+    for seq, answer in enumerate(answers, start=len(match.entries) + 1):
+        try:
+            match = match.receive(Entry(seq, "player", act_from_json(answer))).match
+        except RulesError as wrong:
+            raise BadInput(f"the answers do not fit: {wrong}") from wrong
+    return match
+
+
+def _begun(arguments: argparse.Namespace, first: Layout | None) -> Header:
+    header = _header(arguments)
+    if arguments.start is None and first is not None:
+        header = replace(header, start=start_seen(header, first))
+    return header
+
+
+def _header(arguments: argparse.Namespace) -> Header:
+    """The header of --start, else that of --game and --players."""
+    if arguments.start is None:
+        return header_from_words(arguments.game, arguments.players)
+    line = with_rule_set(next(iter(_lines(arguments.start)), "{}"), arguments.start.parent)
+    try:
+        return header_from_json(json.loads(line))
+    except ValueError as wrong:
+        raise BadInput(f"{arguments.start} is not a header: {wrong}") from wrong
+
+
+def _answers(path: Path | None) -> tuple[object, ...]:
+    if path is None:
+        return ()
+    try:
+        return tuple(json.loads(line) for line in _lines(path))
+    except ValueError as wrong:
+        raise BadInput(
+            f"{path} is not answers: {wrong}; write one line each, such as "
+            '{"type": "answer", "question": 5, "choice": 0}'
+        ) from wrong
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise BadInput(f"{path} cannot be read ({wrong}): name a text file of JSON lines") from wrong
+    return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]

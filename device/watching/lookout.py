@@ -1,0 +1,158 @@
+"""The eyes as a person deals with them: how many frames they get, what they see now, and where the board is.
+
+    reader thread: `{"picture": 7}`, `{"corners": [[x, y], ...]}` and `{"find": true}`, one JSON line each
+    loop:          counts frames; between two frames it takes new corners
+    painter:       one picture at a time, of the newest frame; who asks meanwhile gets that one
+
+Nothing waits for anything here: the loop hands the painter a frame, which is read-only, and goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from types import TracebackType
+from typing import Protocol, Self
+
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from calibration.errors import CalibrationError
+from calibration.find import NoBoard, search
+from calibration.lens import Points
+from calibration.solve import map_from_corners
+from device.sources.source import FrameSource
+from device.watching.lookout_picture import picture_of
+from rules.table import Layout
+from vision.frame import Frame
+from web.door import Json
+
+
+class Say(Protocol):
+    """Tells the parent process something of this kind."""
+
+    def __call__(self, kind: str, what: object) -> None: ...
+
+
+class Looker(Protocol):
+    """Who looks through a board map, and can be given another between two frames."""
+
+    @property
+    def board_map(self) -> BoardMap: ...
+
+    def realign(self, board_map: BoardMap) -> None: ...
+
+
+class Lookout:
+    """A FrameSource round another one, that sees every frame on its way to the loop."""
+
+    def __init__(self, source: FrameSource, say: Say) -> None:
+        self.size_px = source.size_px
+        self.rate_hz = source.rate_hz
+        self.name = source.name
+        self.is_live = source.is_live
+        self._source = source
+        self._say = say
+        self._looker: Looker | None = None
+        self._layout: Layout | None = None
+        self._wished: Callable[[Frame], BoardMap] | None = None
+        self._picture_wish: int | None = None  # its number, which the picture carries back
+        self._painting: threading.Thread | None = None
+        self._seen = self._dropped = 0
+        self._next_index: int | None = None
+
+    def __enter__(self) -> Self:
+        self._source.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._source.__exit__(kind, error, trace)
+
+    def __iter__(self) -> Iterator[Frame]:
+        return self
+
+    def __next__(self) -> Frame:
+        frame = next(self._source)
+        self._count(frame)
+        if self._wished is not None and self._looker is not None:
+            self._take_corners(frame)
+        if self._picture_wish is not None and not self._is_painting():
+            number, self._picture_wish = self._picture_wish, None
+            painter = threading.Thread(target=self._paint, args=(frame, number), name="painter", daemon=True)
+            self._painting = painter
+            painter.start()
+        return frame
+
+    def meet(self, looker: Looker) -> None:
+        """The board was found, or given: this is who looks at it from now on."""
+        self._looker = looker
+
+    def note(self, layout: Layout | None) -> None:
+        """What lies on the board now, as far as it is known."""
+        self._layout = layout
+
+    def facts(self) -> Json:
+        """`{"frames": {"seen", "dropped"}, "residual_mm"}`, for the status; null before a board is seen.
+
+        Of a camera's numbers some are missing where frames were lost.
+        """
+        residual_mm = None if self._looker is None else round(self._looker.board_map.residual_mm, 2)
+        return {"frames": {"seen": self._seen, "dropped": self._dropped}, "residual_mm": residual_mm}
+
+    def listen(self, lines: Iterable[bytes]) -> None:
+        """Does what these lines wish, from a thread of its own, until they end."""
+        threading.Thread(target=self.hear, args=(lines,), name="wishes", daemon=True).start()
+
+    def hear(self, lines: Iterable[bytes]) -> None:
+        """Takes these wishes; they are done with the frames that follow."""
+        for line in lines:
+            try:
+                self._wish(json.loads(line))
+            except (ValueError, AttributeError) as wrong:
+                self._say("alignment", {"refusal": f"a wish that cannot be read ({wrong})"})
+
+    def _wish(self, wish: Json) -> None:
+        if wish.get("find"):
+            self._wished = self._found
+        if (corners := wish.get("corners")) is not None:
+            self._wished = partial(self._given, np.array(corners, float))
+        if (number := wish.get("picture")) is not None:
+            self._picture_wish = int(str(number))
+
+    def _count(self, frame: Frame) -> None:
+        if self._next_index is not None:
+            self._dropped += max(frame.index - self._next_index, 0)
+        self._seen, self._next_index = self._seen + 1, frame.index + 1
+
+    def _take_corners(self, frame: Frame) -> None:
+        """Between two frames the eyes look through another map; what cannot be one is told and forgotten."""
+        wished, self._wished = self._wished, None
+        assert wished is not None
+        assert self._looker is not None
+        try:
+            self._looker.realign(wished(frame))
+        except (NoBoard, CalibrationError) as refusal:
+            self._say("alignment", {"refusal": str(refusal)})
+
+    def _given(self, corners: Points, frame: Frame) -> BoardMap:
+        """The map through corners given by hand; lens and pockets stay, since no corner tells of them."""
+        assert self._looker is not None
+        old = self._looker.board_map
+        new = map_from_corners(corners, frame.size_px, surface_mm=old.surface_mm, lens=old.lens)
+        return replace(new, pocket_radius_mm=old.pocket_radius_mm, pocket_inset_mm=old.pocket_inset_mm)
+
+    def _found(self, frame: Frame) -> BoardMap:
+        assert self._looker is not None
+        return search(frame.whole_bgr(), surface_mm=self._looker.board_map.surface_mm).board_map
+
+    def _is_painting(self) -> bool:
+        return self._painting is not None and self._painting.is_alive()
+
+    def _paint(self, frame: Frame, number: int) -> None:
+        board_map = None if self._looker is None else self._looker.board_map
+        self._say("picture", {"number": number, **picture_of(frame, board_map, self._layout)})

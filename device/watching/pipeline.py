@@ -1,0 +1,185 @@
+"""The loop: frames in, events out, and a live view for the phones on the way.
+
+For a moving table the observer, the follower and the witness do the work; for a folder of stills each picture
+is read by itself and compared with the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+import cv2
+
+from calibration.boardmap import BoardMap
+from calibration.find import NoBoard, search
+from calibration.given import map_through
+from device.errors import BadInput
+from device.memory import give_back_memory
+from device.sources.source import FrameSource
+from device.watching.corners import corners_from, lens_from
+from device.watching.evidence import Evidence
+from rules.table import Layout, TableEvent
+from vision.frame import Frame
+from vision.layouts.doubts import TellsApart
+from vision.layouts.stills import between_stills, layout_of
+from vision.observing.observation import Observation, State, View
+from vision.observing.observer import Observer
+from vision.observing.settings import EyeSettings
+from vision.observing.still import read_pieces
+from vision.strokes.witness import Witness
+from vision.tracking.tracker import Follower
+
+LIVE_HZ = 15.0  # live views a second at most: a phone's eye needs no more, and its battery less
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where the board is, or how to look for it.
+
+    `corners` as given by hand, one for all frames or one for each still; none: it is found. Sizes and
+    `profile`, whose lens is taken, as on the command line.
+    """
+
+    corners: tuple[str, ...] = ()
+    surface_mm: float = 740.0
+    hfov_deg: float | None = None
+    profile: Path | None = None
+    search_s: float = 10.0  # a video that shows no board for so long shows none
+    known: BoardMap | None = None  # found before, in the same camera's picture
+
+
+@dataclass(frozen=True, slots=True)
+class LiveView:
+    """What the table looks like now: `state` is a word of `vision.observing.observation.State`.
+
+    `pieces` is the last layout known, None before the first.
+    """
+
+    t_s: float
+    pieces: Layout | None
+    state: str
+
+
+Show = Callable[[LiveView], None]
+
+
+def watch(
+    source: FrameSource,
+    board: Board | None = None,
+    show: Show | None = None,
+    settings: EyeSettings | None = None,
+    meet: Callable[[Observer], None] | None = None,
+    evidence: Evidence | None = None,
+    tells_apart: TellsApart | None = None,
+) -> Iterator[TableEvent]:
+    """Every event of a source that has been opened, as it becomes known; `meet` gets the eyes once they see.
+
+    `evidence` keeps pictures of what happened; `tells_apart`, see `vision.layouts.doubts`, says what need not
+    be asked. Raises NoBoard where no board is found, BadInput for corners that fit no board or not the stills.
+    """
+    cv2.setNumThreads(1)
+    board = board or Board()
+    if source.rate_hz is None and not source.is_live:
+        yield from _watch_stills(source, board, show)
+        return
+    frames = iter(source)
+    first, board_map = _first_with_board(frames, board)
+    give_back_memory()
+    observer, follower = Observer(board_map, settings), Follower(profile=board_map.profile)
+    witness = Witness(board_map.profile, tells_apart=tells_apart)
+    evidence = evidence or Evidence()
+    if meet is not None:
+        meet(observer)
+    window = _Window(show)
+    frames = chain(iter([first]), frames)
+    del first  # or its megabytes would stay to the end
+    laid_by: BoardMap | None = None
+    for frame in frames:
+        evidence.note(frame, observer.board_map)
+        observation = observer.receive(frame)
+        told = witness.receive(follower.receive(observation))
+        if observation.pieces is not None or observer.board_map is not laid_by:
+            give_back_memory()  # what a reading and weighing it, or laying the board anew, took
+            laid_by = observer.board_map
+        yield from evidence.of(told)
+        window.look(observation, witness.layout, witness.state_of(observation))
+    last = observer.finish()
+    if last is not None:
+        yield from evidence.of(witness.receive(follower.receive(last)))
+        window.look(last, witness.layout, witness.state_of(last))
+    yield from evidence.of(witness.finish())
+
+
+def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
+    """The board map of a frame, from its given corners or found; raises NoBoard, BadInput."""
+    if board.known is not None:
+        return board.known
+    lens = lens_from(board.profile, frame.size_px)
+    surface_mm, hfov_deg = board.surface_mm, board.hfov_deg
+    if not board.corners:
+        return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens).board_map
+    given = board.corners[number if len(board.corners) > 1 else 0]
+    corners, picture = corners_from(given), frame.whole_bgr()
+    try:
+        return map_through(picture, corners, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)
+    except ValueError as wrong:
+        raise BadInput(f"--corners {given!r}: {wrong}") from wrong
+
+
+class _Window:
+    """Shows live views, not more often than phones want them; a change of state or layout is never left out."""
+
+    def __init__(self, show: Show | None) -> None:
+        self._show = show
+        self._shown_s = float("-inf")
+        self._last: tuple[str, Layout | None] = ("", None)
+
+    def look(self, observation: Observation, layout: Layout | None, state: State | None = None) -> None:
+        """Shows this observation if it is time; `state` as the witness has it, who knows more."""
+        if self._show is None:
+            return
+        state = state or observation.state
+        now = (state.value, layout)
+        early = observation.t_s - self._shown_s < 1 / LIVE_HZ
+        if now == self._last or early:
+            return
+        self._shown_s, self._last = observation.t_s, now
+        self._show(LiveView(observation.t_s, layout, state.value))
+
+
+def _first_with_board(frames: Iterator[Frame], board: Board) -> tuple[Frame, BoardMap]:
+    """The first frame that shows a board; looked for twice a second, since a hand may hide it."""
+    next_s = float("-inf")
+    refusal: NoBoard | None = None
+    for frame in frames:
+        if frame.t_s < next_s:
+            continue
+        try:
+            return frame, board_map_of(frame, board)
+        except NoBoard as reason:
+            refusal, next_s = reason, frame.t_s + 0.5
+        if frame.t_s > board.search_s:
+            break
+    raise refusal or BadInput("the source ended before its first frame: nothing was recorded")
+
+
+def _watch_stills(source: FrameSource, board: Board, show: Show | None) -> Iterator[TableEvent]:
+    before: Layout | None = None
+    strokes = 0
+    window = _Window(show)
+    for number, frame in enumerate(source):
+        if 1 < len(board.corners) <= number:
+            raise BadInput(
+                f"--corners was given {len(board.corners)} times, and there are more stills than that"
+            )
+        board_map = board_map_of(frame, board, number)
+        layout = layout_of(read_pieces(frame, board_map))
+        if before is not None:
+            events = between_stills(before, layout, strokes + 1, frame.t_s, board_map.profile)
+            strokes += bool(events)
+            yield from events
+        before = layout
+        window.look(Observation(frame.t_s, View.CLEAR, State.WATCHING), layout)

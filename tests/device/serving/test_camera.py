@@ -1,0 +1,181 @@
+"""The camera's keeper: pictures, and corners that outlive a restart."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from device.serving.camera import FILE, CameraDesk
+from tests.device.still_eyes import CORNERS, StillEyes
+from web.door import Json
+from web.errors import BadAsk, NoCamera, Unsaved
+
+MOVED = tuple((x + 6.0, y + 3.0) for x, y in CORNERS)
+
+
+class Blind:
+    """Eyes that never show anything."""
+
+    def __init__(self) -> None:
+        self.words: tuple[str, ...] = ()
+        self.told: list[Json] = []
+
+    def tell(self, wish: Json) -> bool:
+        self.told.append(wish)
+        return True
+
+    def begin_again(self) -> None: ...
+
+
+def corners(told: Json) -> list[list[float]]:
+    board = told["board"]
+    assert isinstance(board, dict)
+    return list(board["corners"])
+
+
+def test_the_newest_picture_is_handed_out(tmp_path: Path) -> None:
+    desk = StillEyes(tmp_path).desk
+    assert desk.picture().startswith(b"\xff\xd8")
+    told = desk.alignment()
+    assert told["by"] == "found"
+    assert told["can_put_back"] is False
+    assert told["refusal"] is None
+    assert told["light"] == {"score": 1.0, "fault": "none"}
+
+
+def test_corners_are_taken_and_put_back(tmp_path: Path) -> None:
+    eyes = StillEyes(tmp_path)
+    first = corners(eyes.desk.alignment())
+    eyes.desk.align(MOVED)
+    told = eyes.desk.alignment()
+    assert told["by"] == "hand"
+    assert told["can_put_back"] is True
+    assert np.abs(np.array(corners(told)) - first - (6, 3)).max() < 1
+    assert eyes.words == ("--corners=126.0,43.0 526.0,47.0 536.0,443.0 118.0,439.0",)
+    assert eyes.begun == 0
+
+
+def test_a_second_change_can_be_put_back_too(tmp_path: Path) -> None:
+    eyes = StillEyes(tmp_path)
+    eyes.desk.align(CORNERS)
+    eyes.desk.align(MOVED)
+    assert eyes.desk.put_back() == "hand"
+    assert abs(corners(eyes.desk.alignment())[0][0] - 120) < 3
+
+
+def test_eyes_that_see_no_board_begin_again_with_the_corners(tmp_path: Path) -> None:
+    eyes = StillEyes(tmp_path, sees=False)
+    assert eyes.desk.alignment()["board"] is None
+    eyes.desk.align(MOVED)
+    assert eyes.begun == 1
+    assert eyes.words[0].startswith("--corners=126.0,43.0 ")
+
+
+def test_corners_outlive_a_restart_of_the_same_source_alone(tmp_path: Path) -> None:
+    StillEyes(tmp_path).desk.align(MOVED)
+    for source, words in (("still", 1), ("camera", 0)):
+        eyes = Blind()
+        CameraDesk(eyes, tmp_path, source)
+        assert len(eyes.words) == words
+
+
+def test_the_command_line_goes_before_what_was_kept(tmp_path: Path) -> None:
+    StillEyes(tmp_path).desk.align(MOVED)
+    eyes = Blind()
+    CameraDesk(eyes, tmp_path, "still", ("1,1 9,1 9,9 1,9",))
+    assert eyes.words == ("--corners=1,1 9,1 9,9 1,9",)
+
+
+def test_a_board_found_anew_forgets_the_corners(tmp_path: Path) -> None:
+    eyes = StillEyes(tmp_path)
+    eyes.desk.align(MOVED)
+    eyes.desk.find()
+    assert eyes.words == ()
+    assert json.loads((tmp_path / FILE).read_text())["corners"] is None
+    told = eyes.desk.alignment()
+    assert told["by"] == "found"
+    assert np.abs(np.array(corners(told)) - CORNERS).max() < 4  # 1 % of the side
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [(tuple(reversed(CORNERS)), "clockwise"), (((1, 1), (9, 1), (9, 9), (1, 9)), "too close")],
+)
+def test_corners_that_are_no_boards_are_refused(
+    tmp_path: Path, wrong: tuple[tuple[float, float], ...], why: str
+) -> None:
+    eyes = StillEyes(tmp_path)
+    with pytest.raises(BadAsk, match=why):
+        eyes.desk.align(wrong)
+    assert eyes.desk.alignment()["by"] == "found"
+
+
+def test_nothing_to_put_back_is_said(tmp_path: Path) -> None:
+    with pytest.raises(BadAsk, match="no alignment before"):
+        StillEyes(tmp_path).desk.put_back()
+
+
+def test_a_camera_that_shows_nothing_says_so(tmp_path: Path) -> None:
+    eyes = Blind()
+    desk = CameraDesk(eyes, tmp_path, "still", patience_s=0.01)
+    with pytest.raises(NoCamera, match="no picture"):
+        desk.picture()
+    assert eyes.told == [{"picture": 1}]
+    with pytest.raises(NoCamera):
+        desk.picture()
+    assert eyes.told == [{"picture": 1}]  # many phones that ask are one wish
+
+
+class Busy(Blind):
+    """Eyes that show a picture only after a while."""
+
+    def __init__(self, after_s: float) -> None:
+        super().__init__()
+        self.after_s = after_s
+        self.desk: CameraDesk | None = None
+
+    def tell(self, wish: Json) -> bool:
+        assert self.desk is not None
+        shown = {"number": wish["picture"], "jpeg": "/9g=", "board": None, "size_px": [640, 480]}
+        threading.Timer(self.after_s, self.desk.hear, ("picture", shown)).start()
+        return True
+
+
+def test_who_looks_for_a_moved_board_waits_for_busy_eyes_longer_than_a_phone(tmp_path: Path) -> None:
+    """Else a picture that was late told every phone that no board is found."""
+    eyes = Busy(after_s=0.4)
+    desk = eyes.desk = CameraDesk(eyes, tmp_path, "still", patience_s=0.2)
+    with pytest.raises(NoCamera):
+        desk.picture()
+    jpeg, seen = desk.seen_now()
+    assert jpeg == b"\xff\xd8"
+    assert seen["size_px"] == [640, 480]
+
+
+def test_corners_that_cannot_be_kept_are_not_taken(tmp_path: Path) -> None:
+    eyes = StillEyes(tmp_path)
+    eyes.desk.picture()
+    (tmp_path / FILE).with_suffix(".new").mkdir()
+    with pytest.raises(Unsaved):
+        eyes.desk.align(MOVED)
+    assert eyes.desk.alignment()["by"] == "found"
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"source": "still"}', '{"source": "still", "corners": [[1, 2]]}'])
+def test_a_broken_file_is_no_alignment(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    eyes = Blind()
+    CameraDesk(eyes, tmp_path, "still")
+    assert eyes.words == ()
+
+
+def test_a_picture_from_before_a_change_does_not_count(tmp_path: Path) -> None:
+    eyes = StillEyes(tmp_path)
+    eyes.desk.align(MOVED)
+    told = eyes.desk.alignment()
+    eyes.desk.hear("picture", {"number": 1, "jpeg": "", "size_px": [4, 3], "board": None})
+    assert eyes.desk.alignment()["board"] == told["board"]

@@ -1,0 +1,100 @@
+"""The table's codes: kept, changed, refused."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from device.errors import BadInput
+from device.serving.codes import FILE, LETTERS, Codebook, changed
+from web.errors import BadAsk, Unsaved
+from web.roles import Codes, CodeWish, Role
+
+
+def test_a_new_folder_gets_two_codes_that_differ(tmp_path: Path) -> None:
+    codes = Codebook.open(tmp_path).codes()
+    assert codes.score is not None
+    assert codes.umpire is not None
+    assert codes.score != codes.umpire
+    assert set(codes.score + codes.umpire) <= set(LETTERS)
+
+
+def test_a_restart_keeps_codes_and_secret(tmp_path: Path) -> None:
+    first, second = Codebook.open(tmp_path), Codebook.open(tmp_path)
+    assert second.codes() == first.codes()
+    assert second.secret == first.secret
+
+
+def test_no_other_user_of_the_box_can_read_them(tmp_path: Path) -> None:
+    Codebook.open(tmp_path)
+    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+
+
+def test_codes_are_changed_by_wish(tmp_path: Path) -> None:
+    old = Codebook.open(tmp_path).codes()
+    book = Codebook.open(tmp_path, CodeWish(score="new"))
+    assert book.codes().score not in (old.score, None)
+    assert book.codes().umpire == old.umpire
+    assert book.change(CodeWish(score="club-7 night")).score == "CLUB7NIGHT"
+    assert Codebook.open(tmp_path).codes().score == "CLUB7NIGHT"
+
+
+def test_a_table_without_a_code_has_no_umpires_code_either_unless_one_is_wished() -> None:
+    codes = Codes("AAAA", "BBBB")
+    assert changed(codes, CodeWish(score="none")) == Codes(None, None)
+    assert changed(codes, CodeWish(score="none", umpire="CCCC")) == Codes(None, "CCCC")
+    assert changed(codes, CodeWish(umpire="none")) == Codes("AAAA", None)
+
+
+def test_a_table_that_takes_a_code_again_has_one_for_the_umpire_too() -> None:
+    codes = changed(Codes(), CodeWish(score="AAAA"))
+    assert codes.score == "AAAA"
+    assert codes.umpire is not None
+    assert codes.umpire != "AAAA"
+
+
+@pytest.mark.parametrize("wish", [CodeWish(score="abc"), CodeWish(score="a" * 33), CodeWish(umpire="-----")])
+def test_what_is_no_code_is_refused(wish: CodeWish) -> None:
+    with pytest.raises(BadAsk, match="no code"):
+        changed(Codes("AAAA", "BBBB"), wish)
+
+
+def test_one_code_for_both_is_refused() -> None:
+    with pytest.raises(BadAsk, match="another"):
+        changed(Codes("AAAA", "BBBB"), CodeWish(score="bbbb"))
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"secret": "00", "score": 7, "umpire": null}', '{"secret": 3}'])
+def test_a_broken_file_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    with pytest.raises(BadInput, match=FILE):
+        Codebook.open(tmp_path)
+
+
+def test_codes_that_cannot_be_kept_are_not_changed(tmp_path: Path) -> None:
+    book = Codebook.open(tmp_path)
+    old = book.codes()
+    (tmp_path / FILE).with_suffix(".new").mkdir()  # in the way of the new file, for root too
+    with pytest.raises(Unsaved, match="could not be kept"):
+        book.change(CodeWish(score="new"))
+    assert book.codes() == old
+
+
+@pytest.mark.parametrize(
+    ("codes", "shown", "role"),
+    [
+        (Codes("AAAA", "BBBB"), None, Role.WATCH),
+        (Codes("AAAA", "BBBB"), "aa-aa", Role.SCORE),
+        (Codes("AAAA", "BBBB"), "bbbb", Role.UMPIRE),
+        (Codes("AAAA", "BBBB"), "cccc", Role.WATCH),
+        (Codes("AAAA", None), "aaaa", Role.UMPIRE),
+        (Codes("AAAA", None), None, Role.WATCH),
+        (Codes(None, "BBBB"), None, Role.SCORE),
+        (Codes(None, "BBBB"), "BBBB", Role.UMPIRE),
+        (Codes(None, None), None, Role.UMPIRE),
+    ],
+)
+def test_what_a_code_opens(codes: Codes, shown: str | None, role: Role) -> None:
+    assert codes.opened_by(shown) is role

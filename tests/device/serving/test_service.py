@@ -1,0 +1,100 @@
+"""The service over its processes, none of which runs here: when match or camera change."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from device.keeping.journal import Journal
+from device.keeping.virtual_table import FILE
+from device.keeping.which_match import Wish
+from device.serving.service import ServeSettings, Service
+from device.serving.stream import Broadcaster
+from rules.header import Header, header_for, players_named
+from rules.pieces import Kind
+from rules.table import CameraMoved
+from tests.device.keeping.test_scorekeeper import left, play, revision, stroke
+from web.door import Json
+
+
+def service_of(journal: Journal, folder: Path) -> Service:
+    """A service of the virtual table that was not opened: no process is started."""
+    wish = Wish(Header(players=players_named(("Anna", "Ben"))))
+    settings = ServeSettings("virtual", wish, "127.0.0.1", 0, folder)
+    made = Service(journal, settings, Broadcaster())
+    made._make_ready()  # as the thread of the eyes does before each start
+    return made
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    with closing(Journal.open(tmp_path)) as journal:
+        yield service_of(journal, tmp_path)
+
+
+def moved(service: Service) -> Json | None:
+    live = service.snapshot()["live"]
+    assert isinstance(live, dict)
+    found: Json | None = live["moved"]
+    return found
+
+
+def test_a_match_is_taken_up_with_its_table_and_a_new_one_gets_a_rack(service: Service, tmp_path: Path) -> None:
+    play(service, *stroke(1, Kind.WHITE))
+    (tmp_path / FILE).write_text("as it lay")
+    service.begin(revision(service), header_for("carrom", "icf", ("Cleo", "Dan")), put_away=True)
+    play(service, *stroke(2, Kind.WHITE))  # what the table of before still says
+    service._make_ready()
+    assert '"Cleo"' in (tmp_path / FILE).read_text()
+    assert left(service) == [9, 9]
+    service.take_up(revision(service), 1, put_away=True)
+    service._make_ready()
+    assert (tmp_path / FILE).read_text() == "as it lay"
+    assert left(service) == [8, 9]
+    play(service, *stroke(1, Kind.WHITE))
+    assert left(service) == [7, 9]
+
+
+def test_golf_is_left_for_carrom_that_was_put_away(service: Service) -> None:
+    play(service, *stroke(1, Kind.WHITE))
+    service.begin(revision(service), header_for("carom_golf", "basic", ("Ann", "Bo")), put_away=True)
+    service.take_up(revision(service), 1)
+    service._make_ready()
+    play(service, *stroke(1, Kind.WHITE))
+    assert left(service) == [7, 9]
+
+
+def test_a_camera_that_was_moved_is_told_to_every_phone_until_somebody_says_where_the_board_is(
+    service: Service,
+) -> None:
+    assert moved(service) is None
+    looked = threading.Event()
+    tell = service.camera.mover.tell
+
+    def hear(told: Json | None) -> None:
+        tell(told)
+        if told is not None and told["looked"]:
+            looked.set()
+
+    service.camera.mover.tell = hear
+    service.camera.mover.settle_s = 0
+    service.receive(CameraMoved(t_s=3.0))
+    assert moved(service) is not None
+    assert looked.wait(20)
+    assert moved(service) == {"looked": True, "followed": False, "residual_mm": None}, "no picture came"
+    service.camera.find()
+    assert moved(service) is None
+
+
+def test_a_camera_that_only_starts_is_not_looked_for(service: Service) -> None:
+    service.beat()
+    service.camera.mover.note_view(is_lost=True, now_s=0.0)
+    service.beat()  # the camera is starting: a problem of its own
+    assert service.camera.mover._lost_s is None
+    service.sight.see({"t": 1.0, "state": "no_view", "pieces": None})
+    service.beat()
+    assert service.camera.mover._lost_s is not None

@@ -1,0 +1,181 @@
+"""The vision process as its parent sees it: real processes that speak a few lines and die in several ways."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from device.keeping.journal import Journal
+from device.keeping.scorekeeper import Scorekeeper
+from device.keeping.which_match import Wish
+from device.serving.vision_process import Eyes, EyesSettings
+from rules.header import Header
+from rules.notation import json_from_act
+from rules.pieces import Kind
+from rules.table import Pocketed, StrokeEnded, StrokeStarted
+
+PATIENCE_S = 20.0
+QUICK = EyesSettings(first_wait_s=0.01, longest_wait_s=0.02)
+STROKE = (
+    StrokeStarted(t_s=1.0, stroke=1),
+    Pocketed(t_s=1.5, stroke=1, piece=Kind.WHITE),
+    StrokeEnded(t_s=2.0, stroke=1, left_lines=True, touched=True),
+)
+SAY_STROKE = "".join(
+    f"print({json.dumps(json.dumps({'event': json_from_act(act)}))}, flush=True)\n" for act in STROKE
+)
+LIVE = 'print(\'{"live": {"t": 0.5, "state": "watching", "pieces": []}}\', flush=True)\n'
+STAY = "import threading\nthreading.Event().wait()\n"
+
+Open = Callable[[str], Eyes]
+
+
+class Board:
+    """Notes what is published, and lets a test wait for it."""
+
+    def __init__(self) -> None:
+        self._news = threading.Condition()
+        self._told: list[tuple[str, dict[str, object]]] = []
+
+    def __call__(self, kind: str, payload: object, id: str | None = None) -> None:
+        assert isinstance(payload, dict)
+        with self._news:
+            self._told.append((kind, payload))
+            self._news.notify_all()
+
+    def wait_for(self, kind: str, is_it: Callable[[dict[str, object]], bool]) -> dict[str, object]:
+        """The first message of this kind that is the wanted one, when it comes."""
+
+        def found() -> dict[str, object] | None:
+            return next((payload for told, payload in self._told if told == kind and is_it(payload)), None)
+
+        with self._news:
+            assert self._news.wait_for(lambda: found() is not None, PATIENCE_S), "it was never published"
+            payload = found()
+        assert payload is not None
+        return payload
+
+
+@pytest.fixture
+def board() -> Board:
+    return Board()
+
+
+@pytest.fixture
+def keeper(tmp_path: Path, board: Board) -> Iterator[Scorekeeper]:
+    with closing(Journal.open(tmp_path)) as journal:
+        yield Scorekeeper(journal, Wish(Header()), board)
+
+
+@pytest.fixture
+def open_eyes(keeper: Scorekeeper) -> Iterator[Open]:
+    opened: list[Eyes] = []
+
+    def start(program: str) -> Eyes:
+        command = (sys.executable, "-S", "-c", program)
+        opened.append(Eyes(command, keeper, QUICK))
+        opened[-1].open()
+        return opened[-1]
+
+    yield start
+    for eyes in opened:
+        eyes.close()
+
+
+def left(payload: dict[str, object]) -> list[int]:
+    score = payload["score"]
+    assert isinstance(score, dict)
+    return [side["left"] for side in score["sides"]]
+
+
+def test_what_it_says_becomes_the_score(board: Board, open_eyes: Open) -> None:
+    open_eyes(LIVE + SAY_STROKE + STAY)
+    board.wait_for("live", lambda view: view["state"] == "watching")
+    board.wait_for("score", lambda state: left(state) == [8, 9])
+
+
+def test_a_dead_one_is_shown_told_and_started_again(
+    board: Board, open_eyes: Open, capfd: pytest.CaptureFixture[str]
+) -> None:
+    eyes = open_eyes(SAY_STROKE + "raise SystemExit(3)")
+    lost = board.wait_for("live", lambda view: view["state"] == "no_view" and "exit code 3" in str(view))
+    assert lost["problem"] == "the camera's process ended (exit code 3)"
+    board.wait_for("score", lambda state: left(state) == [6, 9])
+    assert eyes.restarts >= 2
+    assert "started again" in capfd.readouterr().err
+
+
+def test_a_killed_one_is_named_by_its_signal(board: Board, open_eyes: Open) -> None:
+    open_eyes(f"print('{{}}', flush=True)\nimport os\nos.kill(os.getpid(), {int(signal.SIGKILL)})")
+    board.wait_for("live", lambda view: "signal 9" in str(view["problem"]))
+
+
+def test_a_source_that_never_was_one_is_not_tried_again(open_eyes: Open) -> None:
+    eyes = open_eyes("raise SystemExit(2)")
+    assert eyes.refused
+    assert eyes.restarts == 0
+
+
+def test_a_recording_that_ran_out_is_not_tried_again(board: Board, open_eyes: Open) -> None:
+    eyes = open_eyes(SAY_STROKE)
+    board.wait_for("live", lambda view: view["state"] == "ended")
+    assert (eyes.refused, eyes.restarts) == (False, 0)
+
+
+def test_nonsense_is_told_and_passed_over(
+    board: Board, open_eyes: Open, capfd: pytest.CaptureFixture[str]
+) -> None:
+    open_eyes(
+        'print("hello")\nprint("[5]")\nprint(\'{"event": {"type": "levitated", "t": 1}}\')\n'
+        + SAY_STROKE
+        + STAY
+    )
+    board.wait_for("score", lambda state: left(state) == [8, 9])
+    told = capfd.readouterr().err
+    assert "hello" in told
+    assert "[5]" in told
+    assert "levitated" in told
+
+
+def test_closing_ends_the_process(board: Board, open_eyes: Open) -> None:
+    named = 'import os\nprint(\'{"live": {"state": "watching", "t": %d}}\' % os.getpid(), flush=True)\n'
+    eyes = open_eyes(named + STAY)
+    view = board.wait_for("live", lambda view: view["state"] == "watching")
+    eyes.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(str(view["t"])), 0)
+
+
+def test_when_nothing_can_be_kept_nothing_more_is_watched(tmp_path: Path, board: Board) -> None:
+    journal = Journal.open(tmp_path)
+    keeper = Scorekeeper(journal, Wish(Header()), board)
+    journal.close()
+    eyes = Eyes((sys.executable, "-S", "-c", LIVE + SAY_STROKE + STAY), keeper, QUICK)
+    eyes.open()
+    board.wait_for("live", lambda view: "could not be written" in str(view["problem"]))
+    eyes.close()
+    assert eyes.restarts == 0
+
+
+def test_a_recording_that_breaks_off_says_why_and_is_not_tried_again(board: Board, open_eyes: Open) -> None:
+    problem = 'print(\'{"status": {"problem": "frame 7 is damaged"}}\', flush=True)\n'
+    eyes = open_eyes(LIVE + problem + "raise SystemExit(2)")
+    board.wait_for("live", lambda view: view["problem"] == "frame 7 is damaged")
+    assert (eyes.refused, eyes.restarts) == (False, 0)
+
+
+def test_a_camera_that_sees_no_board_is_tried_again(board: Board, open_eyes: Open) -> None:
+    status = 'print(\'{"status": {"is_live": true}}\', flush=True)\n'
+    problem = 'print(\'{"status": {"problem": "no board"}}\', flush=True)\n'
+    eyes = open_eyes(status + problem + "raise SystemExit(2)")
+    assert not eyes.refused
+    board.wait_for("live", lambda view: view["problem"] == "no board")
+    assert eyes.restarts >= 1

@@ -1,0 +1,91 @@
+"""The same film tells the same, byte for byte, at any speed and in whatever chunks its frames come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+import pytest
+
+from device.sources.paced import PacedSource
+from device.sources.source import FrameSource
+from device.virtual.film import Film
+from device.watching.pipeline import watch
+from rules.notation import json_from_act
+from vision.frame import Frame
+
+SEED = 50_000
+RATE_HZ = 30.0  # half of what is usual, for speed
+
+
+class Chunked:
+    """A source that hands its frames over in chunks of any size, each fetched whole before it is shown."""
+
+    def __init__(self, source: FrameSource, luck: np.random.Generator) -> None:
+        self.size_px, self.rate_hz, self.name = source.size_px, source.rate_hz, source.name
+        self.is_live = source.is_live
+        self._frames = self._chunks(iter(source), luck)
+
+    @staticmethod
+    def _chunks(frames: Iterator[Frame], luck: np.random.Generator) -> Iterator[Frame]:
+        while chunk := list(islice(frames, int(luck.integers(1, 8)))):
+            yield from chunk
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Frame:
+        return next(self._frames)
+
+
+class Clock:
+    """A clock that only waiting moves on."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+    def sleep(self, seconds: float) -> None:
+        self.now_s += seconds
+
+
+def told(source: FrameSource) -> str:
+    return "\n".join(json.dumps(json_from_act(event)) for event in watch(source))
+
+
+@pytest.fixture(scope="module")
+def plain() -> str:
+    return told(Film(SEED, rate_hz=RATE_HZ))
+
+
+def test_a_film_tells_something(plain: str) -> None:
+    assert "stroke_ended" in plain
+    assert "pocketed" in plain
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_chunks_of_any_size_tell_the_same(plain: str, seed: int) -> None:
+    assert told(Chunked(Film(SEED, rate_hz=RATE_HZ), np.random.default_rng(seed))) == plain
+
+
+@pytest.mark.parametrize("speed", [0.1, 40.0])
+def test_any_speed_tells_the_same(plain: str, speed: float) -> None:
+    clock = Clock()
+    paced = PacedSource(
+        Film(SEED, rate_hz=RATE_HZ), speed, on_second=lambda: None, clock=clock, sleep=clock.sleep
+    )
+    assert told(paced) == plain
+    assert clock.now_s > 0

@@ -1,0 +1,150 @@
+"""What a person sees of the eyes, and corners given to them between two frames."""
+
+from __future__ import annotations
+
+import base64
+import queue
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from device.watching.lookout import Lookout
+from device.watching.lookout_picture import json_from_map, picture_of
+from tests.device.still_eyes import CORNERS, PIECES, SIZE_PX, StillSource, drawn, seen_map
+from vision.frame import Frame
+
+PATIENCE_S = 20.0
+
+
+class Looker:
+    """Eyes that only remember which map they look through."""
+
+    def __init__(self, board_map: BoardMap) -> None:
+        self.board_map = board_map
+
+    def realign(self, board_map: BoardMap) -> None:
+        self.board_map = board_map
+
+
+class Watched:
+    """A lookout, and what it says."""
+
+    def __init__(self, numbers: Iterator[int]) -> None:
+        self._said: queue.Queue[tuple[str, object]] = queue.Queue()
+        self.lookout = Lookout(StillSource(drawn(), numbers), lambda kind, what: self._said.put((kind, what)))
+        self.looker = Looker(seen_map())
+
+    def hears(self, *lines: bytes) -> None:
+        self.lookout.hear(lines)
+
+    def says(self) -> tuple[str, dict[str, object]]:
+        kind, what = self._said.get(timeout=PATIENCE_S)
+        assert isinstance(what, dict)
+        return kind, what
+
+    def is_silent(self) -> bool:
+        return self._said.empty()
+
+
+@pytest.fixture
+def watched() -> Watched:
+    return Watched(iter(range(1000)))
+
+
+def test_frames_that_are_missing_are_counted() -> None:
+    lookout = Watched(iter((0, 1, 2, 5, 6, 10))).lookout
+    assert len(list(lookout)) == 6
+    assert lookout.facts() == {"frames": {"seen": 6, "dropped": 5}, "residual_mm": None}
+
+
+def test_a_picture_is_made_when_it_is_wished_and_not_before(watched: Watched) -> None:
+    watched.lookout.meet(watched.looker)
+    watched.lookout.note(PIECES)
+    next(watched.lookout)
+    assert watched.is_silent()
+    watched.hears(b'{"picture": 7}')
+    next(watched.lookout)
+    kind, told = watched.says()
+    assert kind == "picture"
+    assert told["number"] == 7
+    assert told["size_px"] == list(SIZE_PX)
+    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(told["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
+    assert jpeg is not None
+    assert np.abs(jpeg.astype(int) - drawn()).mean() < 4
+
+
+def test_the_board_is_told_with_its_drawing(watched: Watched) -> None:
+    told = json_from_map(seen_map())
+    corners, lines = np.array(told["corners"]), told["lines"]
+    assert np.abs(corners - CORNERS).max() < 3  # four corners by hand are hardly ever a square's exactly
+    assert isinstance(lines, list)
+    assert len(lines) == 1 + 4 + 8 + 8 + 2
+    assert all(0 <= x <= SIZE_PX[0] and 0 <= y <= SIZE_PX[1] for line in lines for x, y in line)
+
+
+def test_the_faces_of_the_set_are_told_in_their_colours() -> None:
+    told = picture_of(Frame.from_bgr(drawn()), seen_map(), PIECES)
+    assert told["colours"] == {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None}
+
+
+def test_without_a_board_there_is_the_picture_alone() -> None:
+    told = picture_of(Frame.from_bgr(drawn()), None, None)
+    assert told["jpeg"]
+    assert told["board"] is told["light"] is told["colours"] is None
+
+
+def test_a_large_picture_is_made_smaller_but_its_places_are_not() -> None:
+    large = cv2.resize(drawn(), (2592, 1944))
+    told = picture_of(Frame.from_bgr(np.asarray(large, np.uint8)), None, None)
+    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(told["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
+    assert jpeg is not None
+    assert jpeg.shape[:2] == (960, 1280)
+    assert told["size_px"] == [2592, 1944]
+
+
+def test_given_corners_are_looked_through_from_the_next_frame_on(watched: Watched) -> None:
+    watched.lookout.meet(watched.looker)
+    old = watched.looker.board_map
+    watched.hears(b'{"corners": [[125, 45], [525, 49], [535, 445], [117, 441]]}')
+    assert watched.looker.board_map is old
+    next(watched.lookout)
+    new = watched.looker.board_map
+    assert np.abs(new.corners_px() - old.corners_px() - 5).max() < 1
+    assert new.lens == old.lens
+    assert (new.pocket_radius_mm, new.pocket_inset_mm) == (old.pocket_radius_mm, old.pocket_inset_mm)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        b'{"corners": [[1, 1], [9, 9], [9, 1], [1, 9]]}',
+        b'{"find": true}',
+        b"no wish",
+        b'{"picture": "now"}',
+        b'["a list"]',
+    ],
+)
+def test_what_cannot_be_done_is_told_and_the_board_stays(watched: Watched, wish: bytes) -> None:
+    watched.lookout = Lookout(
+        StillSource(np.full((480, 640, 3), 128, np.uint8), iter(range(9))),
+        lambda kind, what: watched._said.put((kind, what)),
+    )
+    watched.lookout.meet(watched.looker)
+    old = watched.looker.board_map
+    watched.hears(wish)
+    next(watched.lookout)
+    kind, told = watched.says()
+    assert kind == "alignment"
+    assert told["refusal"]
+    assert watched.looker.board_map is old
+
+
+def test_corners_given_before_a_board_is_seen_wait_for_the_eyes(watched: Watched) -> None:
+    watched.hears(b'{"corners": [[125, 45], [525, 49], [535, 445], [117, 441]]}')
+    next(watched.lookout)
+    watched.lookout.meet(watched.looker)
+    next(watched.lookout)
+    assert abs(watched.looker.board_map.corners_px()[0, 0] - 125) < 3

@@ -1,0 +1,65 @@
+"""How good the light is, on drawn levels and on a drawn board."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.lens import Points
+from calibration.solve import map_from_corners
+from vision.change.lamp import GRID, Fault, LightSettings, judge_light, light_of
+from vision.frame import Frame
+
+KNOBS = LightSettings()
+
+
+def flat(level: float) -> Points:
+    return np.full((GRID, GRID), level)
+
+
+def with_spot(share: float) -> Points:
+    levels = flat(150)
+    levels[: int(GRID * share), :] = 255
+    return levels
+
+
+def shaded(darkest: float) -> Points:
+    return flat(1) * np.linspace(200 * darkest, 200, GRID)
+
+
+@pytest.mark.parametrize(
+    ("levels", "fault"),
+    [
+        (flat(150), Fault.NONE),
+        (flat(30), Fault.DARK),
+        (flat(245), Fault.BRIGHT),
+        (with_spot(0.08), Fault.GLARE),
+        (shaded(0.25), Fault.UNEVEN),
+        (shaded(0.8), Fault.NONE),
+    ],
+)
+def test_the_worst_is_named(levels: Points, fault: Fault) -> None:
+    light = judge_light(levels, KNOBS)
+    assert light.fault is fault
+    assert (light.score >= 0.8) is (fault is Fault.NONE)
+
+
+@pytest.mark.parametrize("make", [with_spot, lambda share: shaded(0.7 - share)])
+def test_worse_light_never_scores_better(make: object) -> None:
+    assert callable(make)
+    scores = [judge_light(make(share), KNOBS).score for share in (0.0, 0.05, 0.1, 0.2, 0.4)]
+    assert scores == sorted(scores, reverse=True)
+    assert scores[0] > scores[-1]
+
+
+def test_pieces_and_print_are_no_shadow() -> None:
+    levels = flat(160)
+    levels[8:24, 8:16] = 25
+    assert judge_light(levels, KNOBS).fault is Fault.NONE
+
+
+def test_only_the_board_is_looked_at() -> None:
+    bgr = np.zeros((480, 640, 3), np.uint8)
+    bgr[100:400, 150:450] = 160
+    corners = np.array([[150.0, 100.0], [449.0, 100.0], [449.0, 399.0], [150.0, 399.0]])
+    assert light_of(Frame.from_bgr(bgr), map_from_corners(corners, (640, 480))).fault is Fault.NONE

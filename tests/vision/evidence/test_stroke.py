@@ -1,0 +1,113 @@
+"""A stroke as it was seen: what leapt off in it, and what was the hand that made it."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.carrom.board import ICF
+from rules.pieces import Pocket
+from rules.table import Mm
+from tests.vision.plain_table import plain_gate, ran, slid
+from vision.change.segments import Mover
+from vision.tracking.track import Sighting, Track
+
+BEGUN_S = 1.0
+OUT_ROUND_MM = (421.0, 448.0, 475.0)  # and beyond the frame
+OUT_MM = (340.0, 367.0, 394.0)  # from the middle, frame by frame
+
+
+def out_over(side: str, first: int) -> Track:
+    """Three even sightings out over a side of the board, from a frame on."""
+    sightings = []
+    for step, out_mm in enumerate(OUT_MM):
+        at = Mm(150.0, -out_mm if side == "S" else out_mm)
+        mover = Mover(at, 400.0, 55.0, over_frame=out_mm > ICF.half_mm + 14)
+        sightings.append(Sighting(BEGUN_S + (first + step) / 60, mover, clear_of_hand=True))
+    return Track(tuple(sightings))
+
+
+@pytest.mark.parametrize(("side", "first", "leapt"), [("S", 6, 0), ("S", 30, 1), ("N", 6, 1)])
+def test_what_goes_out_over_the_players_side_at_once_is_the_hand_that_struck(
+    side: str, first: int, leapt: int
+) -> None:
+    """Of 99475: scraps of a hand that drew back, and the striker, lay evenly on a line out over the frame."""
+    goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
+    stroke = ran(plain_gate(), (), (), (), goes_on, out_over(side, first))
+    assert len(stroke.leaps) == leapt
+
+
+def out_round(first: int, *areas_mm2: float) -> tuple[Sighting, ...]:
+    """What is seen to go on out over the south side, farther than the frame, a patch a frame."""
+    return tuple(
+        Sighting(BEGUN_S + frame / 60, Mover(Mm(150.0, -at_mm), area_mm2, 55.0, True), clear_of_hand=True)
+        for frame, area_mm2, at_mm in zip(range(first, first + 9), areas_mm2, OUT_ROUND_MM, strict=False)
+    )
+
+
+@pytest.mark.parametrize(
+    ("areas_mm2", "leapt"),
+    [
+        ((700.0, 720.0, 690.0), 1),  # a coin: all of it shows
+        ((120.0, 700.0, 300.0), 0),  # of a sleeve scraps do
+        ((700.0, 720.0), 0),  # two alone might be scraps
+    ],
+)
+def test_a_coin_that_goes_out_there_shows_whole_and_of_a_sleeve_scraps_show(
+    areas_mm2: tuple[float, ...], leapt: int
+) -> None:
+    goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
+    stroke = ran(plain_gate(), (), (), (), goes_on, out_over("S", 24))
+    assert len(stroke.leaps) == 1, "a sleeve is gone from the frame by then"
+    assert len(replace(stroke, beyond=out_round(27, *areas_mm2)).leaps) == leapt
+
+
+def test_a_fall_whose_track_is_seen_to_fly_on_hardly_was_one() -> None:
+    """Of 107027: a coin leapt over a pocket and on over the cloth."""
+    places = [(200.0 + 28 * k, 200.0 + 28 * k) for k in range(6)]
+    flies = track_of(places, begun=10)
+    on = tuple(
+        Sighting(BEGUN_S + (16 + k) / 60, Mover(Mm(368.0 + 28 * k, 368.0 + 28 * k), 500.0, 55.0, True), True)
+        for k in range(1, 6)
+    )
+    stroke = ran(plain_gate(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45), flies)
+    (falls,) = (fall for fall in stroke.falls(()) if fall.track is flies)
+    (doubted,) = (fall for fall in replace(stroke, beyond=on).falls(()) if fall.track is flies)
+    assert falls.pocket is doubted.pocket is Pocket.NE
+    assert doubted.likelihood <= stroke.settings.flown_over < falls.likelihood
+
+
+def track_of(places: list[tuple[float, float]], begun: int) -> Track:
+    return Track(
+        tuple(
+            Sighting(BEGUN_S + frame / 60, Mover(Mm(*at), 700.0, 55.0, over_frame=False), clear_of_hand=True)
+            for frame, at in enumerate(places, begun)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("moved_s", "rested_s"),
+    [
+        (None, 1.733),  # the last sighting
+        (2.5, 1.733),  # all had lain still for long when the camera was moved
+        (2.1, 2.1),  # for a moment only: something may have crept on
+        (1.8, 1.8),  # it was moved as the striker slowed down: its track broke off, and the camera swung on
+    ],
+)
+def test_a_camera_that_is_moved_after_the_rest_does_not_put_it_off(
+    moved_s: float | None, rested_s: float
+) -> None:
+    """Of 115566: the camera drifted, and was followed half a second after everything lay still."""
+    stroke = ran(plain_gate(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45))
+    seen = replace(stroke.seen, rest_s=2.1)
+    assert replace(stroke, seen=seen, shaken_s=moved_s).rest_s == pytest.approx(rested_s, abs=0.01)
+
+
+@pytest.mark.parametrize(("struck_s", "leapt"), [(BEGUN_S, 1), (BEGUN_S + 25 / 60, 0)])
+def test_an_arm_draws_back_from_the_stroke_and_not_from_the_fingers_that_stirred_before(
+    struck_s: float, leapt: int
+) -> None:
+    """Of 117123: fingers moved the striker by a little, a third of a second before they struck it."""
+    stirs = slid(Mm(0.0, -252.6), Mm(5.0, -240.0), BEGUN_S, steps=5)
+    struck = slid(Mm(0.0, -245.0), Mm(0.0, 200.0), struck_s, steps=45)
+    assert len(ran(plain_gate(), (), (), (), stirs, struck, out_over("S", 30)).leaps) == leapt

@@ -1,0 +1,336 @@
+"""What certainly lies where it lay, and what is gone without a stroke."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Lens
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket
+from rules.table import Choice, Layout, Mm, Piece, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
+from vision.change.detector import Gate
+from vision.change.difference import Apart, Look
+from vision.change.settings import GateSettings
+from vision.evidence.settings_witness import WitnessSettings
+from vision.layouts.consistency import Standing, doubted, within_a_set
+from vision.layouts.difference import Account
+from vision.layouts.vanished import Pause, fallen_unseen, vanished
+from vision.observing.observation import Mouth, Observation, State, View
+from vision.pieces.seen import SeenPiece
+from vision.synthetic.scene.camera import camera_above
+
+SETTINGS = WitnessSettings()
+WHITE, BLACK, QUEEN = Kind.WHITE, Kind.BLACK, Kind.QUEEN
+HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -60.0)
+
+
+@pytest.fixture(scope="module")
+def gate() -> Gate:
+    board_map: BoardMap = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0))
+    return Gate(board_map, GateSettings())
+
+
+def table(gate: Gate, *discs: tuple[Mm, int], light: float = 1.0) -> np.ndarray:
+    """The reduced picture of a plain table with discs of a brightness on it."""
+    picture = np.full((gate.size[1], gate.size[0]), 150.0)
+    y, x = np.mgrid[: gate.size[1], : gate.size[0]]
+    for at, level in discs:
+        column, row = gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
+        inside = np.hypot(x - column, y - row) <= ICF.coin_radius_mm * gate.cells_per_mm()
+        picture[inside] = level
+    return (picture * light).clip(0, 255).astype(np.uint8)
+
+
+def seen(
+    gate: Gate, before: np.ndarray, after: np.ndarray, *pieces: SeenPiece, perhaps: tuple[SeenPiece, ...] = ()
+) -> Observation:
+    return Observation(
+        9.0,
+        View.CLEAR,
+        State.WATCHING,
+        pieces=pieces,
+        apart=apart(gate, before, after),
+        perhaps=perhaps,
+    )
+
+
+def apart(gate: Gate, before: np.ndarray, after: np.ndarray) -> Apart:
+    grey = np.full_like(before, 128)
+    return Apart(gate, Look(before, grey, grey), Look(after, grey, grey), 12, 8)
+
+
+def read(kind: Kind, at: Mm, score: float = 1.0, radius_mm: float = 15.5) -> SeenPiece:
+    return SeenPiece(kind, at, (0.0, 0.0), radius_mm, score)
+
+
+def kinds(layout: Layout) -> list[Kind]:
+    return sorted(piece.kind for piece in layout)
+
+
+def standing() -> Standing:
+    return Standing(ICF, SETTINGS)
+
+
+def test_a_coin_that_is_not_read_lies_there_where_nothing_changed(gate: Gate) -> None:
+    picture = table(gate, (HERE, 60))
+    before = (Piece(BLACK, HERE),)
+    assert standing().layout(before, seen(gate, picture, picture)) == before
+
+
+def test_a_coin_that_is_not_read_is_gone_where_the_picture_changed(gate: Gate) -> None:
+    observation = seen(gate, table(gate, (HERE, 60)), table(gate))
+    assert standing().layout((Piece(BLACK, HERE),), observation) == ()
+
+
+def test_a_coin_keeps_its_kind_where_nothing_changed(gate: Gate) -> None:
+    picture = table(gate, (HERE, 60))
+    after = standing().layout((Piece(BLACK, HERE),), seen(gate, picture, picture, read(WHITE, HERE)))
+    assert kinds(after) == [BLACK]
+
+
+def test_print_that_is_taken_for_a_coin_is_none_where_nothing_changed(gate: Gate) -> None:
+    picture = table(gate)
+    assert standing().layout((), seen(gate, picture, picture, read(WHITE, HERE, 0.5))) == ()
+
+
+def test_a_coin_that_came_changed_the_picture(gate: Gate) -> None:
+    observation = seen(gate, table(gate), table(gate, (HERE, 60)), read(BLACK, HERE, 0.7))
+    assert kinds(standing().layout((), observation)) == [BLACK]
+
+
+def test_a_brighter_lamp_changes_no_place(gate: Gate) -> None:
+    before, after = table(gate, (HERE, 60)), table(gate, (HERE, 60), light=1.08)
+    assert apart(gate, before, after).share(HERE, 15.5) == 0.0
+
+
+def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end(gate: Gate) -> None:
+    picture, lies = table(gate), standing()
+    before = (Piece(WHITE, HERE),)
+    told = [lies.dismissed(before, seen(gate, picture, picture)) for _ in range(SETTINGS.contradictions)]
+    assert told[-1] == before
+    assert not any(told[:-1])
+
+
+def test_a_coin_that_is_still_a_perhaps_is_never_dismissed(gate: Gate) -> None:
+    picture, lies = table(gate), standing()
+    guess = (read(QUEEN, HERE, 0.3),)
+    for _ in range(3 * SETTINGS.contradictions):
+        assert lies.dismissed((Piece(QUEEN, HERE),), seen(gate, picture, picture, perhaps=guess)) == ()
+
+
+STRIKER_THERE = Piece(Kind.STRIKER, HERE)
+
+
+def test_a_striker_that_is_read_as_a_coin_where_nothing_changed_stays_the_striker(gate: Gate) -> None:
+    picture = table(gate, (HERE, 200))
+    observation = seen(gate, picture, picture, read(WHITE, HERE, radius_mm=16.8))
+    assert kinds(standing().layout((STRIKER_THERE,), observation)) == [Kind.STRIKER]
+
+
+def test_a_coin_lies_where_the_striker_lay_if_the_place_changed_or_the_striker_is_seen_elsewhere(
+    gate: Gate,
+) -> None:
+    was, now = table(gate, (HERE, 200)), table(gate, (HERE, 60))
+    assert kinds(standing().layout((STRIKER_THERE,), seen(gate, was, now, read(BLACK, HERE)))) == [BLACK]
+    both = (read(BLACK, HERE), read(Kind.STRIKER, THERE, radius_mm=20.5))
+    moved = seen(gate, was, table(gate, (HERE, 200), (THERE, 200)), *both)
+    assert kinds(standing().layout((STRIKER_THERE,), moved)) == [BLACK, Kind.STRIKER]
+
+
+SPOT = Mm(2.0, -3.0)
+
+
+def test_a_queen_that_hands_put_on_print_of_her_own_colour_is_told_by_her_whole_place_having_changed(
+    gate: Gate,
+) -> None:
+    before, after = table(gate, (SPOT, 110)), table(gate, (SPOT, 80))
+    told = seen(gate, before, after, perhaps=(read(QUEEN, SPOT, 0.24),))
+    assert standing().layout((), told, by_hand=True) == (Piece(QUEEN, SPOT),)
+    assert standing().layout((), told) == ()  # a stroke weighs what it may have brought there by itself
+
+
+def test_nothing_was_put_outside_of_the_centre_circle(gate: Gate) -> None:
+    told = seen(gate, table(gate), table(gate, (THERE, 80)), perhaps=(read(BLACK, THERE, 0.24),))
+    assert standing().layout((), told, by_hand=True) == ()
+
+
+def test_nothing_was_put_where_the_place_is_as_it_was_or_what_lay_there_left_it_bare(gate: Gate) -> None:
+    guess, bare = (read(QUEEN, SPOT, 0.24),), table(gate, (SPOT, 110))
+    assert standing().layout((), seen(gate, bare, bare, perhaps=guess), by_hand=True) == ()
+    left = seen(gate, table(gate, (SPOT, 60)), bare, perhaps=guess)
+    assert standing().layout((Piece(BLACK, SPOT),), left, by_hand=True) == ()
+    second = seen(gate, bare, table(gate, (SPOT, 80)), read(QUEEN, THERE), perhaps=guess)
+    assert kinds(standing().layout((Piece(QUEEN, THERE),), second, by_hand=True)) == [QUEEN]
+
+
+def test_no_set_has_two_queens_unless_both_are_sure() -> None:
+    sure, guess = read(QUEEN, HERE), read(QUEEN, THERE, 0.5)
+    assert within_a_set((guess, sure)) == (sure,)
+    assert len(within_a_set((sure, replace(guess, score=0.95)))) == 2
+
+
+@pytest.mark.parametrize(("score", "queens"), [(0.0, [THERE]), (0.5, [THERE]), (1.0, [HERE, THERE])])
+def test_a_queen_that_surely_came_shows_that_the_one_before_was_print(
+    gate: Gate, score: float, queens: list[Mm]
+) -> None:
+    """Of match 70005: after the break the printed spot was read as the queen, who lay 110 mm away."""
+    one = seen(gate, table(gate), table(gate, (THERE, 90)), read(QUEEN, HERE, score), read(QUEEN, THERE, 0.99))
+    found = standing().layout((Piece(QUEEN, HERE),), one)
+    assert sorted((piece.at for piece in found), key=lambda at: -at.x_mm) == queens
+
+
+def test_a_disc_that_is_read_but_not_believed_is_doubted_as_a_refused_one_is(gate: Gate) -> None:
+    """Of 110181: a coin on the lip that readings named, whose place never changed enough to believe them."""
+    picture, refused = table(gate), read(BLACK, THERE, 0.3)
+    unbelieved, believed = read(WHITE, LIP, 0.9), read(WHITE, Mm(HERE.x_mm + 2.0, HERE.y_mm))
+    told = seen(gate, picture, picture, unbelieved, believed, perhaps=(refused,))
+    assert doubted((Piece(WHITE, HERE),), told, SETTINGS) == (refused, unbelieved)
+
+
+def missing(piece: Piece) -> Account:
+    return Account((), (), (piece,), ())
+
+
+# ---- coins that are gone without a stroke ------------------------------------------------------------------
+
+LIP = Mm(ICF.pocket(Pocket.NE).x_mm - 25.0, ICF.pocket(Pocket.NE).y_mm - 10.0)
+STILL = tuple(Mouth(pocket, 1.0, 0.0) for pocket in Pocket)
+FELL = tuple(Mouth(m.pocket, 9.0, 4.0) if m.pocket is Pocket.NE else m for m in STILL)
+PAUSE = Pause(
+    stroke=4,
+    known_s=12.0,
+    last_s=11.0,
+    covered_s={},
+    reached=frozenset(),
+    hand=False,
+    blind=False,
+    mouths=STILL,
+)
+LATE = replace(PAUSE, mouths=FELL)
+
+
+def gone(piece: Piece, pause: Pause) -> list[TableEvent]:
+    return vanished(pause, missing(piece), ICF, SETTINGS)
+
+
+def test_a_coin_that_hung_on_the_lip_fell_late_in_the_stroke_before() -> None:
+    (event,) = gone(Piece(WHITE, LIP), LATE)
+    assert isinstance(event, Pocketed)
+    assert (event.stroke, event.pocket) == (4, Pocket.NE)
+
+
+@pytest.mark.parametrize(
+    "pause",
+    [
+        PAUSE,
+        replace(LATE, reached=frozenset({Pocket.NE})),
+        replace(LATE, covered_s={Piece(WHITE, LIP): 10.0}),
+    ],
+)
+def test_a_coin_at_the_lip_that_a_hand_may_have_taken_is_asked_for(pause: Pause) -> None:
+    (event,) = gone(Piece(WHITE, LIP), pause)
+    assert isinstance(event, Uncertain)
+
+
+def test_a_coin_under_a_hand_was_taken_when_the_hand_came() -> None:
+    (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, covered_s={Piece(WHITE, HERE): 10.0}, hand=True))
+    assert event == Removed(t_s=10.0, piece=WHITE, at=HERE)
+
+
+def test_a_coin_that_no_hand_was_near_is_asked_for() -> None:
+    (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, hand=True))
+    assert isinstance(event, Uncertain)
+    assert len(event.choices) == 2
+
+
+def test_what_nobody_could_see_is_asked_as_a_whole_stroke() -> None:
+    (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, blind=True))
+    assert isinstance(event, Uncertain)
+    played: Choice = event.choices[0]
+    assert [type(one).__name__ for one in played.events] == ["StrokeStarted", "Pocketed", "StrokeEnded"]
+    assert isinstance(played.events[-1], StrokeEnded)
+    assert played.events[-1].stroke == 5
+
+
+@pytest.mark.parametrize(("radius_mm", "count"), [(15.6, 7), (16.6, 6)])
+def test_a_coin_that_nobody_saw_come_is_believed_in_the_end_if_it_is_of_this_sets_size(
+    gate: Gate, radius_mm: float, count: int
+) -> None:
+    others = tuple(read(BLACK, Mm(60.0 * number - 200.0, -250.0)) for number in range(6))
+    before, picture, keeps = (
+        tuple(Piece(one.kind, one.at) for one in others),
+        table(gate, (HERE, 60)),
+        standing(),
+    )
+    for _ in range(2 * SETTINGS.contradictions):
+        now = seen(gate, picture, picture, *others, read(WHITE, HERE, radius_mm=radius_mm))
+        before = keeps.layout(before, now)
+    assert len(before) == count
+
+
+def test_a_coin_as_pale_as_the_wood_that_no_reading_finds_is_not_kept_for_an_unchanged_picture(
+    gate: Gate,
+) -> None:
+    """Of 6670 on tables of any make: white upon white in a lamp's image fell, and was told to lie there yet."""
+    coins = (Piece(WHITE, HERE), Piece(BLACK, THERE))
+    was, now = table(gate, (HERE, 155), (THERE, 60)), table(gate, (THERE, 60))
+    after = seen(gate, was, now, read(BLACK, THERE))
+    assert kinds(standing().layout(coins, after, struck=True)) == [BLACK]
+    assert kinds(standing().layout(coins, after)) == [BLACK, WHITE], "nobody struck"
+    both = table(gate, (HERE, 200), (THERE, 60))
+    shows = seen(gate, both, both, read(BLACK, THERE))
+    assert kinds(standing().layout(coins, shows, struck=True)) == [BLACK, WHITE]
+    assert apart(gate, was, now).stood_out(HERE, 15.5) == 0.0
+    assert apart(gate, both, both).stood_out(HERE, 15.5) > 0.9
+
+
+def test_amid_a_pack_a_coin_is_told_against_the_wood_and_not_against_its_neighbours(gate: Gate) -> None:
+    """Of 130661 on tables of any make: pale coins of a pack, once gone, were held to lie where they lay."""
+    ring = tuple(Mm(HERE.x_mm + 31.0 * np.cos(turn), HERE.y_mm + 31.0 * np.sin(turn)) for turn in np.arange(6))
+    lying = tuple((at, ICF.coin_radius_mm) for at in ring)
+    pack = table(gate, (HERE, 152), *((at, 60) for at in ring))
+    look = apart(gate, pack, pack)
+    assert look.stood_out(HERE, 15.5) == 1.0
+    assert look.stood_out(HERE, 15.5, lying) == 0.0
+    coins = (Piece(WHITE, HERE), *(Piece(BLACK, at) for at in ring))
+    gone = seen(gate, pack, table(gate))
+    assert WHITE not in kinds(standing().layout(coins, gone, struck=True))
+
+
+def test_a_pale_coin_that_is_surely_read_has_come_though_the_picture_hardly_changed(gate: Gate) -> None:
+    """Of 130661: it was read at 0.99 where nothing had lain, and not believed."""
+    bare, now = table(gate, (THERE, 60)), table(gate, (HERE, 153), (THERE, 60))
+    before = (Piece(BLACK, THERE),)
+    for score, count in ((0.99, 2), (0.5, 1)):
+        after = seen(gate, bare, now, read(BLACK, THERE), replace(read(WHITE, HERE), score=score))
+        assert len(standing().layout(before, after, struck=True)) == count
+        assert len(standing().layout(before, after)) == 1, "nobody struck"
+    printed = table(gate, (HERE, 60), (THERE, 60))
+    stands_out = seen(gate, printed, printed, read(BLACK, THERE), read(BLACK, HERE))
+    assert len(standing().layout(before, stands_out, struck=True)) == 1, "print that is taken for a coin"
+
+
+@pytest.mark.parametrize("hand", [True, False])
+def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand: bool) -> None:
+    """Of 131840 on tables of any make: the hand that struck hid a striker all the way to the pocket."""
+    lies = Account(stayed=(Piece(WHITE, HERE),), moved=(), gone=(), new=())
+    told = fallen_unseen(replace(PAUSE, hand=hand), lies, {Pocket.SE})
+    assert len(told) == hand
+    for event in told:
+        assert isinstance(event, Uncertain)
+        played, nothing = event.choices
+        assert [one.piece for one in played.events if isinstance(one, Pocketed)] == [Kind.STRIKER]
+        assert nothing.events == ()
+    gone = replace(lies, stayed=(), gone=(Piece(WHITE, HERE),))
+    stands = replace(lies, stayed=(Piece(Kind.STRIKER, HERE),))
+    for otherwise in (gone, stands):
+        assert fallen_unseen(replace(PAUSE, hand=True), otherwise, {Pocket.SE}) == []
+    assert fallen_unseen(replace(PAUSE, hand=True), lies, ()) == []
+    (both,) = fallen_unseen(replace(PAUSE, hand=True), lies, {Pocket.SE, Pocket.NW})
+    downs = [one.pocket for choice in both.choices for one in choice.events if isinstance(one, Pocketed)]
+    assert set(downs) == {Pocket.NW, Pocket.SE}
+    assert sum(choice.likelihood for choice in both.choices) == pytest.approx(1.0)

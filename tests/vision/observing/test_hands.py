@@ -1,0 +1,86 @@
+"""What hands do: they have come once they stay, cover what they first reach, and are forgotten at rest."""
+
+import numpy as np
+import pytest
+
+from calibration.solve import map_from_corners
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket
+from rules.table import HandIn, HandOut, Mm, Piece
+from vision.change.detector import Gate
+from vision.change.segments import Hand
+from vision.change.settings import GateSettings
+from vision.evidence.settings_witness import WitnessSettings
+from vision.frame import Plane
+from vision.observing.hands import Handling
+from vision.observing.observation import Observation, State, View
+
+CORNERS = np.array([[40.0, 40.0], [760.0, 40.0], [760.0, 760.0], [40.0, 760.0]])
+GATE = Gate(map_from_corners(CORNERS, (800, 800)), GateSettings())
+KNOBS = WitnessSettings()
+COIN = Piece(Kind.WHITE, Mm(0.0, -200.0))
+FRAME_S = 1 / 60
+
+
+def seen(t_s: float, *places: Mm) -> Observation:
+    """A hand of so many fingertips, or none."""
+    mask: Plane = np.zeros((GATE.size[1], GATE.size[0]), np.uint8)
+    for place in places:
+        column, row = (round(part) for part in GATE.cell_of(place))
+        mask[row - 2 : row + 3, column - 2 : column + 3] = 255
+    hand = Hand(mask, GATE) if places else None
+    return Observation(t_s, View.CLEAR, State.HAND if places else State.WATCHING, hand=hand)
+
+
+def handling() -> Handling:
+    return Handling(ICF, KNOBS)
+
+
+def test_a_hand_has_come_once_it_stays_and_is_told_from_when_it_came() -> None:
+    hands, told = handling(), []
+    for step in range(60):
+        t_s = 1.0 + step * FRAME_S
+        told += hands.told(seen(t_s, COIN.at) if 1.2 <= t_s < 1.7 else seen(t_s))
+    assert [type(event) for event in told] == [HandIn, HandOut]
+    assert [event.t_s for event in told] == pytest.approx([1.2, 1.7], abs=FRAME_S)
+
+
+def test_what_flickers_is_no_hand() -> None:
+    hands = handling()
+    for step in range(30):
+        assert hands.told(seen(step * FRAME_S, *([COIN.at] if step % 2 else []))) == []
+
+
+def test_a_piece_is_covered_from_when_a_hand_first_reached_it() -> None:
+    hands = handling()
+    for t_s, place in ((1.0, Mm(300.0, 0.0)), (1.05, COIN.at), (1.1, COIN.at)):
+        hands.note(seen(t_s, place), (COIN,), None)
+    assert hands.covered_s == {COIN: 1.05}
+    assert (hands.came_s, hands.seen_s) == (1.0, 1.1)
+
+
+def test_a_pocket_is_reached_from_when_to_when_a_hand_was_over_it() -> None:
+    hands, at = handling(), ICF.pocket(Pocket.NE)
+    for t_s in (1.0, 1.1, 1.4):
+        hands.note(seen(t_s, at), (), None)
+    assert hands.reached == {Pocket.NE: (1.0, 1.4)}
+
+
+def test_only_hands_that_came_since_the_stroke_began_have_swept_the_table() -> None:
+    hands = handling()
+    hands.note(seen(1.0, COIN.at), (COIN,), 0.5)
+    assert hands.swept is not None
+    assert hands.swept.covers(COIN.at)
+    before = handling()
+    before.note(seen(1.0, COIN.at), (COIN,), 1.5)
+    assert before.swept is None
+
+
+def test_a_stroke_forgets_what_hands_hid_before_it_and_a_rest_forgets_all() -> None:
+    hands = handling()
+    hands.note(seen(1.0, COIN.at, ICF.pocket(Pocket.SW)), (COIN,), 0.5)
+    hands.struck({Pocket.NE: (0.2, 0.3)})
+    assert hands.reached == {Pocket.NE: (0.2, 0.3)}
+    assert COIN in hands.covered_s
+    hands.rested()
+    assert (hands.reached, hands.covered_s, hands.swept) == ({}, {}, None)

@@ -1,0 +1,118 @@
+"""When the table is read: at rest, before a hand hides it, and never while a hand is only lost for a moment."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Lens
+from rules.table import Mm
+from vision.change.detector import Change, Gate
+from vision.change.segments import Hand, Mover
+from vision.change.settings import GateSettings
+from vision.frame import Frame
+from vision.observing.schedule import Calm, Due
+from vision.synthetic.scene.camera import camera_above
+
+HZ = 60
+ROLLING = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
+
+
+@pytest.fixture(scope="module")
+def hand() -> Hand:
+    board_map: BoardMap = camera_above(Lens.from_hfov(320, 240, 66.0), (0.0, -1.0, 1100.0))
+    gate = Gate(board_map, GateSettings())
+    return Hand(np.zeros((gate.size[1], gate.size[0]), np.uint8), gate)
+
+
+def watched(
+    calm: Calm, script: list[Hand | None], rolls: range = range(0), reaching: range = range(0)
+) -> list[tuple[int, Due]]:
+    """The frames at which a reading was due, with what was to be read, one entry of the script a frame.
+
+    `rolls`: the frames in which a coin moves by itself; `reaching`: in which fingertips show over the frame.
+    """
+    plane = np.zeros((4, 4), np.uint8)
+    due = []
+    for index, hand in enumerate(script):
+        frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), index / HZ, index)
+        change = Change(plane, plane, plane, 500 if hand else 0)
+        rolling = (ROLLING,) if index in rolls else ()
+        found = calm.note(frame, change, hand, rolling, reaches_in=index in reaching)
+        if found is not None:
+            due.append((index, found))
+            if not found.beside_hand:
+                calm.was_read()
+    return due
+
+
+def at_rest(due: list[tuple[int, Due]]) -> list[int]:
+    return [index for index, found in due if not found.beside_hand]
+
+
+def test_the_first_reading_comes_soon_and_a_table_that_stays_at_rest_is_read_once(hand: Hand) -> None:
+    assert len(at_rest(watched(Calm(GateSettings()), [None] * 200))) == 1
+
+
+def test_after_a_hand_the_table_is_read_when_it_has_settled(hand: Hand) -> None:
+    settle = round(GateSettings().settle_s * HZ)
+    due = at_rest(watched(Calm(GateSettings()), [None] * 60 + [hand] * 60 + [None] * 90))
+    assert due[-1] == pytest.approx(120 + settle, abs=1)
+
+
+def test_a_hand_that_is_lost_for_a_frame_is_still_there(hand: Hand) -> None:
+    script = [None] * 60 + [hand] * 40 + [None] + [hand] * 40 + [None] * 2 + [hand] * 20
+    assert [index for index in at_rest(watched(Calm(GateSettings()), script)) if index > 60] == []
+
+
+@pytest.mark.parametrize("rest_s", [0.25, 0.4, 0.55])
+def test_a_table_that_rested_a_quarter_of_a_second_is_read_as_the_next_hand_comes(
+    hand: Hand, rest_s: float
+) -> None:
+    bare = round(rest_s * HZ)
+    script = [None] * 60 + [hand] * 60 + [None] * bare + [hand] * 60
+    due = at_rest(watched(Calm(GateSettings()), script))
+    assert due[-1] == 120 + bare
+
+
+def test_a_hand_that_waits_with_its_fingers_over_the_frame_is_no_part_of_the_table_at_rest(hand: Hand) -> None:
+    tips = range(103, 170)  # they looked like a moving coin for three frames, and kept still then
+    script = [None] * 130 + [hand] * 40
+    for reaching, first in ((range(0), 110), (tips, 90)):
+        due = watched(Calm(GateSettings()), script, rolls=range(100, 103), reaching=reaching)
+        index, found = due[-1] if not due[-1][1].beside_hand else due[-2]
+        assert index == 130
+        assert first < found.frame.index < first + 20
+
+
+def test_a_table_that_rested_is_read_as_it_was_before_fingers_came(hand: Hand) -> None:
+    script = [None] * 60 + [hand] * 60 + [None] * 24 + [hand] * 40
+    due = watched(Calm(GateSettings()), script, reaching=range(140, 184))
+    looked_back = [found for index, found in due if index == 144]
+    assert [130 < one.frame.index < 140 for one in looked_back] == [True]
+
+
+def stilled(hand: Hand) -> Hand:
+    """The same with nothing of it over the frame."""
+    return replace(hand, over_frame=False)
+
+
+@pytest.mark.parametrize("over_frame", [True, False])
+def test_what_shows_over_the_frame_aims_at_once_and_what_does_not_may_be_coins_that_came_to_rest(
+    hand: Hand, over_frame: bool
+) -> None:
+    knobs = GateSettings(aim_px=1000)
+    seen = hand if over_frame else stilled(hand)
+    due = watched(Calm(knobs), [None] * 100 + [seen] * 60, rolls=range(60, 110))
+    peeks = [index for index, found in due if found.beside_hand]
+    last = 109 - knobs.moment_s / 2 * HZ  # a coin that is seen to move did so half a moment ago
+    expected = 100 + knobs.peek_s * HZ if over_frame else last + knobs.lively_s * HZ
+    assert peeks[0] == pytest.approx(expected, abs=2)
+
+
+def test_what_does_not_show_over_the_frame_aims_as_soon_where_nothing_moved(hand: Hand) -> None:
+    knobs = GateSettings(aim_px=1000)
+    due = watched(Calm(knobs), [None] * 100 + [stilled(hand)] * 60)
+    peeks = [index for index, found in due if found.beside_hand]
+    assert peeks[0] == pytest.approx(100 + knobs.peek_s * HZ, abs=2)

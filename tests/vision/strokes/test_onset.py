@@ -1,0 +1,93 @@
+"""When something that runs is a stroke: it goes far by itself, or it left the striker's place fast."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.carrom.board import ICF
+from rules.pieces import Seat
+from rules.table import Mm
+from vision.change.segments import Mover
+from vision.evidence.settings_witness import WitnessSettings
+from vision.evidence.stroke import Begun, Stand
+from vision.strokes.onset import begun_anew, begun_by
+from vision.tracking.track import Sighting, Track
+
+KNOBS = WitnessSettings()
+HZ = 60
+PLACE = Mm(100.0, -252.6)
+STAND = Stand(1.0, PLACE, ICF.striker_radius_mm)
+
+
+def ran(
+    sightings: int, mm_s: float, *, frames_late: float = 1.5, start: Mm = PLACE, clear: bool = True
+) -> Track:
+    """A disc that goes north from a place, and is first seen some frames after it left."""
+    seen = []
+    for frame in range(sightings):
+        t_s = (frames_late + frame) / HZ
+        at = Mm(start.x_mm, start.y_mm + mm_s * t_s)
+        seen.append(Sighting(1.1 + t_s, Mover(at, 1300.0, 90.0, over_frame=False), clear))
+    return Track(tuple(seen))
+
+
+def begun(track: Track, stand: Stand | None = STAND) -> Begun | None:
+    return begun_by((track,), stand, ICF, KNOBS)
+
+
+def test_a_striker_that_runs_is_a_stroke_from_where_it_stood() -> None:
+    found = begun(ran(8, 600.0))
+    assert found is not None
+    assert found.start == PLACE
+    assert found.seat is Seat.S
+
+
+@pytest.mark.parametrize("mm_s", [900.0, 1400.0, 2500.0])
+def test_a_striker_that_left_fast_and_met_a_coin_at_once_is_one_too(mm_s: float) -> None:
+    assert begun(ran(KNOBS.shot_sightings, mm_s)) is not None
+
+
+@pytest.mark.parametrize(
+    "track",
+    [
+        ran(KNOBS.shot_sightings, 500.0),
+        ran(KNOBS.shot_sightings - 1, 1400.0),
+        ran(KNOBS.shot_sightings, 1400.0, start=Mm(-150.0, -100.0)),
+        ran(KNOBS.shot_sightings, 1400.0, clear=False),
+    ],
+    ids=["slow", "too short", "not from where it stood", "a hand is at it"],
+)
+def test_so_few_sightings_of_anything_else_are_none(track: Track) -> None:
+    assert begun(track) is None
+
+
+def test_without_a_striker_that_was_seen_to_stand_few_sightings_tell_nothing() -> None:
+    assert begun(ran(KNOBS.shot_sightings, 1400.0), stand=None) is None
+
+
+@pytest.mark.parametrize(("stand", "is_one"), [(None, False), (STAND, True)])
+def test_what_goes_before_a_hand_is_a_stroke_only_from_where_a_striker_stood(
+    stand: Stand | None, is_one: bool
+) -> None:
+    track = ran(9, 900.0)
+    near = tuple(replace(one, hand_mm=40.0, hand_from_start_mm=5.0) for one in track.sightings[1:])
+    tip = Track((replace(track.first, hand_mm=40.0, hand_from_start_mm=40.0), *near))
+    assert begun(track, None) is not None
+    assert (begun(tip, stand) is not None) is is_one
+
+
+def test_what_a_hand_as_dark_as_the_wood_pushed_to_its_place_is_struck_from_there() -> None:
+    """Of 113864: the placing was taken for the stroke, and the hand that drew back for the striker's flight."""
+    from_nowhere = Begun(0.7, Mm(300.0, -340.0), None)
+    placing = Track(
+        tuple(
+            Sighting(0.7 + frame / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_frame=False), True)
+            for frame, x_mm in enumerate((300.0, 200.0, 120.0, 102.0, 100.0, 100.0))
+        )
+    )
+    struck, elsewhere = ran(8, 1400.0), ran(8, 1400.0, start=Mm(-100.0, -252.6))
+    again = begun_anew(from_nowhere, (placing, struck), ICF, KNOBS)
+    assert (again.t_s, again.seat) == (struck.first.t_s, Seat.S)
+    assert begun_anew(from_nowhere, (placing, elsewhere), ICF, KNOBS) == from_nowhere
+    of_a_seat = replace(from_nowhere, seat=Seat.S)
+    assert begun_anew(of_a_seat, (placing, struck), ICF, KNOBS) == of_a_seat

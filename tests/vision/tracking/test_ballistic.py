@@ -1,0 +1,245 @@
+"""What leaps off is known by sightings that lie evenly on a line, whatever tracks they were given to."""
+
+from __future__ import annotations
+
+from math import isnan
+
+import pytest
+
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket
+from rules.table import Mm, Piece
+from vision.change.segments import Mover
+from vision.evidence.settings_witness import WitnessSettings
+from vision.tracking.ballistic import leaps, leapt_from, level_in_flight
+from vision.tracking.track import Sighting, Track
+
+DT_S = 1 / 60
+COIN = Piece(Kind.WHITE, Mm(-265.0, -65.0))
+AWAY = Piece(Kind.BLACK, Mm(200.0, 200.0))
+FLIGHT = [(-284.0, -6.0), (-300.0, 55.0), (-316.0, 117.0), (-332.0, 180.0), (-348.0, 246.0), (-364.0, 315.0)]
+OVER = (-381.0, 388.0)
+ROUND = [(-398.0, 459.0), (-414.0, 530.0), (-431.0, 601.0)]
+
+
+def track(*places: tuple[float, float], begun: int = 0, clear: bool = True, area_mm2: float = 900.0) -> Track:
+    sightings = []
+    for frame, (x_mm, y_mm) in enumerate(places, begun):
+        over = max(abs(x_mm), abs(y_mm)) > ICF.half_mm + 14
+        mover = Mover(Mm(x_mm, y_mm), area_mm2, 200.0, over)
+        sightings.append(Sighting(1.0 + frame * DT_S, mover, clear))
+    return Track(tuple(sightings))
+
+
+def found(
+    *tracks: Track,
+    before: tuple[Piece, ...] = (COIN, AWAY),
+    rest_s: float = 2.0,
+    beyond: tuple[Sighting, ...] = (),
+) -> list[int]:
+    """How many sightings each leap has."""
+    told = leaps(tracks, (1.0, rest_s), before, ICF, WitnessSettings(), beyond)
+    return [len(leap.sightings) for leap in told]
+
+
+def seen_round(*places: tuple[float, float], begun: int) -> tuple[Sighting, ...]:
+    """What was seen round the board, one place a frame."""
+    return tuple(
+        Sighting(1.0 + frame * DT_S, Mover(Mm(*place), 400.0, 60.0, over_frame=True), clear_of_hand=True)
+        for frame, place in enumerate(places, begun)
+    )
+
+
+def test_a_flight_is_one_leap_however_its_sightings_were_shared_among_tracks() -> None:
+    whole = track(*FLIGHT, OVER)
+    shared = [track(*FLIGHT[:3]), track(*FLIGHT[3:5], begun=3), track(FLIGHT[5], begun=5), track(OVER, begun=6)]
+    assert found(whole) == found(*shared) == [7]
+
+
+def test_others_on_the_board_are_not_drawn_into_it() -> None:
+    slides = track(*((-100.0 + 12 * frame, 50.0) for frame in range(7)))
+    assert found(track(*FLIGHT, OVER), slides) == [7]
+
+
+def test_a_coin_on_its_edge_that_rolls_back_from_the_cushion_is_none() -> None:
+    rolls = [(-148.0, 82.0 + 26.0 * frame) for frame in range(12)]
+    assert found(track(*rolls)) == [12]
+    assert found(track(*rolls, (-148.0, 350.0), (-147.0, 330.0))) == []
+    assert found(track(*rolls[:6]), track(*rolls[6:], (-148.0, 350.0), (-147.0, 330.0), begun=6)) == []
+    assert found(track(*rolls, (-225.0, 319.0), (-209.0, 344.0))) == [12]  # the striker, and not the coin
+
+
+def test_nor_one_whose_way_back_is_another_track() -> None:
+    """Of 4501 on tables of any make: over the cushion for two pictures, and followed anew from the second."""
+    rolls = [(-148.0, 82.0 + 26.0 * frame) for frame in range(12)]
+    back = [(-160.0, 371.0), (-172.0, 358.0), (-184.0, 345.0), (-196.0, 333.0)]
+    assert found(track(*rolls)) == [12]
+    assert found(track(*rolls), track(*back, begun=12)) == []
+    assert found(track(*rolls), track(*back, begun=18)) == [12], "too late: it is another coin's"
+
+
+def test_nor_is_one_that_shows_in_two_parts_at_the_cushion() -> None:
+    """Of 96366: the smaller part, farther out, was a track of its own."""
+    rolls = [(-273.0, 273.0), (-294.0, 248.0), (-313.0, 225.0), (-333.0, 203.0), (-352.0, 179.0)]
+    rest = [(-362.0, 157.0), (-356.0, 134.0), (-346.0, 111.0), (-334.0, 88.0)]
+    part = track((-379.0, 154.0), begun=5)
+    assert found(track(*rolls), part) == [6]
+    assert found(track(*rolls, *rest), part) == []
+
+
+def test_three_sightings_that_nobody_could_have_struck_so_far_apart_are_none() -> None:
+    assert found(track((104.0, 202.0), (205.0, 266.0), (286.0, 368.0)), before=(AWAY,)) == [3]
+    assert found(track((78.0, 173.0), (205.0, 266.0), (286.0, 368.0)), before=(AWAY,)) == []
+
+
+def test_what_is_thrown_back_by_the_cushion_is_none() -> None:
+    back = [(-354.0, 120.0 + 60 * frame) for frame in range(3)] + [(-340.0, 290.0), (-320.0, 280.0)]
+    assert found(track(*FLIGHT[:2], *back)) == []
+
+
+def test_what_falls_into_a_pocket_is_none() -> None:
+    hole = ICF.pocket(Pocket.NE).x_mm
+    assert found(track(*((hole - 60.0 * left, hole - 60.0 * left) for left in (4, 3, 2, 1, 0)))) == []
+
+
+def test_two_sightings_are_one_where_a_piece_lay_at_the_beginning_of_their_line() -> None:
+    two, before = ((305.0, -325.0), (365.0, -307.0)), (Piece(Kind.BLACK, Mm(250.0, -340.0)),)
+    assert found(track(*two)) == []
+    assert found(track(*two), before=before) == [2]
+    assert found(track(*two, area_mm2=300.0), before=before) == [], "an arm's scraps, as it draws back"
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_what_a_hand_touches_is_none(clear: bool) -> None:
+    assert found(track(*FLIGHT, OVER, clear=clear)) == ([7] if clear else [])
+
+
+def test_what_goes_slowly_over_the_frame_is_none() -> None:
+    assert found(track(*((-340.0 - 12 * frame, 100.0) for frame in range(6)))) == []
+
+
+def test_what_comes_in_over_the_frame_is_none() -> None:
+    assert found(track(OVER, *FLIGHT[::-1])) == []
+
+
+def test_what_is_seen_after_the_stroke_came_to_rest_is_a_hand() -> None:
+    assert found(track(*FLIGHT, OVER, begun=40), rest_s=1.5) == []
+
+
+def test_what_is_seen_over_the_frame_alone_is_an_arm() -> None:
+    assert found(track((-372.0, 100.0), (-386.0, 130.0), (-402.0, 160.0), (-414.0, 190.0))) == []
+
+
+def test_what_nobody_saw_for_long_led_through_nothing() -> None:
+    assert found(track(*FLIGHT[:5]), track((-520.0, 960.0), begun=12)) == []
+
+
+def test_what_jumps_onto_the_frame_and_back_did_not_leave() -> None:
+    """It is lost above the frame for a moment; what sets out from there comes to rest on the board."""
+    on_frame = track(OVER, (-396.0, 394.0), begun=6)
+    back = [(-399.0 + 12 * frame, 396.0 - 12 * frame) for frame in range(25)]
+    stays = [(-399.0, 396.0)] * 25
+    assert found(track(*FLIGHT), on_frame, track(*back, begun=9)) == []
+    assert found(track(*FLIGHT), on_frame, track(*stays, begun=9)) == [7]
+
+
+def test_nor_one_that_is_seen_again_farther_in_when_it_met_another_at_the_cushion() -> None:
+    """Of 120200 on tables of any make: on its edge, and lost for a tenth of a second beside the other coin."""
+    rolls = [(-148.0, 82.0 + 26.0 * frame) for frame in range(12)]
+    back = [(-160.0 - 6 * frame, 300.0 - 15 * frame) for frame in range(25)]
+    assert found(track(*rolls)) == [12]
+    assert found(track(*rolls), track(*back, begun=17)) == []
+    assert found(track(*rolls), track(*back[:10], begun=17)) == [12], "a scrap"
+    assert found(track(*FLIGHT, OVER), track(*back, begun=10)) == [7], "that was seen over the frame"
+
+
+def test_nor_did_one_that_rolled_on_its_edge_along_the_cushion_into_a_pocket() -> None:
+    """Of 97926: upright it is seen beyond where one that lies can be, and goes down the pocket after that."""
+    hole = ICF.pocket(Pocket.SW)
+    rolls = [(-100.0 - 32 * frame, -290.0 - 12 * frame) for frame in range(8)]
+    falls = [(hole.x_mm + step, hole.y_mm + step) for step in (14.0, 10.0, 6.0, 2.0)]
+    assert found(track(*rolls)) == [8]
+    assert found(track(*rolls, *falls)) == []
+
+
+def test_what_is_seen_round_the_board_goes_on_with_a_leap() -> None:
+    assert found(track(*FLIGHT), beyond=seen_round(*ROUND, begun=7)) == [9]
+
+
+def test_a_dark_coin_shows_again_when_it_has_crossed_a_dark_frame() -> None:
+    on_board = [(-284.0 - 16 * k, 50.0 + 70 * k) for k in range(4)]
+    goes_on = [(-284.0 - 16 * k, 50.0 + 70 * k) for k in range(7, 10)]
+    assert found(track(*on_board), beyond=seen_round(*goes_on, begun=7)) == [7]
+    late = [(-284.0 - 16 * k, 50.0 + 70 * k) for k in range(12, 15)]
+    assert found(track(*on_board), beyond=seen_round(*late, begun=12)) == [], "too long unseen"
+
+
+def test_another_that_moves_round_the_board_is_not_drawn_into_it() -> None:
+    another = seen_round(*((600.0 - 9 * k, 500.0) for k in range(10)), begun=0)
+    assert found(track(*FLIGHT), beyond=(*seen_round(*ROUND, begun=7), *another)) == [9]
+    assert found(beyond=another) == []
+
+
+def test_over_the_wood_no_frame_is_passed_unseen() -> None:
+    """Of 110207: pieces of an arm over the frame lay on a line with what the wood had shown long before."""
+    slides = track(*((100.0 + 12 * frame, 50.0) for frame in range(5)))
+    assert found(slides, track((-250.0, 0.0)), beyond=seen_round((-450.0, 0.0), (-550.0, 0.0), begun=2)) == [3]
+    assert found(slides, track((-220.0, 0.0)), beyond=seen_round((-420.0, 0.0), (-520.0, 0.0), begun=2)) == []
+    flies = seen_round((-420.0, 0.0), (-520.0, 0.0), (-620.0, 0.0), begun=2)
+    assert found(slides, track((-220.0, 0.0)), beyond=flies) == [4]
+
+
+def test_what_sets_out_over_the_frame_is_an_arm() -> None:
+    """Of 110214: what flies is as fast over the frame as it was before."""
+    begins = track((-335.0, 0.0), (-350.0, 0.0), (-365.0, 0.0))
+    assert found(begins, beyond=seen_round((-390.0, 0.0), (-415.0, 0.0), (-440.0, 0.0), begun=3)) == [6]
+    assert found(begins, beyond=seen_round((-373.6, 0.0), (-383.0, 0.0), (-404.0, 0.0), begun=3)) == []
+
+
+def test_two_sightings_alone_do_not_lead_on_to_a_leap() -> None:
+    """Of 110214: a patch on the wood and one over the frame, farther apart than the steps that came after."""
+    flies = seen_round((-440.0, 0.0), (-465.0, 0.0), (-490.0, 0.0), begun=1)
+    assert found(track((-350.0, 0.0)), beyond=flies) == []
+
+
+def test_what_lingers_round_the_board_is_a_waiting_hand() -> None:
+    """Of 111408: wherever a coin's way points, some of its fingers lie in line with it."""
+    fingers = seen_round(*(place for place in ROUND for _ in range(8)), begun=0)
+    assert found(track(*FLIGHT[:5]), beyond=fingers) == []
+    assert found(track(*FLIGHT[:5]), beyond=seen_round(*ROUND, begun=7)) == [8]
+
+
+def test_what_flies_out_there_and_was_never_on_the_board_is_none() -> None:
+    assert found(beyond=seen_round(*FLIGHT[4:], OVER, *ROUND, begun=0)) == [6]
+    assert found(beyond=seen_round(OVER, *ROUND, begun=0)) == []
+
+
+def test_a_leap_is_seen_for_a_little_after_the_board_came_to_rest() -> None:
+    rest_s = 1.0 + 6 * DT_S
+    assert found(track(*FLIGHT[:5]), rest_s=rest_s, beyond=seen_round(*ROUND, begun=7)) == [8]
+    hand = seen_round(*((-364.0 - 16 * k, 315.0 + 70 * k) for k in range(14, 17)), begun=20)
+    assert found(track(*FLIGHT[:5]), rest_s=rest_s, beyond=hand) == []
+
+
+def test_what_led_over_a_place_may_have_struck_what_lay_there() -> None:
+    knobs = WitnessSettings()
+    (leap,) = leaps([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF, knobs)
+    (start_x, start_y), (x_mm, y_mm) = FLIGHT[0], FLIGHT[2]
+    assert leapt_from(leap, Mm(start_x + 12.0, start_y - 40.0), knobs)
+    assert leapt_from(leap, Mm(x_mm + 10.0, y_mm), knobs)
+    assert not leapt_from(leap, Mm(x_mm + 60.0, y_mm), knobs)
+    assert not leapt_from(leap, Mm(*FLIGHT[5]), knobs), "nothing was seen to go on from there"
+
+
+def test_how_bright_something_was_in_flight_wants_three_sightings() -> None:
+    knobs = WitnessSettings()
+    assert level_in_flight(track(*FLIGHT), knobs) == 200.0
+    assert level_in_flight(Track(seen_round(*ROUND, begun=7)), knobs) == 60.0
+    assert isnan(level_in_flight(track(*FLIGHT[:2]), knobs))
+
+
+def test_a_hand_that_keeps_still_and_then_shows_elsewhere_is_no_leap() -> None:
+    """Of 113864: so long a step as over four frames does not let a sighting be as far off its line in one."""
+    still = track((-337.0, 137.0), (-335.0, 140.0), (-338.0, 151.0), (-343.0, 153.0))
+    drawn_back = seen_round((-590.0, 136.0), (-648.0, 127.0), begun=7)
+    assert all(length <= 3 for length in found(still, beyond=drawn_back))

@@ -1,0 +1,39 @@
+"""How bright a striker is tells it from coins: it must look the same at rest and on its way."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+from device.virtual.film import Film, table_of
+from rules.pieces import Kind
+from vision.geometry import distance_mm
+from vision.observing.observer import Observer
+from vision.tracking.track import Track
+from vision.tracking.tracker import Followed, Follower
+
+FAR = 25.0  # levels: coins of the set are farther apart than that from most strikers
+WHOLE_MM2 = 1100.0  # a striker that shows whole
+
+
+def watched(seed: int) -> list[Followed]:
+    observer, follower = Observer(table_of(seed).board_map), Follower()
+    return [follower.receive(observer.receive(frame)) for frame in Film(seed)]
+
+
+def own_way(film: list[Followed]) -> Track:
+    """The longest way that set out where the striker had been seen to stand."""
+    (stood,) = {p.at for one in film if one.seen.peek for p in one.seen.pieces or () if p.kind is Kind.STRIKER}
+    tracks = {t.first: t for one in film for t in one.tracks if distance_mm(t.first.mover.at, stood) < 40.0}
+    return max(tracks.values(), key=lambda track: len(track.sightings))
+
+
+@pytest.mark.parametrize("seed", [114029, 114033, 114080])
+def test_a_striker_with_print_is_as_bright_on_its_way_as_it_stood(seed: int) -> None:
+    film = watched(seed)
+    standing = [dict(one.seen.levels)[Kind.STRIKER] for one in film if one.seen.peek]
+    whole = [s.mover.level for s in own_way(film).sightings if WHOLE_MM2 < s.mover.area_mm2 < 2 * WHOLE_MM2]
+    assert len(whole) >= 5
+    assert median(whole) == pytest.approx(standing[-1], abs=FAR)
+    assert max(whole) - min(whole) < FAR, "one cell of its print would tell of the print"

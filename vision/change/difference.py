@@ -1,0 +1,228 @@
+"""Where the table at rest looks otherwise than at the rest before: what did not change there was not moved.
+
+A reading may miss a coin or see one in print; the picture itself does not. So the two reduced pictures are
+compared piece by piece, each place with its surroundings, since a lamp or a cloud makes all of them brighter.
+Colour is compared too: a queen may be as bright as the wood that it lies on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.table import Mm
+from vision.change.detector import Gate
+from vision.change.illumination import Light
+from vision.frame import Frame, Plane
+
+SURROUNDINGS = 9.0  # radii of a piece that tell the light: a pack that was broken is a fifth of that
+ROUND_FROM, ROUND = 1.3, (2.0, 6.0)  # radii of what is beside a piece: its shadow is nearer; amid a pack all is
+THIN_MM = 7.0  # what is thinner than this is a shadow's edge or print that the camera's tremble moved
+LIT_MM = 160.0  # over so much of the board the light's change is taken to be one
+LEAST_USUAL = 0.05  # of the surroundings, that tell of the light: fewer tell little
+WHITE = 255
+STRIDE = 2  # every other cell each way tells the middle change of a place's surroundings
+FEW = 12  # cells of a piece's place that tell nothing
+HOLE_MM = 4.0  # so near to a pocket's rim what lies in the net shows, and the rim's shade
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """A table at rest, reduced to a gate's cells: its brightness, and its two planes of colour."""
+
+    y: Plane
+    u: Plane
+    v: Plane
+
+    @classmethod
+    def of(cls, gate: Gate, frame: Frame, small: Plane) -> Look:
+        """A frame of which the gate has made `small`."""
+        left, top, right, bottom = gate.box
+        if frame.u is not None and frame.v is not None:
+            half = np.s_[top // 2 : bottom // 2, left // 2 : right // 2]
+            planes: tuple[Plane, Plane] = (frame.u[half], frame.v[half])
+        else:
+            yuv = cv2.cvtColor(frame.colour(left, top, right, bottom), cv2.COLOR_BGR2YUV)
+            planes = (np.asarray(yuv[..., 1], np.uint8), np.asarray(yuv[..., 2], np.uint8))
+        u, v = (
+            np.asarray(cv2.resize(plane, gate.size, interpolation=cv2.INTER_AREA), np.uint8) for plane in planes
+        )
+        return cls(small, u, v)
+
+    def carried(self, old: Gate, new: Gate) -> Look:
+        """The same table as another gate would have reduced it."""
+        return Look(*new.carried(self.planes, old))
+
+    def lit(self, light: Light) -> Look:
+        """The same table in that light."""
+        return Look(light.on(self.y), light.on_tint(self.u), light.on_tint(self.v))
+
+    @property
+    def planes(self) -> tuple[Plane, Plane, Plane]:
+        """Brightness first."""
+        return self.y, self.u, self.v
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A part of the surface that looks otherwise: its middle, its area, and how bright it is now."""
+
+    at: Mm
+    area_mm2: float
+    level: float
+
+
+@dataclass(frozen=True, eq=False)
+class Apart:
+    """Two looks at a table at rest, of one gate; so many `levels` and `tints` apart is more than noise."""
+
+    gate: Gate
+    before: Look
+    after: Look
+    levels: int
+    tints: int
+
+    def share(self, at: Mm, radius_mm: float, *, beside: Iterable[tuple[Mm, float]] = ()) -> float:
+        """Share of a disc's cells, 0 to 1, that changed otherwise than what lies round it.
+
+        Those within discs (place, mm) `beside` it do not count; NaN where no more than a few are left.
+        """
+        key = at, radius_mm, tuple(beside)
+        if key not in self._shares:  # many stories ask about the same place
+            self._shares[key] = self._share(*key)
+        return self._shares[key]
+
+    @cached_property
+    def _shares(self) -> dict[tuple[Mm, float, tuple[tuple[Mm, float], ...]], float]:
+        return {}
+
+    def _share(self, at: Mm, radius_mm: float, beside: tuple[tuple[Mm, float], ...]) -> float:
+        column, row = self.gate.cell_of(at)
+        reach = radius_mm * self.gate.cells_per_mm()
+        near, wide = (self._window(column, row, far) for far in (reach, SURROUNDINGS * reach))
+        y, x = np.ogrid[near]
+        inside = (x - column) ** 2 + (y - row) ** 2 <= reach**2
+        for other, other_mm in beside:
+            across, down = self.gate.cell_of(other)
+            inside &= (x - across) ** 2 + (y - down) ** 2 > (other_mm * self.gate.cells_per_mm()) ** 2
+            if np.count_nonzero(inside) < FEW:
+                return float("nan")
+        odd = np.zeros(np.count_nonzero(inside), bool)
+        thin = np.s_[::STRIDE, ::STRIDE]
+        for was, now, most in self._pairs():
+            usual = _median(_change(was[wide][thin], now[wide][thin]))
+            odd |= np.abs(_change(was[near], now[near])[inside] - usual) > most
+        return float(np.mean(odd)) if odd.size else 1.0
+
+    def stood_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+        """Share of a disc's cells, 0 to 1, that looked otherwise before than the wood round it.
+
+        A coin as pale as the wood may go and hardly change the picture. The discs (place, mm) `lying` there are
+        no wood: within a pack the nearest that is bare is farther away. Where none is, 0.
+        """
+        return self._out(self.before, at, radius_mm, lying)
+
+    def stands_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+        """The same of what lies there now: such a coin may come and hardly change the picture."""
+        return self._out(self.after, at, radius_mm, lying)
+
+    def _out(self, look: Look, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]]) -> float:
+        reach = radius_mm * self.gate.cells_per_mm()
+        for rounds in ROUND:
+            window = self._window(*self.gate.cell_of(at), rounds * reach)
+            inside, beside = self._at(window, at) <= reach, self._at(window, at) > ROUND_FROM * reach
+            if not (inside.any() and beside.any()):
+                return 1.0
+            for other, other_mm in lying:
+                beside &= self._at(window, other) > ROUND_FROM * other_mm * self.gate.cells_per_mm()
+            if np.count_nonzero(beside) >= FEW:
+                break
+        else:
+            return 0.0
+        odd = np.zeros(np.count_nonzero(inside), bool)
+        for plane, most in zip(look.planes, (self.levels, self.tints, self.tints), strict=True):
+            odd |= np.abs(plane[window][inside] - np.median(plane[window][beside])) > most
+        return float(np.mean(odd))
+
+    def _at(self, window: tuple[slice, slice], at: Mm) -> NDArray[np.float64]:
+        """How far each cell of a window is from a place, in cells."""
+        column, row = self.gate.cell_of(at)
+        y, x = np.ogrid[window]
+        return np.asarray(np.hypot(x - column, y - row))
+
+    def _window(self, column: float, row: float, reach: float) -> tuple[slice, slice]:
+        """The rows and columns within reach of a cell; none for one beyond the picture."""
+        around, (height, width) = int(np.ceil(reach)), self.after.y.shape
+        places = ((round(row), height), (round(column), width))
+        rows, columns = (slice(max(at - around, 0), max(min(at + around + 1, end), 0)) for at, end in places)
+        return rows, columns
+
+    def level(self, at: Mm, radius_mm: float) -> float:
+        """How bright the inner part of a disc is now, the median of its cells."""
+        return self.gate.level(self.after.y, at, radius_mm)
+
+    def patches(self, known: Iterable[tuple[Mm, float]], least_mm2: float) -> tuple[Patch, ...]:
+        """Where the surface looks otherwise though none of the `known` discs (place, mm) lies or lay there."""
+        scale, left = self.gate.cells_per_mm(), self.gate.without(self._everywhere, known)
+        thick = cv2.morphologyEx(left, cv2.MORPH_OPEN, _disc(THIN_MM * scale))
+        _, _, stats, middles = cv2.connectedComponentsWithStats(thick)
+        large = [k for k in range(1, len(stats)) if stats[k, cv2.CC_STAT_AREA] >= least_mm2 * scale**2]
+        return tuple(self._patch(middles[k], stats[k, cv2.CC_STAT_AREA] / scale**2) for k in large)
+
+    def _patch(self, middle: NDArray[np.float64], area_mm2: float) -> Patch:
+        ((x_mm, y_mm),) = self.gate.board_from_cell(middle[None])
+        at = Mm(float(x_mm), float(y_mm))
+        return Patch(at, float(area_mm2), self.level(at, 8.0))
+
+    @cached_property
+    def _everywhere(self) -> Plane:
+        """255 where the surface, its pockets left out, changed otherwise than what lies round it."""
+        far = 2 * round(LIT_MM * self.gate.cells_per_mm() / 2) + 1
+        differs = np.zeros_like(self.after.y)
+        for was, now, most in self._pairs():
+            differs |= _unlike_its_surroundings(was, now, most, far)
+        return np.asarray(cv2.bitwise_and(differs, self.gate.playing(HOLE_MM)), np.uint8)
+
+    def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
+        """Each plane before and after, and how far apart is more than noise there."""
+        most = (self.levels, self.tints, self.tints)
+        return tuple(zip(self.before.planes, self.after.planes, most, strict=True))
+
+
+def _change(was: Plane, now: Plane) -> NDArray[np.int16]:
+    """By how much each cell of a plane, or of a part of it, changed."""
+    return np.subtract(now, was, dtype=np.int16)
+
+
+def _median(change: NDArray[np.int16]) -> float:
+    """The median of differences of levels, -255 to 255: counted, which is ten times as quick as sorted."""
+    upto = np.cumsum(np.bincount((change + WHITE).ravel(), minlength=2 * WHITE + 1))
+    middle = int(upto[-1]) - 1
+    low, high = (
+        int(np.searchsorted(upto, place, side="right")) for place in (middle // 2, middle - middle // 2)
+    )
+    return (low + high) / 2 - WHITE
+
+
+def _unlike_its_surroundings(was: Plane, now: Plane, most: int, far: int) -> Plane:
+    """255 where a plane changed by more than `most` levels beside what changed within `far` cells."""
+    change = np.asarray(cv2.subtract(now, was, dtype=cv2.CV_32F), np.float32)
+    usual = cv2.inRange(change, (-most,), (most,))
+    light = cv2.copyTo(change, usual)  # in place from here on: each takes most of a megabyte
+    light = np.asarray(cv2.blur(light, (far, far), dst=light), np.float32)
+    weight = np.asarray(cv2.boxFilter(usual, cv2.CV_32F, (far, far)), np.float32)
+    np.maximum(weight, LEAST_USUAL * WHITE, out=weight)
+    weight /= WHITE
+    np.divide(light, weight, out=light)
+    np.subtract(change, light, out=change)
+    return np.asarray(cv2.bitwise_not(cv2.inRange(change, (-most,), (most,))), np.uint8)
+
+
+def _disc(across: float) -> Plane:
+    side = max(3, round(across) | 1)
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

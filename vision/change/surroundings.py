@@ -1,0 +1,140 @@
+"""What flies on beyond the board: the picture round it, looked at while something moves at the cushion.
+
+A coin that leaps off is over the watched frame for a picture or two, and for ten more over the rest of the
+frame, the cloth, the floor: an umpire looks there, too. People move there as well; so this only tells what
+small things were where, and leaves it to `vision.tracking.ballistic` whether they flew from the board.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import BoardMap, corners_mm
+from rules.table import Mm
+from vision.change.segments import Mover
+from vision.change.settings import GateSettings
+from vision.frame import Frame, Plane
+
+
+@dataclass(eq=False)
+class Beyond:
+    """Every so manieth pixel of the picture, and where in it the board's surroundings are."""
+
+    board_map: BoardMap
+    settings: GateSettings
+    _before: deque[tuple[float, Plane]] = field(default_factory=deque)
+    _leaps_till_s: float = float("-inf")
+    _spare: list[Plane] = field(default_factory=list)  # new memory would cost as much as the whole look
+
+    def __post_init__(self) -> None:
+        self._thin = max(1, round(self.board_map.px_per_mm() * self.settings.beyond_cell_mm))
+        self._cell_mm2 = (self._thin / self.board_map.px_per_mm()) ** 2
+        width, height = self.board_map.lens.width_px, self.board_map.lens.height_px
+        self._region = np.full((-(-height // self._thin), -(-width // self._thin)), 255, np.uint8)
+        reach = self.board_map.half_mm + self.settings.frame_mm
+        outline = self.board_map.image_from_board(corners_mm(2 * reach)) / self._thin
+        cv2.fillPoly(self._region, [np.round(outline).astype(np.int32)], (0,))
+        self._strips = _strips(self._region)
+        self._rows = np.zeros((self._region.shape[0], width), np.uint8)
+        self._apart, self._passing = np.empty_like(self._region), np.empty_like(self._region)
+
+    def look(self, frame: Frame, movers: Sequence[Mover], levels: int) -> tuple[Mover, ...]:
+        """The small things that are seen there in passing; `levels` of grey by which they differ.
+
+        Each differs from what was there a moment ago and from what was there before that: neither the place
+        that something left nor what lies still does. Nothing leaps off that was not at the cushion a moment
+        ago: while no `movers` were, a picture is kept now and then, for comparing with.
+        """
+        if any(self._may_leap(mover) for mover in movers):
+            self._leaps_till_s = frame.t_s + self.settings.beyond_after_s
+        looks = frame.t_s <= self._leaps_till_s
+        if not looks and self._kept_of_late(frame.t_s):
+            return ()
+        small = self._reduced(frame)
+        references = [self._ago(frame.t_s, times * self.settings.beyond_apart_s) for times in (1, 2)]
+        self._before.append((frame.t_s, small))
+        return self._passing_by(small, references, levels) if looks else ()
+
+    def _passing_by(self, small: Plane, references: Sequence[Plane | None], levels: int) -> tuple[Mover, ...]:
+        passing = self._region
+        for reference in references:
+            if reference is None:
+                return ()
+            cv2.absdiff(small, reference, self._apart)
+            cv2.threshold(self._apart, levels, 255, cv2.THRESH_BINARY, self._apart)
+            passing = np.asarray(cv2.bitwise_and(passing, self._apart, self._passing), np.uint8)
+        return self._small_things(small, passing) if cv2.countNonZero(passing) else ()
+
+    def _may_leap(self, mover: Mover) -> bool:
+        out_mm = max(abs(mover.at.x_mm), abs(mover.at.y_mm))
+        return mover.over_frame or out_mm > self.board_map.half_mm - self.settings.beyond_near_mm
+
+    def _kept_of_late(self, now_s: float) -> bool:
+        return bool(self._before) and now_s - self._before[-1][0] < self.settings.beyond_apart_s
+
+    def _reduced(self, frame: Frame) -> Plane:
+        """The picture thinned; nothing is read where only the board can be, for reading takes the time here.
+
+        Whole rows first: memory hands out what follows in half the time of what is strewn.
+        """
+        plane = self._spare.pop() if self._spare else np.zeros_like(self._region)
+        rows = frame.y[:: self._thin]
+        for down, across in self._strips:
+            whole = slice(across.start * self._thin, across.stop * self._thin)
+            self._rows[down, whole] = rows[down, whole]
+            plane[down, across] = self._rows[down, whole.start : whole.stop : self._thin]
+        return plane
+
+    def _ago(self, now_s: float, least_s: float) -> Plane | None:
+        """The newest picture at least so old; None where there is none, or too old a one."""
+        oldest_s = now_s - 4 * self.settings.beyond_apart_s
+        while self._before and self._before[0][0] < oldest_s:
+            self._spare.append(self._before.popleft()[1])
+        return next((plane for t_s, plane in reversed(self._before) if t_s <= now_s - least_s), None)
+
+    def _small_things(self, small: Plane, passing: Plane) -> tuple[Mover, ...]:
+        """The patches of a coin's size that are by themselves: beside an arm its sleeve and its shadow stir."""
+        contours, _ = cv2.findContours(passing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        sized = [(cv2.boundingRect(one), cv2.contourArea(one) * self._cell_mm2) for one in contours]
+        least, most = self.settings.beyond_mm2
+        large = [box for box, area_mm2 in sized if area_mm2 > most]
+        reach = round(self.settings.beyond_alone_mm * self.board_map.px_per_mm() / self._thin)
+        alone = [
+            (box, area_mm2)
+            for box, area_mm2 in sized
+            if least <= area_mm2 <= most and not any(_are_near(box, arm, reach) for arm in large)
+        ]
+        return self._movers(small, alone) if 0 < len(alone) <= self.settings.beyond_most else ()
+
+    def _movers(self, small: Plane, patches: list[tuple[Sequence[int], float]]) -> tuple[Mover, ...]:
+        middles = np.array([(box[0] + (box[2] - 1) / 2, box[1] + (box[3] - 1) / 2) for box, _ in patches])
+        places = self.board_map.board_from_image(middles * self._thin, self.settings.middle_height_mm)
+        levels = (float(small[round(row), round(column)]) for column, row in middles)
+        return tuple(
+            Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over_frame=True)
+            for (x_mm, y_mm), (_, area_mm2), level in zip(places, patches, levels, strict=True)
+        )
+
+
+def _strips(region: Plane) -> list[tuple[slice, slice]]:
+    """Four rectangles about an upright one that the region leaves out: they cover it, and little else."""
+    height, width = region.shape
+    left, top, across, down = cv2.boundingRect(cv2.bitwise_not(region))
+    right, bottom = left + across, top + down
+    while region[top:bottom, left:right].any():
+        top, bottom, left, right = top + 1, bottom - 1, left + 1, right - 1
+    between, all_across = slice(top, bottom), slice(0, width)
+    above, below = (slice(0, top), all_across), (slice(bottom, height), all_across)
+    return [above, below, (between, slice(0, left)), (between, slice(right, width))]
+
+
+def _are_near(one: Sequence[int], other: Sequence[int], reach: int) -> bool:
+    """Whether two boxes are no more than so many cells apart, across and down."""
+    across = max(one[0], other[0]) - min(one[0] + one[2], other[0] + other[2])
+    down = max(one[1], other[1]) - min(one[1] + one[3], other[1] + other[3])
+    return across <= reach and down <= reach

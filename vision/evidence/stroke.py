@@ -1,0 +1,253 @@
+"""A stroke as it was seen: how it began, what lay there before, and what was noticed until all was at rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import hypot
+
+from rules.carrom.board import BoardProfile, from_seat
+from rules.pieces import Kind, Pocket, Seat
+from rules.table import Layout, Mm
+from vision.change.segments import Hand
+from vision.evidence.falls import Fall, falls
+from vision.evidence.model import OddsSettings
+from vision.evidence.placement import TURN_BACK
+from vision.evidence.settings_witness import WitnessSettings
+from vision.geometry import distance_mm
+from vision.observing.hands import held
+from vision.observing.observation import Observation
+from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
+from vision.pieces.seen import SeenPiece
+from vision.tracking.ballistic import leaps
+from vision.tracking.track import Sighting, Track, came_from, on_surface, rest_of
+
+PACK = 16  # coins within the large circle: nobody leaves so many there
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A stroke that was seen to begin."""
+
+    t_s: float
+    start: Mm
+    seat: Seat | None
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A striker seen standing beside a hand."""
+
+    t_s: float
+    at: Mm
+    radius_mm: float
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A stroke and what is known at its end.
+
+    `before` what lay there, the striker among it, `rested` what did at the last reading at rest, the striker
+    where the stroke before had left it, `doubted` discs that were refused then. `tracks` since the last rest,
+    `beyond` what was seen round the board since,
+    `handled` the pockets whose mouths hands had changed before it began, `levels` how bright each kind was
+    before, `reached` the pockets that a hand was over since the stroke began, from when to when: it may have
+    hidden a fall, or fetched what lay there. `swept` where a hand was that came back, None if none did.
+    `quiet_share` how many of this table's falls leave a mouth as it was. `lying` how many coins of each kind
+    lay there, read or not, where that is known. `shaken_s` when the camera was first moved since the last rest,
+    None where it was not.
+    """
+
+    number: int
+    before: Layout
+    begun: Begun
+    stand: Stand | None
+    seen: Observation
+    tracks: tuple[Track, ...]
+    shaken_s: float | None
+    levels: tuple[tuple[Kind, float], ...]
+    reached: dict[Pocket, tuple[float, float]]
+    profile: BoardProfile
+    settings: WitnessSettings
+    swept: Hand | None = None
+    handled: frozenset[Pocket] = frozenset()
+    lying: Mapping[Kind, int] | None = None
+    rested: Layout = ()
+    doubted: tuple[SeenPiece, ...] = ()
+    beyond: tuple[Sighting, ...] = ()
+    quiet_share: float = 0.0
+    odds: OddsSettings = field(default_factory=OddsSettings)
+
+    @cached_property
+    def since(self) -> tuple[Track, ...]:
+        """The tracks that were still seen after it began."""
+        return tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
+
+    @cached_property
+    def is_break(self) -> bool:
+        """Whether an opening pack lay there: then it is known how many coins there are."""
+        middle, reach_mm = Mm(0.0, 0.0), self.profile.centre_circle_radius_mm
+        return sum(distance_mm(piece.at, middle) < reach_mm for piece in self.before) >= PACK
+
+    @cached_property
+    def rest_s(self) -> float:
+        """When all had come to rest on the surface, as it had in the frame that was read."""
+        return self._rest_of(on_surface(self.tracks, self.profile.half_mm))
+
+    @cached_property
+    def flown_s(self) -> float:
+        """When what flew over the frame had gone, too."""
+        return self._rest_of(self.tracks)
+
+    def _rest_of(self, tracks: tuple[Track, ...]) -> float:
+        """Later than the reading only a hand comes in.
+
+        Where the camera was moved while pieces ran, their tracks broke off: they ran for as long as anything
+        stirred, but for the camera's own swing after that.
+        """
+        rest_s = min(rest_of(tracks, self.begun.t_s, self.settings), self.seen.read_s)
+        if self.shaken_s is None or self._lay_still(rest_s):
+            return rest_s
+        return max(rest_s, min(self.seen.rest_s, self.shaken_s))
+
+    @property
+    def shaken(self) -> bool:
+        """Whether the camera was moved since the rest before."""
+        return self.shaken_s is not None
+
+    def _lay_still(self, rest_s: float) -> bool:
+        """Whether it was moved, and all had lain still for long."""
+        return self.shaken_s is not None and self.shaken_s - rest_s > self.settings.still_before_nudge_s
+
+    @cached_property
+    def leaps(self) -> tuple[Track, ...]:
+        """What is seen to have leapt off the board."""
+        while_s = (self.begun.t_s, self.flown_s)
+        found = leaps(self.since, while_s, self.before, self.profile, self.settings, self.beyond)
+        return tuple(way for way in found if not self._is_hand_drawn_back(way) and not self._strikes(way))
+
+    def _strikes(self, way: Track) -> bool:
+        """Whether what is seen last over the board strikes a piece there right after: it had not left."""
+        end, knobs = way.last, self.settings
+        if end.mover.over_frame:
+            return False
+        speed, touch_mm = hypot(*way.velocity()), 2 * self.profile.coin_radius_mm
+        return any(
+            0 < track.first.t_s - end.t_s <= knobs.bounce_s
+            and distance_mm(piece.at, end.mover.at) < touch_mm + speed * (track.first.t_s - end.t_s)
+            and came_from(track, piece.at, knobs.own_start_mm)
+            for track in self.since
+            for piece in self.before
+            if track.reached_mm() > knobs.stroke_mm
+        )
+
+    def _is_hand_drawn_back(self, way: Track) -> bool:
+        """Whether it went out over the player's own side as the stroke began: no coin goes there so soon.
+
+        Farther out its sleeve is seen for longer; of that scraps show, and of a coin all of it.
+        """
+        seat, end, knobs = self.begun.seat, way.last, self.settings
+        out = [one.mover.area_mm2 for one in way.sightings if one in self.beyond]
+        if seat is None or end.t_s - self._struck_s(way) > (knobs.sleeve_s if out else knobs.draws_back_s):
+            return False
+        at = from_seat(TURN_BACK[seat], end.mover.at)
+        if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
+            return False
+        whole = len(out) >= knobs.leap_sightings and min(out) > max(knobs.leap_mm2, max(out) / 2)
+        return not whole
+
+    def _struck_s(self, way: Track) -> float:
+        """When something set out last, before a leap, from where the stroke did: fingers may stir there."""
+        near_mm, before_s = self.settings.own_start_mm, way.first.t_s
+        near = (t for t in self.since if distance_mm(t.first.mover.at, self.begun.start) < near_mm)
+        return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=self.begun.t_s)
+
+    @property
+    def held(self) -> frozenset[Pocket]:
+        """The pockets that a hand was over for longer than one needs that draws back: what they show is its."""
+        return held(self.reached, self.settings)
+
+    @property
+    def veiled(self) -> frozenset[Pocket]:
+        """The pockets whose mouths tell nothing of this stroke: hands were at them."""
+        return self.held | self.handled
+
+    @cached_property
+    def altered(self) -> frozenset[Pocket]:
+        """The pockets whose mouths look otherwise since, though no hand was over them."""
+        return frozenset(changed_mouths(self.seen.mouths, self.settings)) - self.veiled
+
+    @cached_property
+    def quiet(self) -> frozenset[Pocket]:
+        """The pockets whose mouths are known to look as before."""
+        if self.seen.apart is None:
+            return frozenset()
+        return still_mouths(self.seen.mouths, self.settings) - self.veiled
+
+    def falls(self, after: Layout) -> tuple[Fall, ...]:
+        """What may have gone down pockets, likeliest first."""
+        quiet = quiet_levels(self.seen.mouths)
+        mouths = tuple(
+            mouth
+            for mouth in self.seen.mouths
+            if self._is_open(mouth.pocket, after, strong=mouth.changed - quiet > self.settings.rim_levels)
+        )
+        soonest_s = self.begun.t_s + self.settings.soonest_fall_s
+        tracks = tuple(track for track in self.since if track.last.t_s >= soonest_s)
+        found = falls(tracks, after, self.profile, self.settings, mouths)
+        return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in found)
+
+    def _doubted_fall(self, fall: Fall) -> float:
+        """How likely a fall is that a hand hid, or whose track is seen to fly on beyond the frame."""
+        if any(self._is_led_on(fall, leap) for leap in self.leaps):
+            return min(fall.likelihood, self.settings.flown_over)
+        return fall.likelihood * (self.settings.doubtful_fall if self._is_hidden(fall) else 1.0)
+
+    def _is_led_on(self, fall: Fall, leap: Track) -> bool:
+        return fall.track is not None and leap.last in self.beyond and fall.track.last in leap.sightings
+
+    def _is_hidden(self, fall: Fall) -> bool:
+        """Whether a hand was over the pocket just when something seems to have fallen, and no mouth tells."""
+        if fall.track is None or fall.pocket not in self.reached or fall.brighter != 0.0:
+            return False
+        came_s, went_s = self.reached[fall.pocket]
+        slack_s = self.settings.hidden_s
+        return came_s - slack_s <= fall.track.last.t_s <= went_s + slack_s
+
+    def share(self, at: Mm) -> float | None:
+        """Share of a coin's place that looks otherwise since; None where that cannot be told."""
+        return None if self.seen.apart is None else self.seen.apart.share(at, self.profile.coin_radius_mm)
+
+    def stood_out(self, at: Mm) -> bool:
+        """Whether what lay there could be told from the wood beside it, so that its going would show."""
+        apart, profile = self.seen.apart, self.profile
+        lying = tuple((p.at, profile.radius_mm(p.kind)) for p in self.before if p.at != at)
+        return (
+            apart is None or apart.stood_out(at, profile.coin_radius_mm, lying) > self.settings.stood_out_share
+        )
+
+    @cached_property
+    def pale(self) -> frozenset[Kind]:
+        """Kinds of which one surely came to lie where nothing lay, and does not show: nor would its going."""
+        sure = (disc for disc in self.seen.pieces or () if disc.score >= self.settings.believed_score)
+        return frozenset(disc.kind for disc in sure if self._came_unseen(disc))
+
+    def _came_unseen(self, disc: SeenPiece) -> bool:
+        share, clear_mm = self.share(disc.at), 2 * self.profile.coin_radius_mm
+        lain = any(distance_mm(disc.at, piece.at) < clear_mm for piece in (*self.before, *self.rested))
+        return not lain and share is not None and share <= self.settings.unmoved_share
+
+    def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
+        """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim.
+
+        A `strong` change is more than a piece makes that comes or goes without hanging well over the rim.
+        """
+        middle = self.profile.pocket(pocket)
+        reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm * (0.5 if strong else 1.0)
+        was, now = ([p for p in lay if distance_mm(p.at, middle) < reach_mm] for lay in (self.before, after))
+        return pocket not in self.veiled and all(
+            any(distance_mm(one.at, other.at) <= self.settings.touched_mm for other in others)
+            for pieces, others in ((was, now), (now, was))
+            for one in pieces
+        )

@@ -1,0 +1,253 @@
+"""Where a piece may lie, or have lain, that no reading names: on print, on its edge, half beneath another.
+
+Three things tell of such a place: a disc that was refused there, the picture, which looks otherwise than at the
+rest before though no piece that is known came or went, and something that was followed until it stopped there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import hypot, isnan, nan, pi, sqrt
+
+from rules.pieces import Kind, Pocket
+from rules.table import Layout, Mm, Piece
+from vision.change.difference import Patch
+from vision.evidence.falls import is_steady
+from vision.evidence.stroke import Ran
+from vision.geometry import distance_mm
+from vision.layouts.difference import Account
+from vision.pieces.seen import SeenPiece
+from vision.tracking.track import Track, taken_up
+
+ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
+SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
+RIM_MM2 = 60.0  # and so much beside a pocket, over whose hole the rest of it stands
+USUAL_PATCHES = 3  # where more than these look otherwise, it is the camera that shook: each tells less
+GONE = 0.2  # a coin that left, or came, changed at least so much of its place
+OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A place that may hold a piece; `odds`: how much oftener it looks so where one lies than where none does.
+
+    `kind` as which a disc was refused there, None where none was; then the radius is that of a disc as large as
+    what changed. `level` how bright it is, NaN where not known. `over_rim` where the picture shows that
+    something stands over a pocket's rim: of a coin on its edge there little is seen but its shaded face.
+    """
+
+    at: Mm
+    kind: Kind | None
+    radius_mm: float
+    level: float
+    odds: float
+    over_rim: bool = False
+
+
+def unread_places(ran: Ran, found: Account, misread: tuple[SeenPiece, ...] = ()) -> tuple[Unread, ...]:
+    """Where a piece may lie after the stroke besides those that are read; `misread` discs count as refused."""
+    refused = (_refused(ran, found, disc) for disc in (*misread, *ran.seen.perhaps))
+    discs = [place for place in refused if place is not None]
+    places = [*discs, *_patches(ran, found, discs)]
+    return (*places, *_stopped(ran, found, places))
+
+
+@dataclass(frozen=True)
+class Once:
+    """A piece that may have lain there before though every reading refused it, and the odds that it did."""
+
+    piece: Piece
+    odds: float
+
+
+def once_there(ran: Ran, after: Layout) -> tuple[Once, ...]:
+    """Pieces that lay there before, though every reading refused them: their places look otherwise now."""
+    found: list[Once] = []
+    for disc in sorted(ran.doubted, key=lambda one: -one.score):
+        share = ran.share(disc.at)
+        radius_mm = ran.profile.coin_radius_mm
+        taken = [*ran.before, *(one.piece for one in found)]
+        alone = not any(_covers(ran, piece, disc.at) for piece in taken)
+        now = [piece.at for piece in after] + [one.at for one in ran.seen.perhaps]
+        left = all(distance_mm(disc.at, at) > radius_mm for at in now)
+        lay = disc.kind is not Kind.STRIKER and not _is_netted(ran, disc.at)
+        if lay and alone and left and share is not None and share > GONE:
+            found.append(Once(Piece(disc.kind, disc.at), _odds_once(ran, after, disc)))
+    return tuple(found)
+
+
+def _odds_once(ran: Ran, after: Layout, disc: SeenPiece) -> float:
+    """Print stays: what is wholly gone was there as likely as it looked so, unless pieces beside it show."""
+    coin_mm = ran.profile.coin_radius_mm
+    beside = tuple((one.at, radius_mm(ran, one.kind) + ROUND_MM) for one in (*after, *ran.before))
+    bare = ran.seen.apart is not None and ran.seen.apart.share(disc.at, coin_mm, beside=beside) > GONE
+    looked = disc.score / max(1 - disc.score, 0.05) if bare and not ran.shaken else 0.0
+    return max(ran.odds.unread, looked) * ran.odds.seen_and_changed
+
+
+def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
+    """A refused disc, where no piece lies and something changed."""
+    radius_mm = ran.profile.coin_radius_mm
+    if any(_covers(ran, piece, disc.at) for piece in found.layout) or at_pocket(ran, disc.at):
+        return None
+    share = _own_share(ran, found, disc)
+    hidden = share is not None and isnan(share) and disc.score >= ran.odds.told_by_score
+    if share is not None and not share > ran.settings.unmoved_share and not hidden:
+        return None
+    lain = any(distance_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*ran.before, *ran.rested))
+    knobs = ran.odds
+    odds = knobs.seen_where_one_left if lain or share is None else knobs.seen_and_changed
+    odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
+    odds *= _track_tells(ran, disc.at) * (knobs.refused_before if _is_print(ran, disc) else 1.0)
+    return Unread(disc.at, disc.kind, disc.radius_mm, _level(ran, disc.at), odds)
+
+
+def _covers(ran: Ran, piece: Piece, at: Mm) -> bool:
+    """Whether a coin there would lie within a piece that is known."""
+    return overlap(ran, piece.kind, piece.at, Kind.WHITE, at)
+
+
+def overlap(ran: Ran, kind: Kind, at: Mm, other: Kind, there: Mm) -> bool:
+    """Whether two pieces cannot both lie flat at these places."""
+    room_mm = radius_mm(ran, kind) + radius_mm(ran, other) - OVERLAP * ran.profile.coin_radius_mm
+    return distance_mm(at, there) < room_mm
+
+
+def _is_print(ran: Ran, disc: SeenPiece) -> bool:
+    """Whether a disc of this kind was refused just there before the stroke too, or boards are printed there."""
+    near_mm = ran.settings.same_place_mm
+    is_spot = disc.kind is Kind.QUEEN and distance_mm(disc.at, Mm(0.0, 0.0)) <= near_mm
+    return is_spot or any(
+        one.kind is disc.kind and distance_mm(one.at, disc.at) <= near_mm for one in ran.doubted
+    )
+
+
+def _own_share(ran: Ran, found: Account, disc: SeenPiece) -> float | None:
+    """The share of a disc's place that changed, but for what pieces beside it changed; NaN where that is all.
+
+    One of its kind that is gone from just there is no piece beside it: it may be that one, nudged.
+    """
+    if ran.seen.apart is None:
+        return None
+    near_mm = ran.profile.coin_radius_mm
+    own = [one.at for one in found.gone if one.kind is disc.kind and distance_mm(one.at, disc.at) < near_mm]
+    known = tuple(one for one in _known(ran, found) if one[0] not in own)
+    return ran.seen.apart.share(disc.at, near_mm, beside=known)
+
+
+def _known(ran: Ran, found: Account) -> tuple[tuple[Mm, float], ...]:
+    """The pieces that are read, then and now, with what each changes round it, mm."""
+    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone, *ran.rested)
+    return tuple((one.at, radius_mm(ran, one.kind) + ROUND_MM) for one in (*before, *found.layout))
+
+
+def _patches(ran: Ran, found: Account, discs: list[Unread]) -> Iterator[Unread]:
+    """Changed places apart from every piece that is known, then or now, and from these discs."""
+    if ran.seen.apart is None:
+        return
+    every = ran.seen.apart.patches(_known(ran, found), RIM_MM2)
+    patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(ran, patch.at)]
+    for patch in patches:
+        odds = _patch_odds(ran, patch) / max(len(patches) - USUAL_PATCHES, 1)
+        if all(distance_mm(patch.at, disc.at) > ran.profile.coin_radius_mm for disc in discs) and odds > 0:
+            over_rim = at_pocket(ran, patch.at)
+            level = nan if over_rim else patch.level
+            yield Unread(patch.at, None, sqrt(patch.area_mm2 / pi), level, odds, over_rim)
+
+
+def _stopped(ran: Ran, found: Account, places: list[Unread]) -> Iterator[Unread]:
+    """Where something was followed until it lay still, and nothing is read: a coin on its edge hardly shows."""
+    radius_mm = ran.profile.coin_radius_mm
+    told: list[Mm] = [place.at for place in places]
+    for track in ran.since:
+        at = track.last.mover.at
+        taken = any(distance_mm(at, piece.at) < 2 * radius_mm for piece in found.layout)
+        known = any(distance_mm(at, other) < 2 * radius_mm for other in told)
+        if (
+            _came_to_rest(track, ran)
+            and not taken
+            and not known
+            and not _is_netted(ran, at, ran.settings.rim_mm)
+        ):
+            told.append(at)
+            odds = ran.odds.scrap_only * ran.odds.at_a_tracks_end
+            yield Unread(at, None, radius_mm, _level(ran, at), odds)
+
+
+def _came_to_rest(track: Track, ran: Ran) -> bool:
+    """Whether it was followed for long, free of hands, and was slow at the last.
+
+    No scrap took it elsewhere, and no other track takes its way up.
+    """
+    far = track.reached_mm() > ran.settings.least_run_mm
+    on_board = track.last.clear_of_hand and not track.last.mover.over_frame
+    slow = far and on_board and is_steady(track, ran.profile, ran.settings)
+    return slow and len(taken_up(track, ran.since, ran.settings)) == 1
+
+
+def _patch_odds(ran: Ran, patch: Patch) -> float:
+    coin_mm2 = pi * ran.profile.coin_radius_mm**2
+    if patch.area_mm2 > 2.5 * coin_mm2:
+        return 0.0
+    if at_pocket(ran, patch.at):
+        return ran.odds.over_rim
+    if patch.area_mm2 > 0.4 * coin_mm2:
+        return ran.odds.changed_only * _track_tells(ran, patch.at)
+    slow = tuple(track for track in ran.since if hypot(*track.velocity()) < ran.settings.slid_on_mm_s)
+    return ran.odds.scrap_only * ran.odds.at_a_tracks_end if ends_at(slow, patch.at, ran) else 0.0
+
+
+def unread_odds(at: Mm, ran: Ran) -> float:
+    """How often a reading misses a piece that lies there: most of the missed lie on print in the middle."""
+    in_middle = distance_mm(at, Mm(0.0, 0.0)) < ran.profile.centre_circle_radius_mm + ran.profile.coin_radius_mm
+    return ran.odds.unread_in_middle if in_middle else ran.odds.unread
+
+
+def radius_mm(ran: Ran, kind: Kind) -> float:
+    """How large a piece of this kind is."""
+    return ran.profile.radius_mm(kind)
+
+
+def at_pocket(ran: Ran, at: Mm) -> bool:
+    """Whether a coin there may as well lie in the net, or be the rim that shows again."""
+    profile = ran.profile
+    reach_mm = profile.pocket_radius_mm + 1.2 * profile.coin_radius_mm
+    return any(distance_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
+
+
+def _is_netted(ran: Ran, at: Mm, rim_mm: float = 0.0) -> bool:
+    """Whether the middle of a disc is over a pocket, or so near to its rim: it lies in the net, or slid in."""
+    reach_mm = ran.profile.pocket_radius_mm + rim_mm
+    return any(distance_mm(ran.profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
+
+
+def level_odds(ran: Ran, kind: Kind, level: float) -> float:
+    """Factor by which a place so bright looks like this kind: much like its coins, or like none of them."""
+    bright = dict(ran.levels)
+    if kind not in bright or isnan(level):
+        return 1.0
+    off = abs(level - bright[kind])
+    if off <= ran.settings.colour_levels / 2:
+        return ran.odds.same_level
+    return 1.0 if off <= ran.settings.colour_levels else ran.odds.other_level
+
+
+def _level(ran: Ran, at: Mm) -> float:
+    return nan if ran.seen.apart is None else ran.seen.apart.level(at, ran.profile.coin_radius_mm)
+
+
+def _track_tells(ran: Ran, at: Mm) -> float:
+    return ran.odds.at_a_tracks_end if ends_at(ran.since, at, ran) else ran.odds.no_tracks_end
+
+
+def set_out_from(at: Mm, ran: Ran) -> tuple[Track, ...]:
+    """The tracks of the stroke that began where a piece lay or stood."""
+    return tuple(t for t in ran.since if distance_mm(t.first.mover.at, at) < ran.settings.own_start_mm)
+
+
+def ends_at(tracks: tuple[Track, ...], at: Mm, ran: Ran) -> bool:
+    """Whether one of the tracks ended at this place."""
+    reach_mm = 1.5 * ran.profile.coin_radius_mm
+    long = ran.settings.least_run_mm
+    return any(distance_mm(t.last.mover.at, at) <= reach_mm and t.reached_mm() > long for t in tracks)

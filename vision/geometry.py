@@ -1,0 +1,12 @@
+"""Distances on the board, in millimetres."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from rules.table import Mm
+
+
+def distance_mm(one: Mm, other: Mm) -> float:
+    """The distance of two places."""
+    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)

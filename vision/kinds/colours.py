@@ -1,0 +1,122 @@
+"""What colour a face is, told against the wood it lies on: lamps differ, the board is lit by the same one.
+
+A black coin under a reflection looks grey, and so does the wood beside it. Two measures share the judgement:
+how many times as bright as the wood near by, and how much darker than it in shares of the whole board's
+light, which a reflection adds to both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Plane
+from vision.pieces.settings import ReadingSettings
+from vision.rectified.view import Field, Floats, Seen, TopView
+
+GAMMA = 2.2  # from the grey levels of a picture to light
+CELL_PX = 8  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
+DARKEST, BRIGHTEST = 0.03, 8.0  # brightness beyond which noise and burnt places say nothing more
+
+
+@dataclass(frozen=True, eq=False)
+class Wood:
+    """The bare board's colour: `near` (rows, columns, 3) BGR in cells of the view, `whole` (3,) its median."""
+
+    near: NDArray[np.float32]
+    whole: Floats
+
+    def at(self, view: TopView, places_mm: Floats) -> Floats:
+        """(N, 3) BGR of the wood round each place."""
+        cells = np.round((view.view_from_board(places_mm) + 0.5) / CELL_PX - 0.5).astype(int)
+        columns, rows = np.clip(cells, 0, len(self.near) - 1).T
+        return np.asarray(self.near[rows, columns], float)
+
+
+def learn_wood(seen: Seen, discs_mm: Floats, settings: ReadingSettings) -> Wood:
+    """The wood's colour from what lies between the discs at (N, 2) mm."""
+    view = seen.view
+    small = _in_cells(seen.bgr)
+    bare = np.zeros((len(small), len(small)), np.float32)
+    edge = int(np.ceil(view.margin_mm * view.scale_px_per_mm / CELL_PX)) + 1
+    bare[edge:-edge, edge:-edge] = 1.0
+    shown = view.shown[CELL_PX // 2 :: CELL_PX, CELL_PX // 2 :: CELL_PX]
+    bare[: shown.shape[0], : shown.shape[1]] *= shown[: bare.shape[0], : bare.shape[1]]
+    radius = round(1.2 * settings.coin_radius_mm * view.scale_px_per_mm / CELL_PX) + 1
+    for column, row in np.round((view.view_from_board(discs_mm) + 0.5) / CELL_PX - 0.5).astype(int):
+        cv2.circle(bare, (int(column), int(row)), radius, 0.0, -1)
+    blur = settings.wood_reach_mm * view.scale_px_per_mm / CELL_PX
+    layers = cv2.merge([*cv2.split(small.astype(np.float32) * bare[:, :, None]), bare])
+    spread = cv2.GaussianBlur(layers, (0, 0), blur)
+    near = spread[..., :3] / np.maximum(spread[..., 3:], 1e-4)
+    told = (bare > 0).astype(np.uint8) if bare.any() else np.ones(bare.shape, np.uint8)
+    whole = np.array([_middle_level(np.asarray(small, np.uint8), channel, told) for channel in range(3)])
+    return Wood(np.asarray(near, np.float32), whole)
+
+
+def _in_cells(bgr: Plane) -> Plane:
+    """The mean of each whole cell; OpenCV halves a picture thrice in half the time that an eighth takes it."""
+    whole = len(bgr) // CELL_PX * CELL_PX
+    small = bgr[:whole, :whole]
+    while len(small) * CELL_PX > whole:
+        side = len(small) // 2
+        small = np.asarray(cv2.resize(small, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+    return small
+
+
+def _middle_level(picture: Plane, channel: int, told: Plane) -> float:
+    """The median of a channel's levels where `told` is not 0; counting them is quicker than ordering them."""
+    upto = np.cumsum(cv2.calcHist([picture], [channel], told, [256], [0, 256]))
+    low, high = np.searchsorted(upto, [(upto[-1] + 1) // 2, upto[-1] // 2 + 1])
+    return float(low + high) / 2
+
+
+def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Floats:
+    """(N, 3) BGR of discs at (N, 2) mm: the middle value over rings, so that a printed ring does not matter."""
+    angles = np.arange(settings.face_rays) * (2 * np.pi / settings.face_rays)
+    outward = np.column_stack([np.cos(angles), np.sin(angles)])
+    parts = np.array(settings.face_rings)
+    spots = (parts[:, None, None] * outward).reshape(-1, 2)
+    x_mm, y_mm = (at_mm[:, part, None] + spots[:, part] * radius_mm[:, None] for part in (0, 1))
+    return np.asarray(_middle(np.moveaxis(seen.sample(x_mm, y_mm), 1, 2)), float)
+
+
+def colours_of(colour: Floats, base: Floats, wood: Wood) -> Floats:
+    """(N, 3) how faces (N, 3) look upon wood (N, 3), both BGR: log brightness, Lab a* and b*, were it grey."""
+    lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
+    times = lit / np.maximum(near, 1e-4)
+    darker = 1 + (lit - near) / max(float(whole), 1e-4)
+    bright = (times + np.clip(darker, 0.0, None)) / 2
+    relative = _lab(np.clip(colour / np.maximum(base, 8.0), 0.0, 2.0) * 127.0)
+    return np.column_stack([np.log(np.clip(bright, DARKEST, BRIGHTEST)), relative[:, 1:]])
+
+
+def redder_upon_red(
+    colours: Floats, faces: Floats, whites: NDArray[np.bool_], wood: Wood, red: float
+) -> Floats:
+    """(N, 3) the looks with redness told against white coins, where the wood beside those is redder than `red`.
+
+    Beside red wood taken for grey a pink queen is green, and whiter than white where both are much brighter.
+    """
+    if not whites.any():
+        return colours
+    white = np.maximum(np.median(faces[whites], axis=0), 8.0)
+    *others, ground = _lab(np.clip(np.vstack([faces, wood.whole]) / white, 0.0, 1.0) * 200.0)[:, 1]
+    if ground < red:
+        return colours
+    return np.column_stack([colours[:, 0], np.maximum(colours[:, 1], others), colours[:, 2]])
+
+
+def _middle(values: Plane) -> Field:
+    """The median along the last axis; numpy's takes several times as long for so few."""
+    ordered, count = np.sort(np.ascontiguousarray(values), axis=-1), values.shape[-1]
+    low, high = ordered[..., (count - 1) // 2], ordered[..., count // 2]
+    return np.asarray(low / np.float32(2) + high / np.float32(2), np.float32)
+
+
+def _lab(bgr: Floats) -> Floats:
+    row = (np.asarray(bgr, np.float32) / 255).reshape(1, -1, 3)
+    return np.asarray(cv2.cvtColor(row, cv2.COLOR_BGR2Lab)[0], float)

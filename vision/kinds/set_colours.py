@@ -1,0 +1,55 @@
+"""How this set's coins look, learnt from readings: the opening pack teaches it, settled tables refresh it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rules.pieces import Kind
+from vision.rectified.view import Floats
+
+Colour = tuple[float, float, float]
+
+SURE = 0.97  # a score from which a piece teaches
+HOLD = 12.0  # readings by which a colour is held: fewer follows the daylight, more withstands one odd reading
+
+
+@dataclass(frozen=True, slots=True)
+class SetColours:
+    """The colours (log brightness, a*, b* against the wood) of this set's coins; None where not yet known.
+
+    `readings` how many readings each is known from, white, black and queen, up to `HOLD`.
+    """
+
+    white: Colour | None = None
+    black: Colour | None = None
+    queen: Colour | None = None
+    readings: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    def of(self, kind: Kind) -> Colour | None:
+        """How coins of this kind look; a striker may look like anything."""
+        return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}.get(kind)
+
+    def refreshed(self, kinds: tuple[Kind, ...], colours: Floats, scores: Floats, *, pack: bool) -> SetColours:
+        """With a reading of N coins: (N, 3) colours and (N,) scores. An opening `pack` begins anew."""
+        known = SetColours() if pack else self
+        for place, kind in enumerate((Kind.WHITE, Kind.BLACK, Kind.QUEEN)):
+            named = np.array([k is kind for k in kinds], bool)
+            sure = named & (scores > (0.0 if pack else SURE))
+            if sure.any():
+                known = known._with(place, kind, np.median(colours[sure], axis=0))
+        return known
+
+    def _with(self, place: int, kind: Kind, seen: Floats) -> SetColours:
+        count = self.readings[place]
+        old = self.of(kind)
+        share = 1 / (count + 1)
+        mixed = seen if old is None else (1 - share) * np.array(old) + share * seen
+        counts = [*self.readings]
+        counts[place] = min(count + 1, HOLD)
+        colour = (float(mixed[0]), float(mixed[1]), float(mixed[2]))
+        told = replace(self, readings=(counts[0], counts[1], counts[2]))
+        if kind is Kind.WHITE:
+            return replace(told, white=colour)
+        return replace(told, black=colour) if kind is Kind.BLACK else replace(told, queen=colour)

@@ -1,0 +1,4 @@
+"""Two layouts compared: what stayed, moved, vanished or came, and which readings to believe.
+
+Where the picture did not change, no piece came or went.
+"""

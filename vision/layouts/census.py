@@ -1,0 +1,40 @@
+"""How many coins of a set lie on the board: once all were seen there, none can fall that nobody knew of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rules.pieces import Kind
+from rules.table import Layout, LeftBoard, Placed, Pocketed, Removed, TableEvent
+from vision.layouts.consistency import MOST
+
+COINS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
+
+
+class Census:
+    """Counts the coins that left the board, and came back, since a whole set was seen to lie there."""
+
+    def __init__(self) -> None:
+        self._off: Counter[Kind] | None = None
+
+    def look(self, layout: Layout) -> None:
+        """A table at rest: with a whole set on it the count begins anew."""
+        lying = Counter(piece.kind for piece in layout)
+        if all(lying[kind] == MOST[kind] for kind in COINS):
+            self._off = Counter()
+
+    def hear(self, told: Iterable[TableEvent]) -> None:
+        """What was told for certain; a question leaves it open whether a coin is off the board."""
+        if self._off is None:
+            return
+        for event in told:
+            if isinstance(event, Pocketed | LeftBoard | Removed):
+                self._off[event.piece] += 1
+            elif isinstance(event, Placed):
+                self._off[event.piece] = max(self._off[event.piece] - 1, 0)
+
+    @property
+    def lying(self) -> dict[Kind, int] | None:
+        """So many of each kind lie on the board, seen or not; None while no whole set was seen."""
+        return None if self._off is None else {kind: MOST[kind] - self._off[kind] for kind in COINS}

@@ -1,0 +1,97 @@
+"""Accounts between two readings of the table: what stayed, what moved, what is gone, what is new."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from rules.pieces import Kind
+from rules.table import Layout, Piece
+from vision.geometry import distance_mm
+
+
+@dataclass(frozen=True)
+class Account:
+    """The difference of two layouts.
+
+    `stayed` lie where they lay, `moved` pairs before and after, `gone` are missing, `new` came from nowhere.
+    """
+
+    stayed: Layout
+    moved: tuple[tuple[Piece, Piece], ...]
+    gone: Layout
+    new: Layout
+
+    @property
+    def layout(self) -> Layout:
+        """What lies on the table after."""
+        return (*self.stayed, *(after for _, after in self.moved), *self.new)
+
+
+def account(before: Layout, after: Layout, same_place_mm: float, *, misread: bool = True) -> Account:
+    """Compares two layouts; pieces keep their kind, so a coin that lay still cannot change its colour.
+
+    `misread`: where as many coins are gone as are new, those are the same, read in another colour.
+    """
+    was, now = list(before), list(after)
+    stayed = _taken(was, now, _pairs(was, now, same_place_mm, same_kind=True))
+    stayed += _taken(was, now, _recoloured(was, now, same_place_mm))
+    moved = _taken(was, now, _pairs(was, now, float("inf"), same_kind=True))
+    if misread and _may_be_misread(was, now):
+        moved += _taken(was, now, _pairs(was, now, float("inf"), same_kind=False))
+    kept = [(old, Piece(old.kind, new.at)) for old, new in moved]
+    return Account(tuple(Piece(old.kind, new.at) for old, new in stayed), tuple(kept), tuple(was), tuple(now))
+
+
+def missing_by_kind(gone: Layout) -> Counter[Kind]:
+    """How many of each kind are gone."""
+    return Counter(piece.kind for piece in gone)
+
+
+def _taken(was: list[Piece], now: list[Piece], pairs: list[tuple[Piece, Piece]]) -> list[tuple[Piece, Piece]]:
+    """These pairs, taken out of both lists."""
+    for old, new in pairs:
+        was.remove(old)
+        now.remove(new)
+    return pairs
+
+
+def _recoloured(was: list[Piece], now: list[Piece], same_place_mm: float) -> list[tuple[Piece, Piece]]:
+    """Coins read in another colour where they lay: only as far as the colours do not add up otherwise.
+
+    After a hard stroke a coin may well lie where one of the other colour lay. A striker is no coin: it may stop
+    where it drove one off.
+    """
+    surplus = Counter(piece.kind for piece in now)
+    surplus.subtract(piece.kind for piece in was)
+    coins = [[piece for piece in pieces if piece.kind is not Kind.STRIKER] for pieces in (was, now)]
+    found = []
+    for old, new in _pairs(coins[0], coins[1], same_place_mm / 2, same_kind=False):
+        if surplus[new.kind] > 0 > surplus[old.kind]:
+            surplus[new.kind] -= 1
+            surplus[old.kind] += 1
+            found.append((old, new))
+    return found
+
+
+def _may_be_misread(was: list[Piece], now: list[Piece]) -> bool:
+    """Whether as many coins are gone as are new: a coin is likelier misread than exchanged for another."""
+    coins = [piece for piece in [*was, *now] if piece.kind is not Kind.STRIKER]
+    return len(coins) == len(was) + len(now) and len(was) == len(now)
+
+
+def _pairs(
+    was: list[Piece], now: list[Piece], reach_mm: float, *, same_kind: bool
+) -> list[tuple[Piece, Piece]]:
+    """The nearest pairs first, each piece once."""
+    close = [
+        (distance_mm(old.at, new.at), i, k)
+        for i, old in enumerate(was)
+        for k, new in enumerate(now)
+        if not same_kind or old.kind is new.kind
+    ]
+    taken: list[tuple[int, int]] = []
+    for gap_mm, i, k in sorted(close):
+        if gap_mm <= reach_mm and all(i != a and k != b for a, b in taken):
+            taken.append((i, k))
+    return [(was[i], now[k]) for i, k in taken]

@@ -1,0 +1,46 @@
+"""Pieces that are gone: the question where one went, and the words of an answer."""
+
+from __future__ import annotations
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Pocket
+from rules.table import Choice, LeftBoard, Mm, Piece, Pocketed, Removed, TableEvent, Uncertain
+from vision.geometry import distance_mm
+
+
+def asked(
+    stroke: int, piece: Piece, t_s: float, pocket: Pocket, down: float, *, may_fly: bool = True
+) -> Uncertain:
+    """The question where a piece went, the likeliest answer first; `down` is how likely it was a pocket."""
+    kind, rest = piece.kind, 1 - down
+    left, taken = (round(0.7 * rest, 2), round(0.3 * rest, 2)) if may_fly else (0.0, round(rest, 2))
+    fell = Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=pocket, confidence=round(down, 2))
+    flew = LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=left)
+    gone = Removed(t_s=t_s, piece=kind, at=rounded(piece.at), confidence=taken)
+    choices = [
+        Choice(said(fell), (fell,), round(down, 2)),
+        Choice(said(flew), (flew,), left),
+        Choice(said(gone), (gone,), taken),
+    ]
+    likely = sorted((c for c in choices if c.likelihood > 0), key=lambda choice: -choice.likelihood)
+    return Uncertain(t_s=t_s, question=f"Where did the {kind} go?", choices=tuple(likely), stroke=stroke)
+
+
+def said(event: TableEvent) -> str:
+    """Where a piece went, in an answer's words."""
+    if isinstance(event, Pocketed):
+        return f"the {event.piece} went down {event.pocket}"
+    if isinstance(event, LeftBoard):
+        return f"the {event.piece} left the board"
+    assert isinstance(event, Removed)
+    return f"a hand took the {event.piece}"
+
+
+def nearest_pocket(at: Mm, profile: BoardProfile) -> Pocket:
+    """The pocket nearest to a place."""
+    return min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), at))
+
+
+def rounded(at: Mm) -> Mm:
+    """A place as it is told: to a tenth of a millimetre, finer than it is measured."""
+    return Mm(round(at.x_mm, 1), round(at.y_mm, 1))

@@ -1,0 +1,62 @@
+"""Two stills of one table, with nothing known of what came between: what vanished is asked, not told."""
+
+from __future__ import annotations
+
+from rules.carrom.board import ICF, BoardProfile
+from rules.table import Layout, Piece, Placed, StrokeEnded, StrokeStarted, TableEvent
+from vision.geometry import distance_mm
+from vision.layouts.difference import Account
+from vision.layouts.questions import asked, nearest_pocket, rounded
+from vision.pieces.seen import SeenPiece
+
+POCKETED = 0.7  # a piece that is gone has been pocketed, more often than not
+
+
+def layout_of(pieces: tuple[SeenPiece, ...]) -> Layout:
+    """What is seen, as the laws speak of it."""
+    return tuple(Piece(piece.kind, piece.at) for piece in pieces)
+
+
+def between_stills(
+    before: Layout, after: Layout, stroke: int, t_s: float, profile: BoardProfile = ICF
+) -> tuple[TableEvent, ...]:
+    """The stroke that leads from one still to the next, nothing if nothing changed.
+
+    Between two pictures anything may have moved any way, and any number of strokes may have been played, so
+    only the counts are compared: what is missing is a question, what is new was placed.
+    """
+    difference = counted(before, after)
+    if not (difference.gone or difference.new or difference.moved):
+        return ()
+    told: list[TableEvent] = [StrokeStarted(t_s=t_s, stroke=stroke)]
+    for piece in difference.gone:
+        told.append(asked(stroke, piece, t_s, nearest_pocket(piece.at, profile), POCKETED, may_fly=False))
+    told += [Placed(t_s=t_s, piece=piece.kind, at=rounded(piece.at)) for piece in difference.new]
+    layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
+    moved = any(distance_mm(old.at, new.at) > 1.0 for old, new in difference.moved)
+    told.append(
+        StrokeEnded(
+            t_s=t_s, stroke=stroke, reported_s=t_s, layout=layout, touched=moved or bool(difference.gone)
+        )
+    )
+    return tuple(told)
+
+
+def counted(before: Layout, after: Layout) -> Account:
+    """The difference of two layouts by kind alone; of a kind, those pair up that lie nearest to one another."""
+    was, now = list(before), list(after)
+    close = sorted(
+        (
+            (distance_mm(old.at, new.at), i, k)
+            for i, old in enumerate(was)
+            for k, new in enumerate(now)
+            if old.kind is new.kind
+        ),
+    )
+    pairs: list[tuple[int, int]] = []
+    for _, i, k in close:
+        if all(i != a and k != b for a, b in pairs):
+            pairs.append((i, k))
+    gone = tuple(piece for i, piece in enumerate(was) if all(i != a for a, _ in pairs))
+    new = tuple(piece for k, piece in enumerate(now) if all(k != b for _, b in pairs))
+    return Account((), tuple((was[i], now[k]) for i, k in pairs), gone, new)

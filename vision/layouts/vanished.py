@@ -1,0 +1,159 @@
+"""Coins that are gone though no stroke was seen: taken by a hand, fallen late, or gone while nobody could see.
+
+A hand that was over a coin took it. One that hung on a pocket's lip and is gone, while no hand was near and the
+mouth looks otherwise, fell late: that is the last stroke's doing. All else is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Kind, Pocket
+from rules.table import (
+    Choice,
+    Layout,
+    Piece,
+    Placed,
+    Pocketed,
+    Removed,
+    StrokeEnded,
+    StrokeStarted,
+    TableEvent,
+    Uncertain,
+)
+from vision.evidence.settings_witness import WitnessSettings
+from vision.geometry import distance_mm
+from vision.layouts.difference import Account
+from vision.layouts.questions import nearest_pocket, rounded, said
+from vision.observing.observation import Mouth
+from vision.observing.pockets import changed_mouths
+
+LATE = 0.9  # confidence in a fall from the lip that nobody was near
+CLEARED = 3  # so many coins at once that no hand was seen to take: somebody clears the board
+
+
+@dataclass(frozen=True)
+class Pause:
+    """What is known of the time since the last rest in which no stroke was seen.
+
+    `stroke` the number of the last one, `covered_s` when a hand was first over each piece, `reached` the
+    pockets that one was over, `hand` whether any was seen, `blind` whether the view was lost meanwhile.
+    """
+
+    stroke: int
+    known_s: float
+    last_s: float
+    covered_s: dict[Piece, float]
+    reached: frozenset[Pocket]
+    hand: bool
+    blind: bool
+    mouths: tuple[Mouth, ...]
+
+
+def vanished(
+    pause: Pause, difference: Account, profile: BoardProfile, settings: WitnessSettings
+) -> list[TableEvent]:
+    """An event for each piece that is gone; one question for all where nobody could see."""
+    coins = tuple(piece for piece in difference.gone if piece.kind is not Kind.STRIKER)
+    if pause.blind and (coins or _was_stirred(difference, settings)):
+        return [_asked_blind(pause, coins, difference.layout, profile)]
+    clearing = pause.hand and len(coins) >= CLEARED
+    return [_gone(pause, piece, clearing, profile, settings) for piece in difference.gone]
+
+
+def _gone(
+    pause: Pause, piece: Piece, clearing: bool, profile: BoardProfile, settings: WitnessSettings
+) -> TableEvent:
+    pocket = nearest_pocket(piece.at, profile)
+    covered_s = pause.covered_s.get(piece)
+    removed = Removed(
+        t_s=pause.last_s if covered_s is None else covered_s, piece=piece.kind, at=rounded(piece.at)
+    )
+    if piece.kind is Kind.STRIKER or clearing:
+        return removed
+    hung = distance_mm(profile.pocket(pocket), piece.at) < profile.pocket_radius_mm + settings.lip_mm
+    fell = pocket in changed_mouths(pause.mouths, settings) and pocket not in pause.reached
+    if hung and fell and covered_s is None and pause.stroke:
+        return Pocketed(t_s=pause.last_s, stroke=pause.stroke, piece=piece.kind, pocket=pocket, confidence=LATE)
+    if covered_s is not None and not hung:
+        return removed
+    late = Pocketed(t_s=pause.last_s, stroke=pause.stroke, piece=piece.kind, pocket=pocket, confidence=0.4)
+    choices = (Choice(said(removed), (removed,), 0.6),) + (
+        (Choice(said(late), (late,), 0.4),) if pause.stroke else ()
+    )
+    return Uncertain(t_s=pause.last_s, question=f"Where did the {piece.kind} go?", choices=choices)
+
+
+def rearranged(pause: Pause, difference: Account, settings: WitnessSettings) -> list[TableEvent]:
+    """An event for each piece that came, and two for each coin that a hand laid elsewhere."""
+    told: list[TableEvent] = [_placed(piece, pause) for piece in difference.new]
+    for old, new in difference.moved:
+        if distance_mm(old.at, new.at) > 2 * settings.same_place_mm:
+            if old.kind is not Kind.STRIKER:
+                taken_s = pause.covered_s.get(old, pause.last_s)
+                told.append(Removed(t_s=taken_s, piece=old.kind, at=rounded(old.at)))
+            told.append(_placed(new, pause))
+    return told
+
+
+def _placed(piece: Piece, pause: Pause) -> Placed:
+    return Placed(t_s=pause.last_s, piece=piece.kind, at=rounded(piece.at))
+
+
+def fallen_unseen(pause: Pause, difference: Account, fell: Collection[Pocket]) -> list[Uncertain]:
+    """A question where something `fell` though nothing is missing: a striker that nobody saw stand, or nothing.
+
+    The hand that struck may hide it all the way to the pocket.
+    """
+    coins = [p for p in (*difference.gone, *difference.new) if p.kind is not Kind.STRIKER]
+    lies = any(piece.kind is Kind.STRIKER for piece in difference.layout)
+    if coins or lies or not pause.hand or pause.blind:
+        return []
+    return [_asked_played(pause, sorted(fell), difference.layout)] if fell else []
+
+
+def _asked_played(pause: Pause, pockets: list[Pocket], after: Layout) -> Uncertain:
+    stroke, t_s = pause.stroke + 1, pause.last_s
+    layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
+    ended = StrokeEnded(t_s=t_s, stroke=stroke, reported_s=pause.known_s, layout=layout)
+    share = 0.6 / len(pockets)
+    choices = []
+    for pocket in pockets:
+        fell = Pocketed(t_s=t_s, stroke=stroke, piece=Kind.STRIKER, pocket=pocket, confidence=share)
+        played = (StrokeStarted(t_s=t_s, stroke=stroke), fell, ended)
+        choices.append(Choice(f"a stroke was played, {said(fell)}", played, share))
+    question = f"Did something go down {pockets[0]}?" if len(pockets) == 1 else "What left the board?"
+    none = Choice("no stroke was played", (), 0.4)
+    return Uncertain(t_s=t_s, question=question, choices=(*choices, none))
+
+
+def _was_stirred(difference: Account, settings: WitnessSettings) -> bool:
+    """Whether coins lie elsewhere than a shaken table would carry them."""
+    coins = [pair for pair in difference.moved if pair[0].kind is not Kind.STRIKER]
+    return any(distance_mm(old.at, new.at) > settings.stirred_mm for old, new in coins)
+
+
+def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfile) -> Uncertain:
+    """What happened while the board could not be seen: a stroke that took these, or hands."""
+    stroke, t_s = pause.stroke + 1, pause.last_s
+    layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
+    fell = tuple(
+        Pocketed(t_s=t_s, stroke=stroke, piece=p.kind, pocket=nearest_pocket(p.at, profile), confidence=0.5)
+        for p in coins
+    )
+    played = (
+        StrokeStarted(t_s=t_s, stroke=stroke),
+        *fell,
+        StrokeEnded(t_s=t_s, stroke=stroke, reported_s=pause.known_s, layout=layout),
+    )
+    taken = tuple(Removed(t_s=t_s, piece=piece.kind, at=rounded(piece.at)) for piece in coins)
+    return Uncertain(
+        t_s=t_s,
+        question="What happened while the board could not be seen?",
+        choices=(
+            Choice(", ".join(["a stroke was played", *(said(one) for one in fell)]), played, 0.6),
+            Choice(", ".join(["no stroke was played", *(said(one) for one in taken)]), taken, 0.4),
+        ),
+    )

@@ -1,0 +1,88 @@
+"""What hands do over one table: when they come and go, and what they reach between two rests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Pocket
+from rules.table import HandIn, HandOut, Layout, Piece, TableEvent
+from vision.change.segments import Hand
+from vision.evidence.settings_witness import WitnessSettings
+from vision.observing.observation import Observation
+
+AT_POCKET_MM = 15.0  # a hand so near to a pocket's middle is over it
+
+
+@dataclass
+class Handling:
+    """Remembers what hands did. Give it every observation, with what lies there and when a stroke began."""
+
+    profile: BoardProfile
+    settings: WitnessSettings
+    is_here: bool = False
+    seen_s: float = 0.0  # when a hand was seen last
+    came_s: float = float("-inf")  # when one came in last
+    swept: Hand | None = None  # where hands were that came in since the stroke began
+    covered_s: dict[Piece, float] = field(
+        default_factory=dict
+    )  # when one first reached a piece, since the rest
+    reached: dict[Pocket, tuple[float, float]] = field(default_factory=dict)  # from when to when over a pocket
+    _changed_s: float | None = None
+
+    def told(self, seen: Observation) -> list[TableEvent]:
+        """That hands have come, or gone, once that has lasted."""
+        is_here = seen.hand is not None
+        if is_here == self.is_here:
+            self._changed_s = None
+            return []
+        if self._changed_s is None:
+            self._changed_s = seen.t_s
+        if seen.t_s - self._changed_s < self.settings.hand_debounce_s:
+            return []
+        self.is_here = is_here
+        t_s, self._changed_s = self._changed_s, None
+        return [HandIn(t_s=t_s) if is_here else HandOut(t_s=t_s)]
+
+    def note(self, seen: Observation, layout: Layout | None, stroke_s: float | None) -> None:
+        """What a hand reaches in this observation: when it first covered a piece that was taken, if it was."""
+        if seen.hand is None:
+            return
+        if seen.t_s - self.seen_s > self.settings.hand_debounce_s:
+            self.came_s = seen.t_s
+        self.seen_s = seen.t_s
+        if stroke_s is not None and self.came_s > stroke_s:
+            self.swept = seen.hand.joined(self.swept)
+        if layout is not None:
+            self._note_reach(seen.hand, seen.t_s, layout)
+
+    def _note_reach(self, hand: Hand, t_s: float, layout: Layout) -> None:
+        for pocket in Pocket:
+            if hand.covers(self.profile.pocket(pocket), near_mm=AT_POCKET_MM):
+                self.reached[pocket] = self.reached.get(pocket, (t_s,))[0], t_s
+        for piece in layout:
+            if piece not in self.covered_s and hand.covers(piece.at, self.settings.grasp_mm):
+                self.covered_s[piece] = t_s
+
+    def held(self) -> frozenset[Pocket]:
+        """The pockets that a hand was over for longer than one needs that draws back."""
+        return held(self.reached, self.settings)
+
+    def struck(self, shown: dict[Pocket, tuple[float, float]]) -> None:
+        """A stroke began: hands before it hid nothing of it, but of the pockets `shown`, from when to when."""
+        self.reached = dict(shown)
+
+    def stroke_told(self) -> None:
+        """A stroke was told before a rest: hands that come now take what its end left there."""
+        self.covered_s, self.swept = {}, None
+
+    def rested(self) -> None:
+        """The table was read at rest: what hands reached before is told."""
+        self.stroke_told()
+        self.reached = {}
+
+
+def held(reached: Mapping[Pocket, tuple[float, float]], settings: WitnessSettings) -> frozenset[Pocket]:
+    """Of pockets that a hand was over, from when to when, those that it was over long enough to take."""
+    return frozenset(p for p, (came_s, went_s) in reached.items() if went_s - came_s >= settings.grasp_s)

@@ -1,0 +1,124 @@
+"""What one frame shows: it may be wrong, and says how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rules.pieces import Kind, Pocket
+from vision.change.difference import Apart
+from vision.change.segments import Hand, Mover
+from vision.observing.settling import Creeping
+from vision.pieces.seen import SeenPiece
+
+
+class View(StrEnum):
+    """Whether the board can be read in this frame."""
+
+    CLEAR = "clear"
+    OBSTRUCTED = "obstructed"
+    BLURRED = "blurred"
+    MOVED = "moved"
+
+
+class State(StrEnum):
+    """What the watcher is about, in one word for a phone; `sentence` says it to a person.
+
+    The eyes tell the first five and the last; `asking` and `out_of_step` are known where the score is kept
+    and shown there in the place of `watching`.
+    """
+
+    WATCHING = "watching"
+    HAND = "hand"
+    PLACING = "placing"
+    MOVING = "moving"
+    SETTLING = "settling"
+    ASKING = "asking"
+    OUT_OF_STEP = "out_of_step"
+    NO_VIEW = "no_view"
+
+    @property
+    def sentence(self) -> str:
+        """What this means, for a person at the table."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    State.WATCHING: "Watching: the board lies still and is known.",
+    State.HAND: "A hand is over the board.",
+    State.PLACING: "A hand puts the striker or a coin on the board.",
+    State.MOVING: "A stroke is under way.",
+    State.SETTLING: "Waiting until everything has come to rest.",
+    State.ASKING: "Something could not be decided: a person is asked.",
+    State.OUT_OF_STEP: "Board and score disagree: scoring waits until a person says which is right.",
+    State.NO_VIEW: "The board cannot be seen.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mouth:
+    """How a pocket's mouth differs from the reading at rest before, in grey levels, on the mean."""
+
+    pocket: Pocket
+    changed: float
+    brighter: float
+
+
+Discs = tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]
+"""The pieces, and the discs that were refused but are not out of the question, likeliest first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Observation:
+    """What one frame shows.
+
+    `pieces` only where the table was read, as it was at `read_s`: at rest or, `peek`, beside a hand. `rest_s`
+    when the last free movement was seen. `movers` what moves by itself, `beyond` small things in passing,
+    farther out than the frame that is watched, `hand` where hands are. With a reading come `levels`, how bright
+    each kind looks, and `perhaps`, discs that were refused but are not out of the question, likeliest first; at
+    rest also `apart`, where the table looks otherwise than at the rest before (None: that cannot be told).
+    `mouths`: how the pockets' mouths that no hand is near changed since that rest. `creeping` tells when a
+    place lay still at last. `again` reads the same table with more care and several times as slowly; None where
+    that is not offered. `soon` is the reading that comes when the wait for a table at rest is over, if nothing
+    stirs until then: whoever has much to reckon can begin.
+    """
+
+    t_s: float
+    view: View
+    state: State
+    pieces: tuple[SeenPiece, ...] | None = None
+    peek: bool = False
+    read_s: float = 0.0
+    rest_s: float = 0.0
+    movers: tuple[Mover, ...] = ()
+    hand: Hand | None = None
+    mouths: tuple[Mouth, ...] = ()
+    levels: tuple[tuple[Kind, float], ...] = ()
+    apart: Apart | None = None
+    perhaps: tuple[SeenPiece, ...] = ()
+    again: Callable[[], Discs] | None = None
+    creeping: Creeping | None = None
+    beyond: tuple[Mover, ...] = ()
+    soon: Observation | None = None
+
+    def at(self, now: Observation, read_s: float, creeping: Creeping | None) -> Observation:
+        """This reading, as that of another moment in which the table looks the same."""
+        return replace(
+            now,
+            pieces=self.pieces,
+            perhaps=self.perhaps,
+            read_s=read_s,
+            levels=self.levels,
+            mouths=self.mouths,
+            apart=self.apart,
+            again=self.again,
+            creeping=creeping,
+        )
+
+    def looked_again(self) -> Observation:
+        """The same, read with more care where that is offered."""
+        if self.again is None:
+            return self
+        pieces, perhaps = self.again()
+        return replace(self, pieces=pieces, perhaps=perhaps, again=None)

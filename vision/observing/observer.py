@@ -1,0 +1,320 @@
+"""From frames to observations: a sans-IO object that is given every frame and says what it shows.
+
+Most frames show nothing new and cost a look at the gate. What stirs is told apart into hands and things that
+move by themselves. The table is read as a whole only when `vision.observing.schedule` says that it is time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from vision.change.detector import Change, Gate
+from vision.change.difference import Apart, Look
+from vision.change.illumination import light_between
+from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
+from vision.change.surroundings import Beyond
+from vision.frame import Frame, Plane
+from vision.kinds.set_colours import SetColours
+from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
+from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.pockets import Mouths, levels_of
+from vision.observing.schedule import Calm, Due
+from vision.observing.second_reading import SecondLook, told_of
+from vision.observing.settings import EyeSettings
+from vision.observing.settling import CLEAR_MM, Creeping
+from vision.observing.still import consider_still
+from vision.observing.view_quality import Seeing
+from vision.pieces.assembly import learnt
+from vision.pieces.reading import consider
+from vision.pieces.striker import StrikerSize
+from vision.pieces.suppression import PIECE
+from vision.rectified.view import TopView
+from vision.registration.landmarks import Landmarks
+
+
+class Observer:
+    """Watches one table. Give it every frame in the order of time; it forgets nothing it needs."""
+
+    def __init__(self, board_map: BoardMap, settings: EyeSettings | None = None) -> None:
+        self.settings = settings or EyeSettings()
+        self._calm = Calm(self.settings.gate)
+        self._seeing = Seeing(self.settings.gate)
+        self._last_s = self._checked_s = 0.0
+        self._landmarks: Landmarks | None = None
+        self._hand_stirred_s = 0.0
+        self._hand: Hand | None = None
+        self._striker = StrikerSize()
+        self._colours = SetColours()
+        self._read_before = False
+        self._look_through(board_map)
+
+    @property
+    def board_map(self) -> BoardMap:
+        """Where the board is now; a nudge of the camera that could be followed changes it."""
+        return self.gate.board_map
+
+    def realign(self, board_map: BoardMap) -> None:
+        """Looks through another map from the next frame on: a person has set the corners, or had them found."""
+        self._look_through(board_map)
+        self._landmarks = None
+        self._calm.disturb()
+
+    def receive(self, frame: Frame) -> Observation:
+        """What this frame shows."""
+        self._last_s = frame.t_s
+        change = self.gate.pass_through(frame)
+        if self._landmarks is None:
+            self._remember_drawing(frame)
+        view = self._view(change)
+        if view is not View.CLEAR:
+            if self._has_slid_away(frame, change):
+                return self._bare(View.MOVED, State.SETTLING)
+            return self._bare(view, State.NO_VIEW)
+        if self._nothing_new(change):
+            self._hand = None
+            if self._long_unchecked(frame) and self._nudged(frame):
+                return self._bare(View.MOVED, State.SETTLING)
+            return self._bare(View.CLEAR, State.WATCHING)
+        hand = self._find_hand(change)
+        if self._may_have_moved(frame, change, hand) and self._nudged(frame):
+            return self._bare(View.MOVED, State.SETTLING)
+        movers = find_movers(self.gate, change, hand)
+        due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.gate, change))
+        state, rest_s = self._state(hand, movers), self._calm.last_motion_s
+        beyond = self._beyond.look(frame, movers, self.gate.levels)
+        seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
+        return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
+
+    def _view(self, change: Change) -> View:
+        """Whether the board can be seen; once it can again, or in quite another light, it must be read anew."""
+        was, ground = self._seeing.view, self.gate.ground
+        view = self._seeing.judge(self.gate, change, self._last_s)
+        if was is not View.CLEAR or self.gate.ground is not ground:
+            self._calm.disturb()
+        return view
+
+    def _has_slid_away(self, frame: Frame, change: Change) -> bool:
+        """Whether what hides the table is the table, seen from elsewhere: then the board is laid anew."""
+        if change.stirring_px > self.settings.gate.still_px or not self._long_unchecked(frame):
+            return False
+        self._checked_s = frame.t_s
+        assert self._landmarks is not None
+        moved = self._landmarks.realigned(frame)
+        if moved is None:
+            return False
+        self._seeing = Seeing(self.settings.gate)
+        self._lay_anew(moved, frame)
+        return True
+
+    def _find_hand(self, change: Change) -> Hand | None:
+        knobs = self.settings.gate
+        still_s = self._last_s - self._hand_stirred_s
+        lively = still_s < knobs.lively_s or self._hand is None
+        striker_mm = self._striker.known.radius_mm if self._striker.known else 0.0
+        hand = find_hand(self.gate, change, self._hand, lively=lively, striker_mm=striker_mm)
+        came, self._hand = self._hand is None, hand
+        if came and self._hand is not None and self._hand.stirring_px(change) <= knobs.still_px:
+            # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
+            self._hand = None if self._is_laid_anew else find_hand(self.gate, change, None, lively=False)
+        if self._hand is None or self._hand.stirring_px(change):
+            self._hand_stirred_s = self._last_s
+        elif self._is_laid_anew and still_s >= knobs.lively_s:
+            self._hand = None  # it was in the picture when the board was laid anew, and has gone since
+        return self._hand
+
+    def finish(self) -> Observation | None:
+        """The reading of a table that was at rest, if not for long enough, when the frames ended."""
+        due = self._calm.last_quiet()
+        return self._with_reading(self._bare(View.CLEAR, State.WATCHING), due) if due else None
+
+    def _bare(self, view: View, state: State) -> Observation:
+        return Observation(self._last_s, view, state, rest_s=self._calm.last_motion_s)
+
+    def _look_through(self, board_map: BoardMap) -> None:
+        reading = self.settings.reading
+        self.gate = Gate(board_map, self.settings.gate)
+        self._hand = None
+        self._is_laid_anew = True  # what all is compared with was not read at rest
+        self._ahead: Ahead | None = None
+        self._rested: Look | None = None  # the table at the last reading at rest, reduced
+        self._mouths = Mouths.of(self.gate)
+        self._beyond = Beyond(board_map, self.settings.gate)
+        self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
+
+    def _nothing_new(self, change: Change) -> bool:
+        still = change.stirring_px <= self.settings.gate.still_px
+        return still and not self._calm.unread and not self._calm.hand
+
+    def _state(self, hand: Hand | None, movers: tuple[Mover, ...]) -> State:
+        if hand is not None:
+            return State.HAND
+        if movers:
+            return State.MOVING
+        return State.SETTLING if self._calm.unread else State.WATCHING
+
+    def _may_have_moved(self, frame: Frame, change: Change, hand: Hand | None) -> bool:
+        """Whether to ask for a nudge: a hand has come, or for long nobody asked and all keeps still."""
+        if hand is not None and not self._calm.hand:
+            return True
+        is_still = hand is not None or change.stirring_px <= self.settings.gate.still_px
+        return is_still and self._long_unchecked(frame)
+
+    def _long_unchecked(self, frame: Frame) -> bool:
+        """Whether it is time to ask for a nudge; a hand that stays may be the board, seen from elsewhere."""
+        return frame.t_s - self._checked_s > self.settings.gate.nudge_check_s
+
+    def _nudged(self, frame: Frame) -> bool:
+        """Follows the board where the camera was nudged; True if it was."""
+        self._checked_s = frame.t_s
+        assert self._landmarks is not None
+        if self._landmarks.slip_px(frame) < self.settings.gate.nudge_px:
+            return False
+        moved = self._landmarks.realigned(frame)
+        if moved is None:
+            self._calm.disturb()
+        else:
+            self._lay_anew(moved, frame)
+        return True
+
+    def _lay_anew(self, board_map: BoardMap, frame: Frame) -> None:
+        gate, rested, lately = self.gate, self._rested, self._calm.lately(self._last_s)
+        self._look_through(board_map)
+        self._rested = None if rested is None else rested.carried(gate, self.gate)
+        self._remember_drawing(frame)
+        now = self.gate.pass_through(frame).small
+        laid = ((glance, self.gate.laid_upon(now, glance.small, gate)) for glance in lately)
+        still = (replace(was, small=small, swings=True) for was, small in laid if small is not None)
+        self._calm.was_laid_anew(frame.t_s, still)
+
+    def _remember_drawing(self, frame: Frame) -> None:
+        self._landmarks = Landmarks.of(self.gate, frame)
+        self._checked_s = frame.t_s
+
+    def _with_reading(self, seen: Observation, due: Due) -> Observation:
+        if due.beside_hand:
+            return self._with_peek(seen, due)
+        if self._landmarks is not None and self._nudged(due.frame):
+            return self._bare(View.MOVED, State.SETTLING)
+        ahead = self._made_ahead(due) or Ahead(due, self._considered(due))
+        read, now = ahead.told or self._read_at_rest(seen, ahead), Look.of(self.gate, due.frame, due.small)
+        self._striker.learn(read.pieces or ())
+        self._colours = learnt(self._colours, [one for one in ahead.reading.found if one.reason == PIECE])
+        creeping = Creeping(self.gate, self._calm.lately(due.frame.t_s), due.small, self.gate.levels)
+        self._rested = now
+        self.gate.settle(due.small)
+        self._calm.was_read()
+        self._is_laid_anew = ahead.reading.hand
+        return read.at(seen, due.frame.t_s, creeping)
+
+    def _with_peek(self, seen: Observation, due: Due) -> Observation:
+        """What lies beside a hand that keeps still."""
+        pieces, perhaps = told_of(self._considered(due).found, self.board_map, self.settings.gate)
+        self._striker.learn(pieces, in_hand=True)
+        return replace(
+            seen,
+            pieces=pieces,
+            perhaps=perhaps,
+            peek=True,
+            read_s=due.frame.t_s,
+            levels=levels_of(self.gate, due.small, pieces),
+            mouths=self._mouths_beside(seen.hand, due),
+        )
+
+    def _read_at_rest(self, seen: Observation, ahead: Ahead) -> Observation:
+        """What a reading at rest tells, compared with the rest before; nothing is remembered yet."""
+        due, reading = ahead.due, ahead.reading
+        again = self._second_look(due, reading)
+        pieces, perhaps = told_of(reading.found, self.board_map, self.settings.gate)
+        apart = self._apart_since(due)
+        return replace(
+            seen,
+            pieces=pieces,
+            perhaps=perhaps,
+            read_s=due.frame.t_s,
+            levels=levels_of(self.gate, due.small, pieces),
+            mouths=() if apart is None else self._compared(apart.before.y, apart.after.y),
+            apart=apart,
+            again=again,
+        )
+
+    def _mouths_beside(self, hand: Hand | None, due: Due) -> tuple[Mouth, ...]:
+        """How the mouths that no hand is near differ from the rest before."""
+        if self._rested is None:
+            return ()
+        was, now = self._rested.y, due.small
+        mouths = self._compared(light_between(was, now, self.gate.region).on(was), now)
+        return tuple(
+            one for one in mouths if hand is None or not hand.covers(self._mouths.middle(one.pocket), CLEAR_MM)
+        )
+
+    def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
+        return self._mouths.compare(before, after, self.gate.contrast)
+
+    def _apart_since(self, due: Due) -> Apart | None:
+        """The difference to the reading at rest before, unless the camera was moved since."""
+        if self._rested is None:
+            return None
+        before, now = self._rested, Look.of(self.gate, due.frame, due.small)
+        relit = before.lit(light_between(before.y, now.y, self.gate.region))
+        knobs = self.settings.gate
+        return Apart(self.gate, relit, now, self.gate.clean_levels, knobs.change_tints)
+
+    def _ahead_of_time(self, seen: Observation, frame: Frame, change: Change) -> Observation:
+        """Reads a table that has been quiet for half the wait, and says a little later what that will tell.
+
+        Apart from each other, so that no frame waits for both.
+        """
+        since_s, ahead = self._calm.settling_since_s(frame.t_s, HALF), self._ahead
+        if since_s is None:
+            return seen
+        if ahead is None or ahead.quiet_since_s != since_s:
+            due = Due(frame, change.small)
+            self._ahead = Ahead(due, self._considered(due), since_s)
+        elif ahead.told is None and self._calm.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
+            self._ahead = replace(ahead, told=self._read_at_rest(seen, ahead))
+            return replace(seen, soon=self._ahead.told)
+        return seen
+
+    def _made_ahead(self, due: Due) -> Ahead | None:
+        """The reading that was made ahead, if the table still looks as it did then."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is None or self._calm.settling_since_s(due.frame.t_s, HALF) != ahead.quiet_since_s:
+            return None
+        differs = cv2.countNonZero(self._changed(due.small, ahead.due.small))
+        return ahead if differs <= self.settings.gate.still_px else None
+
+    def _considered(self, due: Due) -> Reading:
+        """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
+        knobs, known = self.settings, (self._striker.known, self._colours)
+        if self._read_before and not self._something_lies_there(due):
+            found = consider(self._top, self._top.look(due.frame), knobs.reading, *known)
+            return Reading(found, hand=False)  # looking back, at the table before the hand that is there now
+        self._read_before = True
+        found, cover = consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)
+        hand = self._hand is not None or cover.hand
+        return Reading(found, hand=hand, covered=bool(cover.mask.any()), again=not hand)
+
+    def _second_look(self, due: Due, reading: Reading) -> SecondLook | None:
+        """A second look at a frame, where no hand is in it."""
+        known = (self._striker.known, self._colours)
+        look = SecondLook(self._top, due.frame, self.settings, *known, covered=reading.covered)
+        return look if reading.again else None
+
+    def _something_lies_there(self, due: Due) -> bool:
+        """Whether a table at rest differs from the one before in one large patch: coins make small ones."""
+        ground = self.gate.ground
+        if due.beside_hand or ground is None:
+            return False
+        _, _, stats, _ = cv2.connectedComponentsWithStats(self._changed(due.small, ground))
+        cells_mm2 = 1 / self.gate.cells_per_mm() ** 2
+        return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > self.settings.obstruction.lying_mm2).any())
+
+    def _changed(self, small: Plane, before: Plane) -> Plane:
+        """255 where two reduced pictures differ on the surface."""
+        apart = cv2.absdiff(small, before)
+        _, mask = cv2.threshold(apart, self.gate.clean_levels, 255, cv2.THRESH_BINARY)
+        return np.asarray(cv2.bitwise_and(mask, self.gate.surface), np.uint8)

@@ -1,0 +1,129 @@
+"""The pockets' mouths between two readings at rest: what fell in lies in the net, and shows.
+
+The net is seen through the hole. A coin that has fallen changes that picture whatever the track above it looked
+like; a mouth that looks as before is weak evidence only, for a deep net or a full one may show nothing new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
+from statistics import median_low
+
+import cv2
+import numpy as np
+
+from calibration.lens import Points
+from rules.carrom.board import ICF, BoardProfile
+from rules.pieces import Kind, Pocket
+from rules.table import Mm
+from vision.change.detector import Gate
+from vision.evidence.settings_witness import WitnessSettings
+from vision.frame import Plane
+from vision.observing.observation import Mouth
+from vision.pieces.seen import SeenPiece
+
+EDGE_POINTS = 32
+RIM_SHARE = 0.8  # of the pocket's radius: nearer to its rim the cushion's shadow plays
+
+
+@dataclass(frozen=True, eq=False)
+class Mouths:
+    """Where the four mouths are in a gate's reduced picture: the cells of each have its number, others 0."""
+
+    numbers: Plane
+    profile: BoardProfile = ICF
+
+    @classmethod
+    def of(cls, gate: Gate) -> Mouths:
+        """The mouths of a board's pockets, round holes or what the rails leave of a disc about the corner."""
+        profile = gate.board_map.profile
+        numbers = np.zeros((gate.size[1], gate.size[0]), np.uint8)
+        for number, pocket in enumerate(Pocket, start=1):
+            edge = gate.cell_from_board(_edge_mm(profile, pocket))
+            cv2.fillPoly(numbers, [np.round(edge).astype(np.int32)], (number,))
+        return cls(numbers, profile)
+
+    def middle(self, pocket: Pocket) -> Mm:
+        """Where a mouth's middle is."""
+        return self.profile.pocket(pocket)
+
+    def compare(self, before: Plane, after: Plane, contrast: float = 1.0) -> tuple[Mouth, ...]:
+        """How each mouth differs between two reduced pictures; where `contrast` is less, levels count more."""
+        apart = cv2.absdiff(before, after)
+        found = []
+        for number, pocket in enumerate(Pocket, start=1):
+            mask = cv2.inRange(self.numbers, (number,), (number,))
+            if cv2.countNonZero(mask):
+                changed, was, now = (cv2.mean(picture, mask)[0] for picture in (apart, before, after))
+                found.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
+        return tuple(found)
+
+
+def _edge_mm(profile: BoardProfile, pocket: Pocket) -> Points:
+    """(N, 2) the edge of what is looked at of a mouth: within the rim and inside both rails."""
+    turn = np.linspace(0, 2 * np.pi, EDGE_POINTS, endpoint=False)
+    middle, rim_mm = profile.pocket(pocket), RIM_SHARE * profile.pocket_radius_mm
+    edge = np.array([middle.x_mm, middle.y_mm]) + rim_mm * np.column_stack([np.cos(turn), np.sin(turn)])
+    inside_mm = profile.half_mm - (1 - RIM_SHARE) * min(profile.pocket_radius_mm, profile.coin_radius_mm)
+    return np.clip(edge, -inside_mm, inside_mm)
+
+
+def levels_of(gate: Gate, small: Plane, pieces: tuple[SeenPiece, ...]) -> tuple[tuple[Kind, float], ...]:
+    """The mean brightness of each kind's middles in a reduced picture."""
+    found: dict[Kind, list[float]] = {}
+    for piece in pieces:
+        found.setdefault(piece.kind, []).append(gate.level(small, piece.at, piece.radius_mm))
+    return tuple((kind, float(np.mean(levels))) for kind, levels in found.items())
+
+
+def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
+    """By how much the quieter half of the mouths changed: that is noise, wherever two pieces fell."""
+    return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
+
+
+def changed_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict[Pocket, Mouth]:
+    """The mouths that changed more than the quietest half of them did, which shows the noise."""
+    quiet = quiet_levels(mouths)
+    noisy = max(quiet / settings.mouth_noise, 1.0)
+    return {
+        mouth.pocket: mouth
+        for mouth in mouths
+        if mouth.changed - quiet > noisy * settings.mouth_levels
+        or abs(mouth.brighter) > noisy * settings.mouth_brighter
+    }
+
+
+def still_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
+    """The mouths that look as before; beside them and `changed_mouths` are those that changed, but hardly.
+
+    What falls into a deep net of fine mesh shows no more than that.
+    """
+    quiet, changed = quiet_levels(mouths), changed_mouths(mouths, settings)
+    most = max(quiet / settings.mouth_noise, 1.0) * settings.still_mouth
+    return frozenset(m.pocket for m in mouths if m.changed - quiet <= most and m.pocket not in changed)
+
+
+def handled_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
+    """The mouths that something was done to: these changed more than by the shadow of a hand."""
+    quiet, most = quiet_levels(mouths), settings.handled_levels
+    return frozenset(m.pocket for m in mouths if m.changed - quiet > most or abs(m.brighter) > most)
+
+
+class QuietFalls:
+    """Remembers how often this table's mouths show nothing of a fall: a deep net, or a full one, hides it."""
+
+    def __init__(self, share: float, falls: float) -> None:
+        """What is taken for granted: `share` of so many falls were quiet."""
+        self._quiet, self._falls = share * falls, falls
+
+    @property
+    def quiet_share(self) -> float:
+        """Of the falls so far, how many left the mouth as it was."""
+        return self._quiet / self._falls
+
+    def learn(self, fell: Iterable[Pocket], quiet: Container[Pocket]) -> None:
+        """Takes in the pockets that pieces were seen to fall into, and those whose mouths look as before."""
+        for pocket in fell:
+            self._falls += 1
+            self._quiet += pocket in quiet

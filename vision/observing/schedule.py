@@ -1,0 +1,204 @@
+"""When the table should be read: it remembers how long nothing moved, and keeps a few frames to look back at.
+
+A reading is due when the table has come to rest; a little early where a hand comes in and would soon hide it;
+beside a hand that keeps still to aim; and, looking back, where something leaves a hand: a stroke.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vision.change.detector import Change
+from vision.change.segments import Hand, Mover
+from vision.change.settings import GateSettings
+from vision.frame import Frame, Plane
+from vision.observing.settling import Glance
+
+LATELY = 28  # pictures, each a sixth of a megabyte: what moves over the frame may put a reading off for minutes
+BEFORE = 12  # of them, from before something moved last: a scrap of a hand, beside a coin that crept on
+AT_FIRST = 24  # with those a second's, in which what creeps comes to lie; then the last
+
+
+@dataclass(frozen=True, eq=False)
+class Due:
+    """A frame that should be read now; `beside_hand`: only what no hand hides, and not as the table at rest."""
+
+    frame: Frame
+    small: Plane
+    beside_hand: bool = False
+
+
+class Calm:
+    """What happened of late, as far as it decides when to read."""
+
+    def __init__(self, settings: GateSettings) -> None:
+        self.settings = settings
+        self.unread = True  # something happened since the last reading at rest
+        self.hand = False
+        self.last_motion_s = 0.0
+        self._hand_s = float("-inf")  # when a hand was seen last
+        self._first = True
+        self._quiet_since_s: float | None = None
+        self._aiming_since_s: float | None = None
+        self._alone_since_s = 0.0
+        self._peeked = False
+        self._is_sure = True  # that what is taken for a hand is one
+        self._reaches_since_s: float | None = None
+        self._kept: deque[tuple[Frame, Plane]] = deque()
+        self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
+        self._lately: deque[Glance] = deque()  # while nothing seems to move
+        self._moved_s = float("-inf")  # when the camera was seen to have been moved: it may go on a little
+
+    def note(
+        self,
+        frame: Frame,
+        change: Change,
+        hand: Hand | None,
+        movers: tuple[Mover, ...],
+        *,
+        reaches_in: bool = False,
+    ) -> Due | None:
+        """Takes in a frame, and says which frame should be read now, if any.
+
+        `reaches_in`: something shows over the frame that did not, and if it is too small for a hand.
+        """
+        inner = [mover for mover in movers if not mover.over_frame]
+        reaches_in = reaches_in or hand is not None
+        self._reaches_since_s = (self._reaches_since_s or frame.t_s) if reaches_in else None
+        self._is_sure = hand is None or hand.over_frame
+        due = self._due(frame, change, hand is not None, bool(inner), bool(movers))
+        if inner:
+            self.last_motion_s = frame.t_s - self.settings.moment_s / 2
+        self._keep_lately(frame.t_s, change, hand, disturbed=bool(inner))
+        self.unread = self.unread or bool(inner) or hand is not None
+        self.hand = hand is not None
+        if self.hand:
+            self._hand_s = frame.t_s
+        return due
+
+    def disturb(self) -> None:
+        """Something changed that must be read again when all is quiet."""
+        self.unread = True
+        self._quiet_since_s = None
+        self._kept.clear()
+        self._lately.clear()
+
+    def was_laid_anew(self, t_s: float, glances: Iterable[Glance]) -> None:
+        """The camera was moved, by now at the latest; these pictures of the time before still tell of it."""
+        self.disturb()
+        self._moved_s = t_s
+        self._lately.extend(glances)
+
+    def was_read(self) -> None:
+        """The table at rest has been read."""
+        self.unread = self._first = False
+        self._lately.clear()
+
+    def lately(self, until_s: float) -> tuple[Glance, ...]:
+        """Some reduced pictures since the last movement that was seen, up to a time."""
+        return tuple(kept for kept in self._lately if kept.t_s < until_s)
+
+    def settling_since_s(self, t_s: float, share: float) -> float | None:
+        """Since when all has been quiet, where this share of the wait for a reading at rest is over."""
+        since_s = self._quiet_since_s
+        over = since_s is not None and t_s - since_s >= self.settings.settle_s * share
+        return since_s if over and self.unread and not self._first else None
+
+    def _due(self, frame: Frame, change: Change, hand: bool, inner: bool, moving: bool) -> Due | None:
+        looked_back = self._look_back(frame, hand, inner)
+        self._keep(frame, change.small, inner)
+        self._time_quiet(frame.t_s, hand or moving)
+        self._time_aim(frame.t_s, hand, change.stirring_px)
+        if looked_back is not None:
+            return looked_back
+        if self._at_rest(frame.t_s):
+            return Due(frame, change.small)
+        if self._aims(frame.t_s):
+            self._peeked = True
+            return Due(frame, change.small, beside_hand=True)
+        return None
+
+    def _look_back(self, frame: Frame, hand: bool, inner: bool) -> Due | None:
+        """The frame before: a hand came in early, or something left a hand by itself."""
+        if not hand or (self.hand and not self._kept):
+            return None
+        if not self.hand and self.unread:
+            return self._as_it_rested(frame.t_s)
+        alone_s = frame.t_s - self._alone_since_s
+        if self.hand and inner and alone_s > self.settings.alone_s:
+            return Due(*self._kept[0], beside_hand=True)
+        return None
+
+    def _keep(self, frame: Frame, small: Plane, inner: bool) -> None:
+        if inner:
+            self._alone_since_s = frame.t_s
+            if self._kept:
+                before = self._kept[0][0].t_s < (self._reaches_since_s or frame.t_s)
+                self._rested = self._kept[0] if before and self._quiet_enough() else None
+            self._kept.clear()
+            return
+        if len(self._kept) > 1 and self._kept[-1][0].t_s - self._kept[-2][0].t_s < self.settings.keep_apart_s:
+            self._kept.pop()  # between the oldest and the newest a few are enough, and each is megabytes
+        self._kept.append((frame, small))
+        while frame.t_s - self._kept[0][0].t_s > self.settings.look_back_s:
+            self._kept.popleft()
+
+    def _keep_lately(self, t_s: float, change: Change, hand: Hand | None, *, disturbed: bool) -> None:
+        was_moved = t_s - self._moved_s < self.settings.swing_s
+        due_s = self._lately[-1].t_s + self.settings.lately_apart_s if self._lately else t_s
+        if disturbed and not was_moved:  # where it was, tracks broke off, and what stirs may be its own doing
+            while len(self._lately) > BEFORE:
+                self._lately.popleft()
+        elif self.unread and t_s >= due_s:
+            if len(self._lately) == LATELY:
+                del self._lately[AT_FIRST]
+            self._lately.append(Glance(t_s, change.small, change.swings or was_moved, hand))
+
+    def _as_it_rested(self, t_s: float) -> Due | None:
+        """The table before a hand came in; its tip may have looked like a moving coin for a few frames.
+
+        Or it waited with its fingers over the frame: compared with those, the table would show them for good.
+        """
+        came_s = t_s if self._reaches_since_s is None else self._reaches_since_s
+        if self._kept and self._kept[0][0].t_s < came_s:
+            return Due(*self._kept[0]) if self._quiet_enough() else None
+        if self._rested is None or came_s - self._rested[0].t_s > 2 * self.settings.look_back_s:
+            return None
+        return Due(*self._rested)
+
+    def _quiet_enough(self) -> bool:
+        """Whether the frame looked back at shows the table at rest: a hand lost for a moment is still there."""
+        disturbed_s = max(self.last_motion_s, self._hand_s)
+        return self._kept[0][0].t_s - disturbed_s >= self.settings.early_settle_s
+
+    def _time_quiet(self, t_s: float, stirred: bool) -> None:
+        if stirred:
+            self._quiet_since_s = None
+        elif self._quiet_since_s is None:
+            self._quiet_since_s = t_s
+
+    def _time_aim(self, t_s: float, hand: bool, stirring_px: int) -> None:
+        if not hand or stirring_px > self.settings.aim_px:
+            self._aiming_since_s, self._peeked = None, False
+        elif self._aiming_since_s is None:
+            self._aiming_since_s = t_s
+
+    def _at_rest(self, t_s: float) -> bool:
+        wait_s = self.settings.first_settle_s if self._first else self.settings.settle_s
+        return self.unread and self._quiet_since_s is not None and t_s - self._quiet_since_s >= wait_s
+
+    def _aims(self, t_s: float) -> bool:
+        """Whether a hand keeps still; coins that came to rest near the rail may look like one for a moment."""
+        since_s = self._aiming_since_s
+        if not self._is_sure and t_s - self.last_motion_s < self.settings.lively_s:
+            return False
+        return not self._peeked and since_s is not None and t_s - since_s >= self.settings.peek_s
+
+    def last_quiet(self) -> Due | None:
+        """The last frame of a table that lies still but not yet long enough: for the end of a recording."""
+        if not self.unread or self.hand or not self._kept:
+            return None
+        early = self._kept[-1][0].t_s - self.last_motion_s >= self.settings.early_settle_s
+        return Due(*self._kept[-1]) if early else None

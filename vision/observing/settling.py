@@ -1,0 +1,156 @@
+"""When a piece lay still at last, though it crept too slowly, or stood out too little, to be seen moving.
+
+From frame to frame such a piece changes next to nothing; against the picture of the table at rest it is off by
+a millimetre and more until it stops. So a few reduced pictures are kept of the time in which nothing seemed to
+move, and each place where a piece came to lie is compared with how it looks at rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import inf
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.table import Mm
+from vision.change.detector import Gate
+from vision.change.segments import Hand
+from vision.change.shift import PLAY
+from vision.frame import Plane
+
+Patch: TypeAlias = NDArray[np.float64]
+
+REACH_MM = 22.0  # of a place: the piece that lies there, and its rim where it still was a little way off
+FEW = 8  # cells that differ without anything having moved: a spark, a lamp's edge upon a rim
+CLEAR_MM = 60.0  # a hand so far from a place casts no shadow on it
+STILL_HAND = 0.12  # share of it that may change: a coin that runs beneath it does as much
+COVERED = 120  # cells of a place, of some seven hundred, that hide beneath a hand: it tells no more of a piece
+TREMBLING = 60  # cells of a place beside a hand that keeps still: fingers changed 35, what moves 100 to 280
+LEAST = 40  # cells of a place within the picture, of some three hundred, that can tell anything
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Glance:
+    """A reduced picture in which nothing seems to move but a `hand`, if one is there.
+
+    `swings`: the camera does, or did a moment ago.
+    """
+
+    t_s: float
+    small: Plane
+    swings: bool = False
+    hand: Hand | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Creeping:
+    """The reduced pictures of the time before a rest, the earliest first, and that at rest.
+
+    `levels` is how many grey levels a cell must be apart to have changed.
+    """
+
+    gate: Gate
+    before: Sequence[Glance]
+    at_rest: Plane
+    levels: int
+
+    def until_s(self, at: Mm, after_s: float = 0.0, *, at_net: bool = False) -> float:
+        """When a place that had looked otherwise than at rest did no more, whatever the light; 0: it never did,
+        or that was before `after_s`.
+
+        That was between two of the pictures: in the middle. While the camera swings a cell's play is given.
+        Beside a hand, and before one came there, only what changes while hands keep still is a piece that
+        moves. `at_net`: it is a pocket's rim, whose fine mesh is another with each of a camera's swings.
+        """
+        part = self._around(at)
+        if self.at_rest[part].size < LEAST:
+            return 0.0
+        levels = self._levels(part)
+        beside, later_s = False, self.before[-1].t_s if self.before else 0.0
+        for number in reversed(range(len(self.before))):
+            glance = self.before[number]
+            if later_s <= after_s:
+                return 0.0
+            beside = beside or _is_beside(glance, at)
+            moves = self._stirs(number, at, part, levels) if beside else self._is_otherwise(glance, part)
+            if moves and not (at_net and glance.swings):
+                return (glance.t_s + later_s) / 2
+            later_s = glance.t_s
+        return 0.0
+
+    def still_since_s(self, places: Iterable[Mm]) -> float:
+        """Since when all these places, free of hands, looked as at rest; infinite where no picture tells."""
+        parts, since_s = [(at, self._around(at)) for at in places], inf
+        for glance in reversed(self.before):
+            if any(_is_beside(glance, at) or self._is_otherwise(glance, part) for at, part in parts):
+                break
+            since_s = glance.t_s
+        return since_s
+
+    def _is_otherwise(self, glance: Glance, part: tuple[slice, slice], most: int = FEW) -> bool:
+        """Whether more of a place than so many cells looks otherwise than at rest."""
+        was, rest = _in_even_light(glance.small[part]), _in_even_light(self.at_rest[part])
+        return _differ(was, rest, self._levels(part), play=glance.swings) > most
+
+    def _levels(self, part: tuple[slice, slice]) -> float:
+        """How far apart is more than noise there, in even light."""
+        return self.levels / max(float(self.at_rest[part].std()), 1.0)
+
+    def is_hidden(self, at: Mm, since_s: float) -> bool:
+        """Whether a hand was at a place in the first of these pictures after a time."""
+        return next((_is_beside(glance, at) for glance in self.before if glance.t_s >= since_s), False)
+
+    def _stirs(self, number: int, at: Mm, part: tuple[slice, slice], levels: float) -> bool:
+        """Whether a place changed from one picture to the next, and no hand can have done that."""
+        if number + 1 == len(self.before) or not self._hands_keep_still[number]:
+            return False
+        one, later = self.before[number], self.before[number + 1]
+        if _is_beside(one, at) is not _is_beside(later, at) or self._is_otherwise(later, part, COVERED):
+            return False
+        was, is_now = _in_even_light(one.small[part]), _in_even_light(later.small[part])
+        return _differ(was, is_now, levels, play=one.swings or later.swings) > TREMBLING
+
+    @cached_property
+    def _hands_keep_still(self) -> tuple[bool, ...]:
+        """Whether hands are where they were, for each two of the pictures that follow each other."""
+        return tuple(_keeps_still(one.hand, later.hand) for one, later in pairwise(self.before))
+
+    def _around(self, at: Mm) -> tuple[slice, slice]:
+        column, row = self.gate.cell_of(at)
+        reach = REACH_MM * self.gate.cells_per_mm()
+        rows, columns = (
+            slice(max(round(middle - reach), 0), max(round(middle + reach) + 1, 0)) for middle in (row, column)
+        )
+        return rows, columns
+
+
+def _is_beside(glance: Glance, at: Mm) -> bool:
+    return glance.hand is not None and glance.hand.covers(at, CLEAR_MM)
+
+
+def _keeps_still(one: Hand | None, later: Hand | None) -> bool:
+    if one is None or later is None or one.mask.shape != later.mask.shape:
+        return one is later
+    moved = cv2.countNonZero(cv2.bitwise_xor(one.mask, later.mask))
+    return moved <= STILL_HAND * cv2.countNonZero(later.mask)
+
+
+def _differ(one: Patch, rest: Patch, levels: float, *, play: bool) -> int:
+    """How many cells are apart by more than so many levels; with play, from all their neighbours too."""
+    low, high = (cv2.erode(rest, PLAY), cv2.dilate(rest, PLAY)) if play else (rest, rest)
+    return int(np.count_nonzero((one > high + levels) | (one < low - levels)))
+
+
+def _in_even_light(part: Plane) -> Patch:
+    """A patch with its middle at 0 and spread by 1: a lamp multiplies all of it, a cloud may veil it."""
+    if part.size == 0:
+        return np.zeros(part.shape)
+    ordered = np.sort(part, axis=None)  # as np.median does, in a third of the time
+    middle = (float(ordered[(part.size - 1) // 2]) + float(ordered[part.size // 2])) / 2
+    return np.asarray((part - middle) / max(float(part.std()), 1.0), float)

@@ -1,0 +1,85 @@
+"""One picture alone: its pieces, and whether something large covers part of the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from calibration.boardmap import BoardMap
+from vision.frame import Frame
+from vision.kinds.set_colours import SetColours
+from vision.observing.observation import View
+from vision.occlusion.covers import Cover, find_cover
+from vision.occlusion.settings import ObstructionSettings
+from vision.pieces.assembly import Candidate
+from vision.pieces.reading import consider
+from vision.pieces.seen import SeenPiece
+from vision.pieces.settings import CAREFUL, ReadingSettings
+from vision.pieces.striker import KnownStriker
+from vision.pieces.suppression import PIECE, PRINTED, TOO_LITTLE
+from vision.rectified.view import TopView
+
+CARRIED = "carried by something"
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """What one picture shows; what is no piece covers `covered_mm2` of the surface, `hand`: as an arm does."""
+
+    pieces: tuple[SeenPiece, ...]
+    hand: bool
+    view: View
+    covered_mm2: float = 0.0
+
+
+def read_pieces(
+    frame: Frame, board_map: BoardMap, settings: ReadingSettings | None = None
+) -> tuple[SeenPiece, ...]:
+    """The pieces on the surface in one picture."""
+    return look_at_still(frame, board_map, settings).pieces
+
+
+def look_at_still(
+    frame: Frame,
+    board_map: BoardMap,
+    settings: ReadingSettings | None = None,
+    obstruction: ObstructionSettings | None = None,
+) -> Still:
+    """Everything that one picture tells, looked at carefully; frames of a moving table go to an Observer."""
+    knobs = settings or CAREFUL
+    view = TopView.of(board_map, knobs.view_px_per_mm, knobs.margin_mm)
+    candidates, cover = consider_still(view, frame, knobs, obstruction or ObstructionSettings())
+    pieces = tuple(c.piece for c in candidates if c.reason == PIECE)
+    view_is = View.OBSTRUCTED if cover.mask.any() else View.CLEAR
+    return Still(pieces, cover.hand, view_is, cover.mm2)
+
+
+def consider_still(
+    view: TopView,
+    frame: Frame,
+    settings: ReadingSettings,
+    obstruction: ObstructionSettings,
+    striker: KnownStriker | None = None,
+    known: SetColours | None = None,
+) -> tuple[tuple[Candidate, ...], Cover]:
+    """Every disc that was looked at, what a thing carries refused, and where things cover the board.
+
+    `striker` and `known` as in `reading.consider`.
+    """
+    seen = view.look(frame)
+    candidates = consider(view, seen, settings, striker, known)
+    cover = find_cover(view, seen.bgr, _perhaps(candidates, obstruction), obstruction)
+    judged = (replace(c, reason=CARRIED) if _is_carried(c, cover, obstruction) else c for c in candidates)
+    return tuple(judged), cover
+
+
+def _perhaps(candidates: tuple[Candidate, ...], settings: ObstructionSettings) -> list[SeenPiece]:
+    """The pieces, and what may be one that is smeared or half hidden."""
+    return [
+        c.piece
+        for c in candidates
+        if c.reason == PIECE or (c.reason in (TOO_LITTLE, PRINTED) and c.piece.score > settings.maybe_piece)
+    ]
+
+
+def _is_carried(candidate: Candidate, cover: Cover, settings: ObstructionSettings) -> bool:
+    return candidate.reason == PIECE and cover.carries(candidate.piece, settings)

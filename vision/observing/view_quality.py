@@ -1,0 +1,84 @@
+"""Whether the board can be seen at all: not in the dark, not through a cover, a blur, or a camera that froze.
+
+A lamp that is switched is new light and nothing else. What is judged costs little and is asked only where
+something speaks for it; once the view is lost, every frame is asked until it is back.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.change.detector import Change, Gate
+from vision.change.settings import GateSettings
+from vision.frame import Plane
+from vision.observing.observation import View
+from vision.registration.landmarks import same_drawing
+
+
+class Seeing:
+    """Judges the view, frame by frame; remembers how sharp the table was and how long the picture stood."""
+
+    def __init__(self, settings: GateSettings) -> None:
+        self.settings = settings
+        self.view = View.CLEAR
+        self._checked_s = 0.0
+        self._sharp: tuple[Plane, float] | None = None  # a ground, and how sharp it is
+        self._before: Plane | None = None
+        self._stands_since_s: float | None = None
+        self._moving_s = 0.0  # for how long no two frames in a row were the same to the last cell
+        self._last_s = 0.0
+
+    def judge(self, gate: Gate, change: Change, t_s: float) -> View:
+        """Whether this frame shows the board; a switched lamp makes its picture the gate's new ground."""
+        frozen = self._stands_still(change, t_s)
+        due = t_s - self._checked_s > self.settings.nudge_check_s
+        if frozen or change.much or due or self.view is not View.CLEAR:
+            self._checked_s = t_s
+            self.view = View.OBSTRUCTED if frozen else self._looked_at(gate, change)
+        return self.view
+
+    def _looked_at(self, gate: Gate, change: Change) -> View:
+        assert gate.ground is not None
+        lit, usual = (cv2.mean(picture, gate.surface)[0] for picture in (change.small, gate.ground))
+        if lit < self.settings.dark_share * usual:
+            return View.OBSTRUCTED
+        sharp = self._sharpness_of_ground(gate) * lit / max(usual, 1.0)
+        if _sharpness(change.small, gate.surface) < self.settings.blurred_share * sharp:
+            return View.BLURRED
+        if change.much and same_drawing(change.small, gate.ground, gate.surface) < self.settings.same_light:
+            return View.OBSTRUCTED
+        strange = cv2.countNonZero(cv2.bitwise_and(change.strange, gate.surface))
+        if strange > self.settings.lamp_share * cv2.countNonZero(gate.surface):
+            gate.settle(change.small)
+        return View.CLEAR
+
+    def _sharpness_of_ground(self, gate: Gate) -> float:
+        """How sharp the table at rest is; it is measured once."""
+        assert gate.ground is not None
+        if self._sharp is None or self._sharp[0] is not gate.ground:
+            self._sharp = gate.ground, _sharpness(gate.ground, gate.surface)
+        return self._sharp[1]
+
+    def _stands_still(self, change: Change, t_s: float) -> bool:
+        """Whether the very same picture comes again and again from a camera that has noise."""
+        before, self._before = self._before, change.small
+        step_s, self._last_s = t_s - self._last_s, t_s
+        if change.stirring_px or before is None or not np.array_equal(before, change.small):
+            self._moving_s += step_s
+            self._stands_since_s = None
+            return False
+        if self._stands_since_s is None:
+            self._stands_since_s = t_s
+        stands_s = t_s - self._stands_since_s
+        if self._moving_s < self.settings.lively_camera_s:
+            self._moving_s = 0.0  # a camera, or a film, whose pictures repeat in any case
+            return False
+        return stands_s >= self.settings.frozen_s
+
+
+def _sharpness(picture: Plane, where: Plane) -> float:
+    """The mean of the fine structure's strength within a mask, in grey levels; noise is smoothed away first."""
+    smooth = cv2.GaussianBlur(picture, (5, 5), 0)
+    fine = cv2.Laplacian(smooth, cv2.CV_16S)
+    return float(cv2.mean(np.abs(fine, out=fine), where)[0])

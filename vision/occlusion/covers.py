@@ -1,0 +1,196 @@
+"""What covers the board in one picture: hands, sleeves, machines, telephones, tins, cloths.
+
+A small network that knows many of them says where they are (`cover`); what departs from wood, print and pieces
+in its colours is one too (`cover_colours`), where the network does not think that quite unlikely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import COIN_HEIGHT_MM
+from vision.frame import Plane
+from vision.occlusion.bare_wood import Field, Mask
+from vision.occlusion.colours import has_rod, is_limb, strange_parts
+from vision.occlusion.network import CELLS, HAND, THING, covered
+from vision.occlusion.settings import ObstructionSettings
+from vision.pieces.seen import SeenPiece
+from vision.rectified.network import share_of
+from vision.rectified.view import TopView
+
+_Circle = tuple[tuple[float, float], float]  # middle and radius, mm
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """Where things cover the board: `mask` (side, side) of a coarse view from above, `px_per_mm` its scale.
+
+    `likely` (side, side): how likely the network thinks that something does; `discs` (side, side): what pieces
+    read with certainty take. `hand`: one of the things comes in over an edge as an arm or a finger does; rods
+    of a machine do not.
+    """
+
+    mask: Mask
+    likely: Field
+    discs: Mask
+    px_per_mm: float
+    hand: bool = False
+
+    @property
+    def mm2(self) -> float:
+        """The area of the surface that is covered."""
+        return float(self.mask.sum()) / self.px_per_mm**2
+
+    def carries(self, piece: SeenPiece, settings: ObstructionSettings) -> bool:
+        """Whether a thing lies round most of a disc: then the disc lies on it or belongs to it.
+
+        Not what other discs cover; and of a piece read with certainty the network must be certain, too.
+        """
+        angles = np.arange(48) * (2 * np.pi / 48)
+        outward = np.column_stack([np.cos(angles), -np.sin(angles)])
+        side = len(self.mask)
+        middle = np.array([piece.at.x_mm, -piece.at.y_mm]) * self.px_per_mm + (side - 1) / 2
+        reach = np.array(settings.round_rings) * piece.radius_mm * self.px_per_mm
+        places = np.rint(middle + outward * reach[:, None, None]).astype(int).reshape(-1, 2)
+        columns, rows = np.clip(places, 0, side - 1).T
+        covered_there = self.mask[rows, columns] & ~self.discs[rows, columns]
+        unsure = piece.score <= settings.sure_piece
+        likely = unsure or self.likely[rows, columns].mean() > settings.surely_carried
+        return bool(likely and covered_there.mean() > settings.carried_share)
+
+
+@dataclass(frozen=True, eq=False)
+class _Strange:
+    """What the colours tell: where things lie, whether they are a machine's, whether one is a hand."""
+
+    parts: list[Mask]
+    by_machine: bool
+    shows_hand: bool
+
+
+def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], settings: ObstructionSettings) -> Cover:
+    """Where things cover the surface in a view from above; `pieces` and what may be pieces is none of it."""
+    side = round(len(seen) * settings.coarse_px_per_mm / view.scale_px_per_mm)
+    likely = share_of(covered(seen, view.shown.astype(np.uint8))).astype(np.float32)
+    cells = _surface(view, CELLS)
+    none, spread = np.zeros((side, side), bool), _spread(likely, side)
+    if _area_mm2((likely.sum(axis=-1) > settings.doubtful) & cells, view) < settings.hand_mm2:
+        return Cover(none, spread.sum(axis=-1), none, settings.coarse_px_per_mm)
+    discs = _discs(view, pieces, side, settings)
+    hands, things = _hands(likely, cells, view, settings), _things(likely, cells, view, settings)
+    strange = _strange(view, seen, pieces, spread, settings)
+    beside = [_beside(_spread(part, side), discs, settings) for part in hands]
+    parts = [*beside, *(_spread(part, side) for part in things), *strange.parts]
+    mask = np.logical_or.reduce([none, *parts]) & _surface(view, side)
+    shows_hand = not strange.by_machine and (strange.shows_hand or bool(hands))
+    return Cover(mask, spread.sum(axis=-1), discs, settings.coarse_px_per_mm, shows_hand)
+
+
+def _hands(likely: Field, surface: Mask, view: TopView, settings: ObstructionSettings) -> list[Mask]:
+    """The cells of each hand that the network sees: it comes in from beyond, and covers some of the surface."""
+    inner = np.asarray(cv2.erode(surface.astype(np.uint8), np.ones((5, 5))) > 0, bool)
+    hand = likely[..., HAND]
+    return [
+        part
+        for part in _parts(hand > settings.likely)
+        if (part & ~inner).any()
+        and hand[part].max() > settings.sure
+        and _area_mm2(part & surface, view) > settings.hand_mm2
+    ]
+
+
+def _beside(hand: Mask, discs: Mask, settings: ObstructionSettings) -> Mask:
+    """A hand without the discs beside it, which the network may take for its own, and the gaps between them."""
+    size = 2 * round(settings.line_mm * settings.coarse_px_per_mm) + 1
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    return np.asarray(cv2.morphologyEx((hand & ~discs).astype(np.uint8), cv2.MORPH_OPEN, brush) > 0, bool)
+
+
+def _things(likely: Field, surface: Mask, view: TopView, settings: ObstructionSettings) -> list[Mask]:
+    """The cells of each other thing that the network sees."""
+    parts = _parts((likely[..., THING] > settings.thing_likely) & surface)
+    return [part for part in parts if _area_mm2(part, view) > settings.thing_mm2]
+
+
+def _strange(
+    view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Field, settings: ObstructionSettings
+) -> _Strange:
+    """What the colours say, where the network does not think it quite unlikely."""
+    side = len(likely)
+    small = np.asarray(cv2.resize(seen, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+    judged, under = _judged(view, side, settings), _under_pieces(view, pieces, side, settings)
+    parts, shows_hand = [], False
+    for part in strange_parts(small, judged, under, settings):
+        hand, thing = (float(value) for value in likely[part].mean(axis=0))
+        if hand + thing > settings.borne_out:
+            parts.append(part)
+            least = settings.limb_likely if is_limb(part, judged, settings) else settings.patch_likely
+            shows_hand |= hand > max(thing, least)
+    return _Strange(parts, any(has_rod(part, settings) for part in parts), shows_hand)
+
+
+def _parts(mask: Mask) -> list[Mask]:
+    count, labels = cv2.connectedComponents(mask.astype(np.uint8))
+    return [np.asarray(labels == label, bool) for label in range(1, count)]
+
+
+def _spread(cells: Field | Mask, side: int) -> Any:
+    """What is told of cells, for (side, side) pixels."""
+    spread = cv2.resize(cells.astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)
+    return spread > 0.5 if cells.dtype == bool else spread
+
+
+def _area_mm2(cells: Mask, view: TopView) -> float:
+    return float(cells.sum()) * (2 * view.reach_mm / len(cells)) ** 2
+
+
+def _surface(view: TopView, side: int) -> Mask:
+    """The playing surface, as far as the picture reaches."""
+    on = np.abs((np.arange(side) + 0.5) * (2 * view.reach_mm / side) - view.reach_mm) < view.board_map.half_mm
+    shown = cv2.resize(view.shown.astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(on & on[:, None] & (shown > 0), bool)
+
+
+def _judged(view: TopView, side: int, settings: ObstructionSettings) -> Mask:
+    """The part of the surface that is judged: in the picture, off the rails and the pockets."""
+    away = np.abs((np.arange(side) + 0.5) / settings.coarse_px_per_mm - view.reach_mm)
+    half = view.board_map.half_mm
+    off_rail = away < half - settings.edge_mm
+    to_corner2 = np.square(away - half)
+    inside = off_rail & off_rail[:, None]
+    inside &= to_corner2 + to_corner2[:, None] > settings.corner_mm**2
+    shown = cv2.resize(view.shown.astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(inside & (cv2.erode(shown, np.ones((5, 5))) > 0), bool)
+
+
+def _discs(view: TopView, pieces: Iterable[SeenPiece], side: int, settings: ObstructionSettings) -> Mask:
+    """The faces of the pieces that were read with certainty."""
+    sure = [piece for piece in pieces if piece.score > settings.sure_piece]
+    circles = [((piece.at.x_mm, piece.at.y_mm), piece.radius_mm) for piece in sure]
+    return _drawn(circles, view, side, settings)
+
+
+def _under_pieces(view: TopView, pieces: Iterable[SeenPiece], side: int, settings: ObstructionSettings) -> Mask:
+    """Pieces with their walls and shadows."""
+    eye = np.array(view.board_map.eye_mm)
+    circles = []
+    for piece in pieces:
+        top = np.array([piece.at.x_mm, piece.at.y_mm])
+        foot = top + (eye[:2] - top) * (COIN_HEIGHT_MM / eye[2])
+        circles += [(tuple(at), piece.radius_mm * settings.piece_halo) for at in (top, foot)]
+    return _drawn(circles, view, side, settings)
+
+
+def _drawn(circles: Iterable[_Circle], view: TopView, side: int, settings: ObstructionSettings) -> Mask:
+    """Where circles lie in the coarse view."""
+    scale = settings.coarse_px_per_mm
+    mask = np.zeros((side, side), np.uint8)
+    for (x_mm, y_mm), radius_mm in circles:
+        column, row = (view.reach_mm + x_mm) * scale - 0.5, (view.reach_mm - y_mm) * scale - 0.5
+        cv2.circle(mask, (round(column), round(row)), round(radius_mm * scale), 1, -1)
+    return np.asarray(mask > 0, bool)

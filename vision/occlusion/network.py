@@ -1,0 +1,42 @@
+"""What covers the board as a small network sees it: cell by cell, whether a hand does, or another thing.
+
+It was taught on drawn boards over which hands and things of every make were laid
+(`device.training.cover.course`), beside what only looks like one: reflections, shadows, print, powder.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.frame import Plane
+from vision.rectified.network import Field, answer_once, light_of_level, middle_level
+
+SIDE_PX = 128  # of the view that is shown to the network
+CELLS = 64  # each way, of its answer
+HAND, THING = range(2)  # what is told of each cell
+
+
+def given(bgr: Plane, shown: Plane) -> Field:
+    """(4, SIDE_PX, SIDE_PX) what the network is given of a view (side, side, 3) from above, with its margins.
+
+    Colours as logarithms against the middle brightness, and what the picture shows (side, side) 0 or 1.
+    """
+    size = (SIDE_PX, SIDE_PX)
+    small = np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), np.uint8)
+    known = cv2.resize(shown, size, interpolation=cv2.INTER_NEAREST).astype(np.float32)
+    light = light_of_level(middle_level(small))[small].transpose(2, 0, 1) * known
+    return np.concatenate([light, known[None]]).astype(np.float32)
+
+
+def covered(bgr: Plane, shown: Plane) -> Field:
+    """(CELLS, CELLS, 2) the log odds that a hand covers a cell of the view, and that another thing does."""
+    blocks = answer_once("cover", x=given(bgr, shown)[None])[0]
+    return cells_of(blocks.transpose(1, 2, 0))
+
+
+def cells_of(blocks: Field) -> Field:
+    """(2 R, 2 C, 2) for single cells, of (R, C, 8) what blocks answer for two by two."""
+    rows, columns, _ = blocks.shape
+    apart = blocks.reshape(rows, columns, 2, 2, 2).transpose(0, 2, 1, 3, 4)
+    return np.ascontiguousarray(apart.reshape(2 * rows, 2 * columns, 2))

@@ -1,0 +1,120 @@
+"""What was seen becomes pieces: each place with its kind and score, or none for a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+import numpy as np
+
+from calibration.boardmap import COIN_HEIGHT_MM
+from rules.pieces import Kind
+from rules.table import Mm
+from vision.kinds.classification import ORDER, name_coins
+from vision.kinds.colours import colours_of, faces_of, learn_wood, redder_upon_red
+from vision.kinds.opening_rack import pack_queen
+from vision.kinds.set_colours import Colour, SetColours
+from vision.pieces.detector import Spots
+from vision.pieces.seen import SeenPiece
+from vision.pieces.settings import ReadingSettings
+from vision.pieces.striker import KnownStriker
+from vision.pieces.suppression import PIECE, one_striker, refuse_too_large, refused, yield_places
+from vision.rectified.view import Floats, Mask, Seen, TopView
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A disc that was considered: the piece it would be, and why it is none (empty: it is one).
+
+    `colour` is how its face looks against the wood, as `SetColours` keeps it; `in_pack` whether it lies in an
+    opening pack.
+    """
+
+    piece: SeenPiece
+    reason: str
+    colour: Colour = (0.0, 0.0, 0.0)
+    in_pack: bool = False
+
+
+def judge(
+    seen: Seen,
+    spots: Spots,
+    settings: ReadingSettings,
+    striker: KnownStriker | None = None,
+    known: SetColours | None = None,
+) -> tuple[Candidate, ...]:
+    """What each of the places is, likeliest first; `striker`, `known`: see `reading.consider`."""
+    if not len(spots.at):
+        return ()
+    reasons = refused(spots, seen.view.board_map, settings)
+    yield_places(spots, reasons, settings)
+    is_striker = one_striker(spots, reasons, striker, settings)
+    refuse_too_large(spots, reasons, is_striker, seen.view.board_map, settings)
+    wood = learn_wood(seen, spots.at[spots.score > settings.faint], settings)
+    faces = faces_of(seen, spots.at, spots.radius, settings)
+    is_piece = np.array([why == PIECE for why in reasons])
+    whites = is_piece & ~is_striker & (spots.kinds[:, ORDER.index(Kind.WHITE)] > settings.white_card)
+    colours = colours_of(faces, wood.at(seen.view, spots.at), wood)
+    colours = redder_upon_red(colours, faces, whites, wood, settings.red_wood)
+    names = _named(spots, colours, is_striker, is_piece, settings, known)
+    return _candidates(seen.view, spots, names, reasons)
+
+
+@dataclass(frozen=True, eq=False)
+class _Names:
+    """What N places are called: their kinds, how sure that is, their colours, and which lie in a pack."""
+
+    kinds: tuple[Kind, ...]
+    sure: Floats
+    colours: Floats
+    in_pack: Mask
+
+
+def _named(
+    spots: Spots,
+    colours: Floats,
+    striker: Mask,
+    is_piece: Mask,
+    settings: ReadingSettings,
+    known: SetColours | None,
+) -> _Names:
+    """Names the coins together, and each refused disc by its look alone."""
+    coins, none = np.flatnonzero(is_piece & ~striker), np.flatnonzero(~is_piece & ~striker)
+    queen = pack_queen(spots.at[coins], _coin_radius(spots.radius[coins], settings))
+    kinds, sure = [Kind.STRIKER] * len(striker), spots.kinds[:, -1].copy()
+    for i in none:
+        kinds[i], sure[i] = ORDER[int(spots.kinds[i, :3].argmax())], 1.0
+    named = name_coins(colours[coins], settings, known, queen, spots.kinds[coins, :3])
+    for i, kind, how_sure in zip(coins, named.kinds, named.sure, strict=True):
+        kinds[i], sure[i] = kind, how_sure
+    in_pack = np.zeros(len(striker), bool)
+    in_pack[coins] = queen >= 0
+    return _Names(tuple(kinds), sure, colours, in_pack)
+
+
+def _coin_radius(radii: Floats, settings: ReadingSettings) -> float:
+    """The coins' radius in this picture, the middle one."""
+    return median(radii.tolist()) if len(radii) >= settings.few_coins else settings.coin_radius_mm
+
+
+def _candidates(view: TopView, spots: Spots, names: _Names, reasons: list[str]) -> tuple[Candidate, ...]:
+    px = view.board_map.image_from_board(spots.at, COIN_HEIGHT_MM)
+    columns = (spots.at, px, spots.radius, spots.score * names.sure, names.colours, names.in_pack)
+    rows = zip(names.kinds, reasons, *(column.tolist() for column in columns), strict=True)
+    found = [
+        Candidate(SeenPiece(kind, Mm(*at), (x_px, y_px), radius_mm, score), reason, tuple(colour), in_pack)
+        for kind, reason, at, (x_px, y_px), radius_mm, score, colour, in_pack in rows
+    ]
+    return tuple(sorted(found, key=lambda c: -c.piece.score))
+
+
+def learnt(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
+    """What is known of a set's colours after a reading at rest with these pieces; a pack begins anew."""
+    coins = [candidate for candidate in pieces if candidate.piece.kind is not Kind.STRIKER]
+    if not coins:
+        return known
+    kinds = tuple(candidate.piece.kind for candidate in coins)
+    colours = np.array([candidate.colour for candidate in coins])
+    scores = np.array([candidate.piece.score for candidate in coins])
+    return known.refreshed(kinds, colours, scores, pack=any(candidate.in_pack for candidate in coins))

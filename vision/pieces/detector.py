@@ -1,0 +1,186 @@
+"""Where pieces are, on the whole board at once: a learnt network looks at the coarse view from above.
+
+Cell by cell of the view it says how likely that is near the middle of a piece and, if so, how far that middle
+is, how large the piece, and of which kind. Cells that point at one place are one piece. The network sees hands,
+nets, pockets and print round a place, so it tells a coin from its drawing as a person does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import BoardMap
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Seat
+from vision.frame import Plane
+from vision.pieces.settings import ReadingSettings
+from vision.rectified.augmentation import SIDES
+from vision.rectified.network import Field, answer, light_of_level, share_of
+from vision.rectified.view import Floats, Seen, TopView
+
+KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # the order in which networks name them
+CELL_PX = 4  # of the view
+BLOCK_PX = 8  # the network answers for two by two cells together
+CELL_NUMBERS = 3 * CELL_PX**2  # of its pixels, row by row, each blue, green and red
+FIRST_TOLD = 16  # numbers that the network makes of a cell first
+STRIPS = 4  # in which it is shown the view
+UNIT_PX = 16  # the sides of what it is given are multiples of this
+USUAL_PX = 7.75  # a coin's radius in the view: radii are told as logarithms against it
+LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8  # what each cell tells, in this order
+TOLD = 9
+LEAN_SHARE = 1.5  # the scale in which it is told how slantingly a place is seen
+ABOUT_MM = 25.0  # over which what the network is told of places on the board fades
+
+
+@dataclass(frozen=True, eq=False)
+class Spots:
+    """N places that a piece may be at, likeliest first: `at` (N, 2), `radius` (N,) mm, `score` (N,) how likely.
+
+    `kinds` (N, 4) how likely each is of each of `KINDS`.
+    """
+
+    at: Floats
+    radius: Floats
+    score: Floats
+    kinds: Floats
+
+    def only(self, chosen: NDArray[np.bool_ | np.intp]) -> Spots:
+        """Some of them, or all in another order."""
+        return Spots(*(getattr(self, column.name)[chosen] for column in fields(self)))
+
+
+def spot(seen: Seen, settings: ReadingSettings) -> Spots:
+    """Every place in a view from above that a piece may be at."""
+    view = seen.view
+    cells = told_by_cells(seen, lie_of(view), settings.sides)
+    places, size_px, score, kinds = gathered(cells, settings)
+    radius = np.asarray(size_px / view.scale_px_per_mm, float)
+    return Spots(np.asarray(view.board_from_view(places), float), radius, score, kinds)
+
+
+def told_by_cells(seen: Seen, lie: Field, sides: int = 1) -> Field:
+    """(rows, columns, `TOLD`) what each cell of a view tells, on the mean of looks from so many `SIDES`."""
+    told, whole = None, filled(seen.bgr)
+    for side in SIDES[:sides]:
+        (blocks,) = answer("board", quarter=quartered(side.seen(whole), seen.level), planes=side.lie(lie))
+        cells = side.turned_back(_cells(blocks), ACROSS, DOWN)
+        told = cells if told is None else told + cells
+    assert told is not None
+    return told if sides == 1 else told / np.float32(sides)
+
+
+def _cells(blocks: Field) -> Field:
+    """(rows, columns, `TOLD`) of what the network tells of two by two cells together."""
+    rows, columns = blocks.shape[1:]
+    apart = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
+    return np.asarray(apart.reshape(2 * rows, 2 * columns, TOLD), np.float32)
+
+
+def filled(bgr: Plane) -> Plane:
+    """A view whose last rows and columns are repeated, so that its sides are multiples of `UNIT_PX`."""
+    lacking = padded(len(bgr)) - len(bgr)
+    return np.asarray(cv2.copyMakeBorder(bgr, 0, lacking, 0, lacking, cv2.BORDER_REPLICATE), np.uint8)
+
+
+def quartered(whole: Plane, level: float) -> Field:
+    """(1, `FIRST_TOLD`, cells, cells) what the network's first step, by itself, says of each cell's pixels.
+
+    A product of matrices, cell for cell: shown a quarter of the view at a time it stays in the caches.
+    """
+    light, cells = light_of_level(level), len(whole) // CELL_PX
+    rows = np.ascontiguousarray(whole).reshape(cells, CELL_PX, -1).view(f"V{3 * CELL_PX}")  # of cells' pixels
+    told = np.empty((FIRST_TOLD, cells * cells), np.float32)
+    for part in np.split(np.arange(cells), STRIPS):
+        strip = np.ascontiguousarray(rows[part].transpose(0, 2, 1)).view(np.uint8).reshape(-1, CELL_NUMBERS)
+        answered = answer("quarter", x=np.asarray(cv2.LUT(strip, light), np.float32))
+        np.maximum(answered.T, 0, out=told[:, part[0] * cells : (part[-1] + 1) * cells])
+    return told.reshape(1, FIRST_TOLD, cells, cells)
+
+
+def padded(side: int) -> int:
+    """The next multiple of `UNIT_PX`."""
+    return -(-side // UNIT_PX) * UNIT_PX
+
+
+@lru_cache(maxsize=1)
+def lie_of(view: TopView) -> Field:
+    """(1, 6, rows, columns) how the board lies, block by block.
+
+    How far the foot of a piece there would be seen beside its top, along x and y; how far the rail is, the next
+    pocket, the next base circle and the middle: that is where most boards bear print.
+    """
+    board_map, (eye_x, eye_y, eye_z) = view.board_map, view.board_map.eye_mm
+    middles_px = np.arange(padded(view.side_px) // BLOCK_PX) * BLOCK_PX + (BLOCK_PX - 1) / 2
+    axis = (middles_px + 0.5) / view.scale_px_per_mm - view.reach_mm
+    x_mm, y_mm = np.meshgrid(axis, -axis)
+    near, far = (pick(np.abs(x_mm), np.abs(y_mm)) for pick in (np.minimum, np.maximum))
+    circle_near, circle_far = base_circle_mm(board_map)
+    hole_mm = board_map.pocket_middle_mm
+    away = (
+        board_map.half_mm - far,
+        np.hypot(near - hole_mm, far - hole_mm) - board_map.pocket_radius_mm,
+        np.hypot(near - circle_near, far - circle_far),
+        np.hypot(x_mm, y_mm),
+    )
+    feet = (LEAN_SHARE * (x_mm - eye_x) / eye_z, LEAN_SHARE * (y_mm - eye_y) / eye_z)
+    fading = (np.clip(part / ABOUT_MM, -1, 1) for part in away)
+    return np.stack([*feet, *fading])[None].astype(np.float32)
+
+
+def base_circle_mm(board_map: BoardMap) -> tuple[float, float]:
+    """How far base circles lie from the board's middle, along and across its sides, where the laws put them."""
+    share = board_map.surface_mm / ICF.surface_mm
+    circle = ICF.base_circles(Seat.S)[0]
+    return abs(circle.x_mm) * share, abs(circle.y_mm) * share
+
+
+def gathered(cells: Field, settings: ReadingSettings) -> tuple[Floats, ...]:
+    """Places (N, 2), radii (N,) in pixels of the view, scores (N,), kinds (N, 4) of what the cells point at."""
+    least_odds = np.log(settings.least_cell / (1 - settings.least_cell))
+    rows, columns = np.nonzero(cells[..., LIKELY] > least_odds)
+    cell = cells[rows, columns]
+    share = share_of(cell[:, LIKELY]).astype(np.float32)
+    grid = np.column_stack([columns, rows]).astype(np.float32)
+    at = CELL_PX * (grid + cell[:, ACROSS : DOWN + 1]) + np.float32((CELL_PX - 1) / 2)
+    x, y = at.T
+    apart = np.square(x[:, None] - x) + np.square(y[:, None] - y)  # squares: what is compared needs no roots
+    same = apart < settings.same_px**2
+    size = USUAL_PX * np.exp(np.clip(cell[:, SIZE], -1, 1.5))
+    peak = _peaks(apart, same @ share, settings.apart_share * size)
+    weight = same[peak] * (share * np.exp(-np.clip(cell[:, SPREAD], -4, 2)))
+    weight /= weight.sum(axis=1, keepdims=True)
+    places, logits = weight @ at, weight @ cell[:, KIND]
+    kinds = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
+    score = _scores(cells[..., LIKELY], places, settings)
+    order = np.argsort(-score, kind="stable")
+    kinds /= kinds.sum(axis=1, keepdims=True)
+    return tuple(np.asarray(told[order], float) for told in (places, weight @ size, score, kinds))
+
+
+def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
+    """The indices of those that are borne out by more than any other within reach, the first of equals.
+
+    `apart` (N, N) the squares of how far they are from one another.
+    """
+    falling = np.argsort(-borne, kind="stable")
+    rank = np.empty(len(borne), np.intp)
+    rank[falling] = np.arange(len(borne))
+    outdone = (rank < rank[:, None]) & (apart < np.square(reach)[:, None])
+    return np.flatnonzero(~outdone.any(axis=1))
+
+
+def _scores(logits: Field, places: Floats, settings: ReadingSettings) -> Floats:
+    """(N,) how likely places are pieces by this look alone: what the cells round each say on the mean."""
+    reach = int(settings.heard_px // CELL_PX) + 1
+    steps = np.arange(-reach, reach + 1)
+    cells = np.floor((places + 0.5) / CELL_PX).astype(int)[:, :, None] + steps  # columns, then rows
+    off2 = np.square(CELL_PX * cells + (CELL_PX - 1) / 2 - places[:, :, None])
+    heard = off2[:, 1, :, None] + off2[:, 0, None] < settings.heard_px**2
+    columns, rows = np.clip(cells, 0, len(logits) - 1).transpose(1, 0, 2)
+    told = logits[rows[:, :, None], columns[:, None]] * heard
+    return share_of(told.sum(axis=(1, 2)) / np.maximum(heard.sum(axis=(1, 2)), 1))

@@ -1,0 +1,69 @@
+"""Where pieces can lie: two of them never share room, so places that were measured into one another give way.
+
+Each rim is measured alone, and where coins touch a neighbour's edge or shadow draws it that way. That no disc
+lies within another is known whatever the light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
+from rules.pieces import Kind
+from rules.table import Mm
+from vision.pieces.assembly import Candidate
+from vision.pieces.settings_overlap import PlacingSettings
+from vision.pieces.suppression import PIECE
+from vision.rectified.view import Floats
+
+NOT_ITSELF_MM = 1e9  # how far a piece is from itself: it does not push
+
+
+def lay_apart(
+    candidates: Sequence[Candidate], board_map: BoardMap, settings: PlacingSettings | None = None
+) -> tuple[Candidate, ...]:
+    """The candidates in their order, pieces that overlapped a little moved apart; what is refused stays."""
+    knobs = settings or PlacingSettings()
+    chosen = [i for i, candidate in enumerate(candidates) if candidate.reason == PIECE]
+    if len(chosen) < 2:
+        return tuple(candidates)
+    pieces = [candidates[i].piece for i in chosen]
+    at = np.array([(piece.at.x_mm, piece.at.y_mm) for piece in pieces])
+    reach = _reach_mm([candidates[i] for i in chosen], knobs)
+    moved = without_overlap(at, reach, knobs)
+    rows = np.flatnonzero((moved != at).any(axis=1))
+    if not len(rows):
+        return tuple(candidates)
+    px = board_map.image_from_board(moved, COIN_HEIGHT_MM)
+    laid = list(candidates)
+    for row in rows:
+        place, seen_at = Mm(*map(float, moved[row])), (float(px[row, 0]), float(px[row, 1]))
+        laid[chosen[row]] = replace(candidates[chosen[row]], piece=replace(pieces[row], at=place, px=seen_at))
+    return tuple(laid)
+
+
+def without_overlap(at: Floats, reach: Floats, settings: PlacingSettings) -> Floats:
+    """(N, 2) places in mm near `at` where discs that reach `reach` (N,) mm do not overlap any more."""
+    room, itself = reach[:, None] + reach, np.diag(np.full(len(at), NOT_ITSELF_MM))
+    for _ in range(settings.rounds):
+        between = at[:, None] - at
+        away = np.linalg.norm(between, axis=2) + itself
+        over = np.maximum(room - away, 0.0)
+        over[over > settings.most_overlap_mm] = 0.0
+        if not over.any():
+            break
+        push = settings.gain * over / np.maximum(away, 1e-6)
+        at = at + (between * push[:, :, None]).sum(axis=1)
+    return at
+
+
+def _reach_mm(pieces: Sequence[Candidate], settings: PlacingSettings) -> Floats:
+    """(N,) how far each piece reaches: all coins of a set alike, a striker as it was measured."""
+    reach = np.array([candidate.piece.radius_mm for candidate in pieces])
+    coins = np.array([candidate.piece.kind is not Kind.STRIKER for candidate in pieces])
+    if coins.sum() >= settings.few_coins:
+        reach[coins] = np.median(reach[coins])
+    return np.asarray(reach + settings.beyond_rim_mm, float)

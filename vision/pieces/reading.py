@@ -1,0 +1,32 @@
+"""Reading a settled board: from the view from above to pieces, each candidate with its score or its reason.
+
+One look at the whole board says where pieces are, a closer one at each where exactly; what they are,
+`vision.pieces.assembly` says.
+"""
+
+from __future__ import annotations
+
+from vision.kinds.set_colours import SetColours
+from vision.pieces.assembly import Candidate, judge
+from vision.pieces.detector import spot
+from vision.pieces.overlap import lay_apart
+from vision.pieces.refiner import look_closely
+from vision.pieces.settings import ReadingSettings
+from vision.pieces.striker import KnownStriker
+from vision.rectified.view import Seen, TopView
+
+
+def consider(
+    view: TopView,
+    seen: Seen,
+    settings: ReadingSettings,
+    striker: KnownStriker | None = None,
+    known: SetColours | None = None,
+) -> tuple[Candidate, ...]:
+    """Every disc that was looked at in a view from above, likeliest first, with the reason it was refused.
+
+    `striker` is how large this set's is, where it is known: a coin on a printed circle measures large.
+    `known` how this set's coins look, where that was learnt.
+    """
+    spots = look_closely(seen, spot(seen, settings), settings)
+    return lay_apart(judge(seen, spots, settings, striker, known), view.board_map)

@@ -1,0 +1,92 @@
+"""Where exactly a piece lies and how large it is: a second learnt network looks at each in the frame's pixels.
+
+Each piece is shown to it alike: as many pixels wide as its radius, and turned so that its wall is seen on the
+same side, the one towards which its foot lies. It answers how far off the place was that was looked at.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.frame import Plane
+from vision.pieces.detector import Spots
+from vision.pieces.settings import ReadingSettings
+from vision.rectified.network import Field, answers, light_of_level, odds_of, share_of
+from vision.rectified.view import Floats, Seen, TopView
+
+SIDE_PX = 32  # of each close-up
+REACH = 1.4  # how far it reaches from the middle, in radii
+USUAL_MM = 15.5  # a coin's radius: sizes are told as logarithms against it
+TALL_MM = 8.0  # a coin's thickness
+LEAN_SHARE = 3.0  # the scale of a foot's distance from the top, in radii, as it is given
+ACROSS, UP, SIZE, KIND, LIKELY = 0, 1, 2, slice(3, 7), 7  # what it answers, in this order
+LEAST = 1e-6  # a likelihood below which nothing is believed to be impossible
+AT_ONCE = 4  # close-ups that are shown to the network together
+AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
+AROUND = np.array([np.tile(AXIS, SIDE_PX), np.repeat(-AXIS, SIDE_PX)], np.float32)  # right and up, row by row
+
+
+def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
+    """The same pieces, each where it lies exactly, as likely as both looks have it; likeliest first."""
+    spots = spots.only(spots.score > settings.least_looked)
+    if not len(spots.at):
+        return spots
+    along, away = leaning(seen.view, spots.at)
+    shown = shown_turned(seen, spots.at, spots.radius, along)
+    lie = np.column_stack([LEAN_SHARE * away / spots.radius, np.log(spots.radius / USUAL_MM)])
+    told = _told(as_light(shown, seen.level), lie.astype(np.float32), mirrored=settings.sides > 1)
+    off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
+    kinds = agreed(told[:, KIND], spots.kinds)
+    radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))
+    near = np.clip(told[:, LIKELY], -settings.close_doubts_at_most, settings.close_at_most)
+    score = share_of(settings.wide_says * odds_of(spots.score) + settings.close_says * near + settings.both_say)
+    order = np.argsort(-score, kind="stable")
+    return Spots(spots.at + off, np.asarray(radius, float), score, kinds).only(order)
+
+
+def _told(light: Field, lie: Field, *, mirrored: bool) -> Field:
+    """(N, answers) of the network; if `mirrored`, the mean with the close-ups upside down."""
+    told = answers("piece", AT_ONCE, x=light, given=lie)
+    if not mirrored:
+        return told
+    other = answers("piece", AT_ONCE, x=np.ascontiguousarray(light[:, :, ::-1]), given=lie)
+    other[:, UP] *= -1
+    return np.asarray((told + other) / 2, np.float32)
+
+
+def agreed(logits: Field, kinds: Floats) -> Floats:
+    """(N, K) how likely each kind is by two looks that count alike: logits of one, likelihoods of the other."""
+    both = (logits - np.logaddexp.reduce(logits, axis=1)[:, None] + np.log(np.maximum(kinds, LEAST))) / 2
+    likely = np.exp(both - both.max(axis=1, keepdims=True))
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True), float)
+
+
+def leaning(view: TopView, at_mm: Floats) -> tuple[Floats, Floats]:
+    """(N, 2) the way in which the foot of a piece lies from its top, as seen, and (N,) how far, in mm."""
+    eye = np.array(view.board_map.eye_mm)
+    lean = (at_mm - eye[:2]) * (TALL_MM / eye[2])
+    away = np.hypot(*lean.T)
+    along = np.where(away[:, None] > 1e-6, lean / np.maximum(away, 1e-6)[:, None], (1.0, 0.0))
+    return along, away
+
+
+def turned_back(off: Floats, along: Floats) -> Floats:
+    """(N, 2) steps on the board, of steps to the right and up in close-ups that show `along` to the right."""
+    (right, up), (cos, sin) = off.T, along.T
+    return np.column_stack([right * cos - up * sin, right * sin + up * cos])
+
+
+def shown_turned(seen: Seen, at_mm: Floats, radius_mm: Floats, along: Floats) -> Plane:
+    """(N, side, side, 3) BGR of what lies round places, `along` to the right."""
+    cos, sin = along.T * radius_mm
+    turn = np.column_stack([cos, -sin, sin, cos]).astype(np.float32).reshape(-1, 2, 2)
+    places = turn @ AROUND + at_mm.astype(np.float32)[:, :, None]
+    x_mm, y_mm = (places[:, part].reshape(-1, SIDE_PX, SIDE_PX) for part in (0, 1))
+    return seen.sample(x_mm, y_mm)
+
+
+def as_light(shown: Plane, level: float) -> Field:
+    """(N, 3, side, side) close-ups as the network is given them."""
+    flat = np.asarray(cv2.LUT(shown.reshape(-1, SIDE_PX, 3), light_of_level(level)), np.float32)
+    return np.ascontiguousarray(flat.reshape(shown.shape).transpose(0, 3, 1, 2))

@@ -1,0 +1,22 @@
+"""A piece as one picture shows it: it may be wrong, and says how sure it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.pieces import Kind
+from rules.table import Mm
+
+
+@dataclass(frozen=True)
+class SeenPiece:
+    """A piece as seen: kind, the middle of its footprint in mm, of its top face in px, radius, and a score.
+
+    The score is a probability: of pieces scored 0.9, nine in ten are right.
+    """
+
+    kind: Kind
+    at: Mm
+    px: tuple[float, float]
+    radius_mm: float
+    score: float

@@ -1,0 +1,94 @@
+"""The learnt networks: small, ours, trained from nothing by `pocketwatch train` on boards with known truth.
+
+Here they only run, on one core, through OpenCV. What they learn from, and how, is told in `device/training`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Plane
+
+Field = NDArray[np.float32]
+
+LEARNT = __file__.replace("rectified/network.py", "learnt")  # as package resources they would load megabytes
+
+DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
+LEVELS = np.arange(256)
+LEAST_SHARE = 1e-9  # a probability below which none is told
+EVERY_ROW = 4  # every so manieth row tells the median
+
+
+@cache
+def network(name: str) -> cv2.dnn.Net:
+    """The learnt network of this name; it is read once, and is for one thread."""
+    return _read(name)
+
+
+def _read(name: str) -> cv2.dnn.Net:
+    # By its name: given as bytes it runs in OpenCV's newer engine, which takes twice as long (5.0).
+    return cv2.dnn.readNetFromONNX(f"{LEARNT}/{name}.onnx", cv2.dnn.ENGINE_CLASSIC)
+
+
+def answer_once(name: str, **given: Field) -> Field:
+    """As `answer`, of a network that is seldom asked: it takes megabytes, and a millisecond to be read anew."""
+    return _answer(_read(name), given)
+
+
+def answer(name: str, **given: Field) -> Field:
+    """What a network answers to its inputs by name, each (N, channels, rows, columns)."""
+    return _answer(network(name), given)
+
+
+def _answer(net: cv2.dnn.Net, given: dict[str, Field]) -> Field:
+    for key in tuple(given):
+        net.setInput(given.pop(key), key)  # which copies it: let go, its room is there for the layers
+    return np.asarray(net.forward(), np.float32)
+
+
+def answers(name: str, at_once: int, **given: Field) -> Field:
+    """What a network answers to its inputs, (N, ...) each, which are shown to it so many at a time.
+
+    Always as many: for another number all layers would be laid out anew, and few take little memory.
+    """
+    count = len(next(iter(given.values())))
+    told = []
+    for start in range(0, count, at_once):
+        parts = {key: value[start : start + at_once] for key, value in given.items()}
+        told.append(answer(name, **{key: _filled(part, at_once) for key, part in parts.items()}))
+    return np.concatenate(told)[:count]
+
+
+def _filled(part: Field, count: int) -> Field:
+    """Inputs (N, ...) repeated until there are so many."""
+    return part if len(part) == count else np.resize(part, (count, *part.shape[1:]))
+
+
+def middle_level(bgr: Plane) -> float:
+    """The median brightness, in grey levels, of a view from above without its margins."""
+    edge = len(bgr) // 8
+    inner: Any = np.ascontiguousarray(bgr[edge:-edge:EVERY_ROW, edge:-edge])
+    grey = cv2.cvtColor(inner, cv2.COLOR_BGR2GRAY)
+    upto = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]))
+    return float(np.searchsorted(upto, upto[-1] / 2))
+
+
+def light_of_level(level: float) -> Field:
+    """(256,) what the networks are given for each grey level: its logarithm against the middle's."""
+    return np.asarray(np.log((LEVELS + DARK_LEVEL) / (level + DARK_LEVEL)), np.float32)
+
+
+def odds_of(share: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The log odds of probabilities."""
+    least = np.clip(share, LEAST_SHARE, 1 - LEAST_SHARE)
+    return np.asarray(np.log(least / (1 - least)), float)
+
+
+def share_of(log_odds: Field | NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log odds as probabilities."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(log_odds, -30.0, 30.0).astype(float))), float)

@@ -1,0 +1,235 @@
+"""Is the board still where it was? Light changes the brightness of its drawing, a nudge the place of it.
+
+Places of the drawing that can be found again are remembered with the picture they were seen in. On a later
+picture each is looked for; what most of them agree on is the camera's doing, what a few do on their own is a
+piece's or a hand's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import BoardMap
+from calibration.errors import CalibrationError
+from calibration.lens import Points
+from calibration.solve import map_from_corners
+from vision.change.detector import Gate
+from vision.frame import Frame, Plane
+
+MOST_PLACES = 70
+FINE_PLACES = 300
+LEAST_PLACES = 12  # that agree
+LEAST_SHARE = 0.5  # of the places found again that must agree: a hand's are fewer
+LEAST_SHARE_FAR = 0.3  # and of a drawing that patches show elsewhere: coins were moved along with it
+PARTS = 20
+PATCHES, PLAIN_PATCH = 800, 7  # looked for all over the picture, of so many grey levels
+LEAST_SHARE_PATCHES = 0.2  # of those that look alike
+FARTHEST = 0.25  # of the picture: a camera that was knocked farther is aimed anew
+AGREE_PATCHES_CELLS = 3.0
+APART_CELLS = 7.0
+AGREE_CELLS, AGREE_PX = 0.5, 1.0
+SMOOTH_CELLS = 6.0  # what is broader than this is light, not drawing
+WINDOW = (13, 13)
+FINE_WINDOW = (21, 21)
+LEVELS = 3  # of halving: what is looked for may be eight times as far away as the window reaches
+
+
+@dataclass(frozen=True, eq=False)
+class Landmarks:
+    """The drawing as it lay when `board_map` was true.
+
+    `whole` is the brightness of the board's box, `even` the same reduced and evenly lit; `places` (N, 1, 2)
+    float32 cells of the reduced picture.
+    """
+
+    board_map: BoardMap
+    box: tuple[int, int, int, int]
+    shrink: int
+    even: Plane
+    whole: Plane
+    places: Points
+
+    @classmethod
+    def of(cls, gate: Gate, frame: Frame) -> Landmarks:
+        """The landmarks of a frame that shows the board where the gate's map says."""
+        left, top, right, bottom = gate.box
+        whole = np.array(frame.y[top:bottom, left:right])
+        even = _even(_reduced(whole, gate.shrink))
+        found = cv2.goodFeaturesToTrack(even, MOST_PLACES, 0.02, APART_CELLS, mask=gate.surface)
+        places = np.zeros((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32)
+        return cls(gate.board_map, gate.box, gate.shrink, even, whole, places)
+
+    def slip_px(self, frame: Frame) -> float:
+        """By how many pixels of the camera the corners slid since; 0 where that cannot be told."""
+        slid = self._slid(_even(_reduced(self._cut(frame), self.shrink)), may_stay=True)
+        if slid is None:
+            return 0.0
+        corners = (self.board_map.corners_px() - self.box[:2]) / self.shrink
+        return float(np.hypot(*(_through(slid, corners) - corners).T).mean()) * self.shrink
+
+    def realigned(self, frame: Frame) -> BoardMap | None:
+        """The board map after a nudge; None where too little of the drawing is found again."""
+        whole = self._cut(frame)
+        slid = self._slid(_even(_reduced(whole, self.shrink)))
+        if slid is None:
+            return None
+        cell = _scaled(self.shrink)
+        back = cell @ slid @ np.linalg.inv(cell)  # turned back first: a turned drawing is followed less exactly
+        even = _even(self.whole)
+        before = self._fine_places(even)
+        after, found = _followed(even, _even(_fetched(whole, back)), before, before, FINE_WINDOW)
+        return self._moved(before[found], _through(back, after[found]))
+
+    def _fine_places(self, even: Plane) -> Points:
+        """(N, 2) pixels of the box: more places of the drawing, for this is done once and must be exact.
+
+        Looked for in the picture halved, for weighing every pixel takes twenty times its memory.
+        """
+        half = _reduced(even, 2)
+        surface = np.zeros_like(half)
+        corners = (self.board_map.corners_px() - self.box[:2]) / 2
+        cv2.fillPoly(surface, [np.round(corners).astype(np.int32)], 255)
+        found = cv2.goodFeaturesToTrack(half, FINE_PLACES, 0.01, APART_CELLS * self.shrink / 2, mask=surface)
+        return _through(_scaled(2), np.zeros((0, 2)) if found is None else np.asarray(found, float))
+
+    def _cut(self, frame: Frame) -> Plane:
+        left, top, right, bottom = self.box
+        return frame.y[top:bottom, left:right]
+
+    def _slid(self, even: Plane, *, may_stay: bool = False) -> Points | None:
+        """(3, 3) homography of the reduced picture that most landmarks agree on.
+
+        `may_stay`: none at all where the drawing that still shows has not moved, much though may cover it. That
+        drawing is too little to lay the board by.
+        """
+        if len(self.places) < LEAST_PLACES or even.shape != self.even.shape:
+            return None
+        before, after = self._seen_in(even)
+        near = _agreed(before, after, AGREE_CELLS, LEAST_SHARE * len(self.places))
+        if near is not None:
+            return near
+        kept = np.count_nonzero(np.hypot(*(after - before).T) < AGREE_CELLS)
+        if may_stay and kept >= max(LEAST_PLACES, LEAST_SHARE_FAR * len(self.places)):
+            return np.eye(3)  # after a break coins lie elsewhere all over the board
+        guess = _guess(self.even, even)
+        if guess is None:
+            return None
+        far = _agreed(*self._seen_in(_fetched(even, guess)), AGREE_CELLS, LEAST_SHARE_FAR * len(self.places))
+        return None if far is None else guess @ far
+
+    def _seen_in(self, even: Plane) -> tuple[Points, Points]:
+        """(N, 2) cells where landmarks were, and where they are in a picture that shows them about there."""
+        before = np.asarray(self.places, float).reshape(-1, 2)
+        after, found = _followed(self.even, even, before, before, WINDOW)
+        return before[found], after[found]
+
+    def _moved(self, before: Points, after: Points) -> BoardMap | None:
+        """The map that carries landmarks, (N, 2) pixels of the box, from where they were to where they are."""
+        old = self.board_map
+        start, stop = (old.lens.straight_from_image(points + self.box[:2]) for points in (before, after))
+        carried = _agreed(start, stop, AGREE_PX, LEAST_SHARE_FAR * len(start))
+        if carried is None:
+            return None
+        corners = _through(carried, old.lens.straight_from_image(old.corners_px()))
+        return _relaid(old, old.lens.image_from_straight(corners))
+
+
+def same_drawing(one: Plane, other: Plane, where: Plane) -> float:
+    """-1 to 1: how alike the fine structure of two reduced pictures is within a mask, whatever the light."""
+    a, b = (_structure(picture)[where > 0] for picture in (one, other))
+    if a.size < 2:
+        return 0.0
+    a, b = a - a.mean(), b - b.mean()
+    scale = float(np.sqrt((a * a).sum() * (b * b).sum()))
+    return float((a * b).sum()) / scale if scale > 0 else 0.0
+
+
+def _guess(before: Plane, now: Plane) -> Points | None:
+    """(3, 3) homography between two reduced pictures that most of their patches agree on, turned or not."""
+    finder = cv2.ORB.create(nfeatures=PATCHES, scaleFactor=1.3, nlevels=4, fastThreshold=PLAIN_PATCH)
+    (places, one), (others, other) = (finder.detectAndCompute(picture, None) for picture in (before, now))
+    if one is None or other is None:
+        return None
+    at, there = (np.asarray(cv2.KeyPoint.convert(found), float) for found in (places, others))
+    near = _near(at, there, FARTHEST * max(now.shape))  # a board looks the same from all four sides
+    match = cv2.BFMatcher(cv2.NORM_HAMMING).match
+    ways = {(pair.queryIdx, pair.trainIdx) for pair in match(one, other, near)}
+    back = {(pair.trainIdx, pair.queryIdx) for pair in match(other, one, np.ascontiguousarray(near.T))}
+    pairs = np.array(sorted(ways & back), int).reshape(-1, 2)
+    return _agreed(at[pairs[:, 0]], there[pairs[:, 1]], AGREE_PATCHES_CELLS, LEAST_SHARE_PATCHES * len(pairs))
+
+
+def _near(some: Points, others: Points, within: float) -> Plane:
+    """(N, M) 1 where one of (N, 2) places is near one of (M, 2), else 0; part by part, for room's sake."""
+    parts = np.array_split(some, PARTS)
+    near = [np.hypot(*(part[:, None] - others).transpose(2, 0, 1)) < within for part in parts]
+    return np.concatenate(near).astype(np.uint8)
+
+
+def _agreed(before: Points, after: Points, near: float, least: float) -> Points | None:
+    """(3, 3) homography that most of (N, 2) points follow to within `near`, None where fewer than `least`."""
+    if len(before) < LEAST_PLACES:
+        return None
+    carried, agree = cv2.findHomography(before, after, cv2.RANSAC, near)
+    enough = max(LEAST_PLACES, least)
+    return np.asarray(carried, float) if carried is not None and agree.sum() >= enough else None
+
+
+def _through(matrix: Points, points: Points) -> Points:
+    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), float).reshape(-1, 2)
+
+
+def _relaid(old: BoardMap, corners_px: Points) -> BoardMap | None:
+    size = (old.lens.width_px, old.lens.height_px)
+    try:
+        found = map_from_corners(corners_px, size, surface_mm=old.surface_mm, lens=old.lens)
+    except CalibrationError:
+        return None
+    return replace(old, straight_from_board=found.straight_from_board, eye_mm=found.eye_mm)
+
+
+def _followed(
+    one: Plane, other: Plane, before: Points, guess: Points, window: tuple[int, int]
+) -> tuple[Points, Points]:
+    """(N, 2) where places of one picture are in the other, near a guess, and (N,) which were found."""
+    after, found, _ = cv2.calcOpticalFlowPyrLK(
+        one,
+        other,
+        np.asarray(before, np.float32).reshape(-1, 1, 2),
+        np.asarray(guess, np.float32).reshape(-1, 1, 2),
+        winSize=window,
+        maxLevel=LEVELS,
+        flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
+    )
+    return np.asarray(after, float).reshape(-1, 2), np.ravel(found) == 1
+
+
+def _scaled(shrink: int) -> Points:
+    """(3, 3) from places in a picture reduced by `shrink` to those in the whole one."""
+    return np.array([[shrink, 0, (shrink - 1) / 2], [0, shrink, (shrink - 1) / 2], [0, 0, 1.0]])
+
+
+def _fetched(picture: Plane, there: Points) -> Plane:
+    """The picture whose every place shows what (3, 3) `there` takes that place to."""
+    size, flags = (picture.shape[1], picture.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    fetched = cv2.warpPerspective(picture, there, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(fetched, np.uint8)
+
+
+def _reduced(whole: Plane, shrink: int) -> Plane:
+    size = (whole.shape[1] // shrink, whole.shape[0] // shrink)
+    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _even(picture: Plane) -> Plane:
+    """The drawing without the light on it."""
+    broad = cv2.blur(picture, (int(2 * SMOOTH_CELLS) + 1,) * 2)
+    return np.asarray(cv2.addWeighted(picture, 1.0, broad, -1.0, 128.0), np.uint8)
+
+
+def _structure(small: Plane) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    smooth = cv2.GaussianBlur(small, (0, 0), 1.0)
+    return np.asarray(cv2.Laplacian(smooth, cv2.CV_32F), np.float32)

@@ -1,0 +1,106 @@
+"""When a stroke ended: tracks tell, and where they do not, how each place looked before all was at rest."""
+
+from __future__ import annotations
+
+from math import copysign, hypot
+
+from rules.pieces import Pocket
+from rules.table import Mm
+from vision.evidence.falls import Fall
+from vision.evidence.stroke import Ran
+from vision.geometry import distance_mm
+from vision.strokes.hypotheses import Way
+from vision.strokes.inference import Story
+from vision.tracking.track import Track, on_surface, runs
+
+
+def ended_s(ran: Ran, story: Story) -> float:
+    """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out.
+
+    And those that slid beneath a hand, as well as that can be told. What stirs on although every place looks as
+    at rest is no piece, but a sleeve, or the camera.
+    """
+    creeping, rest_s = ran.seen.creeping, ran.rest_s
+    if creeping is None:
+        return rest_s
+    came, lips = _came_to_lie(ran, story), _lips(ran, story)
+    places = (*came, *_last_seen(ran))
+    still_s = creeping.still_since_s((*places, *lips))
+    if came and still_s > ran.begun.t_s and not _lies_somewhere(story):
+        rest_s = still_s if rest_s - still_s > ran.settings.stirs_on_s else rest_s
+    fell = (creeping.until_s(at, rest_s, at_net=True) for at in lips)
+    lay = (creeping.until_s(at, rest_s) for at in places)
+    return max(rest_s, *lay, *fell, *(_slid_beneath_s(at, ran, story) for at in came), 0.0)
+
+
+def _lies_somewhere(story: Story) -> bool:
+    """Whether a piece lies where nobody knows: it may have run on."""
+    return any(fate.way is Way.LIES and fate.at is None for fate in story.fates)
+
+
+def _came_to_lie(ran: Ran, story: Story) -> list[Mm]:
+    """The places of what moved, of what no reading found before, and of what lies unread."""
+    moved = [now.at for was, now in story.found.moved if distance_mm(was.at, now.at) > ran.settings.touched_mm]
+    new = [piece.at for piece in story.found.new]
+    return [*moved, *new, *(fate.at for fate in story.fates if fate.at is not None)]
+
+
+def _slid_beneath_s(at: Mm, ran: Ran, story: Story) -> float:
+    """When a piece lay still that slid beneath a hand, slowed evenly: it needs 2 way / speed. 0: none did."""
+    creeping, near_mm = ran.seen.creeping, 2 * ran.profile.coin_radius_mm
+    if creeping is None or not creeping.is_hidden(at, ran.rest_s):
+        return 0.0
+    ways = [way for way in on_surface(ran.since, ran.profile.half_mm) if way.first.clear_of_hand]
+    if any(distance_mm(way.last.mover.at, at) < near_mm for way in ways):
+        return 0.0
+    fell = [fate.uses.track.last for fate in story.fates if isinstance(fate.uses, Fall) and fate.uses.track]
+    seen = [way for way in ways if way.last not in fell and _may_slide_to(at, way, ran)]
+    last = max(seen, key=lambda way: way.last.t_s, default=None)
+    return 0.0 if last is None else last.last.t_s + _needs_s(at, last, ran)
+
+
+def _may_slide_to(at: Mm, way: Track, ran: Ran) -> bool:
+    fast = hypot(*way.velocity()) > ran.settings.slid_on_mm_s
+    return fast and _needs_s(at, way, ran) < ran.settings.slides_s
+
+
+def _needs_s(at: Mm, way: Track, ran: Ran) -> float:
+    """How long a piece needs from where it was seen last to where it lies, off a cushion if that is behind."""
+    was, (vx, vy) = way.last.mover.at, way.velocity()
+    across_mm, along_mm = _way_mm(was.x_mm, at.x_mm, vx, ran), _way_mm(was.y_mm, at.y_mm, vy, ran)
+    return 2 * hypot(across_mm, along_mm) / max(hypot(vx, vy), 1.0)
+
+
+def _way_mm(was_mm: float, at_mm: float, speed: float, ran: Ran) -> float:
+    """The way along one axis; by the cushion ahead where the place lies behind."""
+    if (at_mm - was_mm) * speed >= 0:
+        return abs(at_mm - was_mm)
+    cushion_mm = copysign(ran.profile.half_mm - ran.profile.coin_radius_mm, speed)
+    return abs(cushion_mm - was_mm) + abs(cushion_mm - at_mm)
+
+
+def _last_seen(ran: Ran) -> list[Mm]:
+    """Where what had run by itself was seen last, but for pockets' mouths: a coin on its edge is no piece."""
+    ways = on_surface(ran.since, ran.profile.half_mm)
+    ends = [way.last.mover.at for way in ways if runs(way, ran.settings)]
+    mouth_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm
+    return [at for at in ends if all(distance_mm(at, ran.profile.pocket(p)) > mouth_mm for p in Pocket)]
+
+
+def _lips(ran: Ran, story: Story) -> list[Mm]:
+    """The rims of the pockets that pieces went down, where they came over: one may stop there and fall late.
+
+    What was seen in the middle of the hole had not stopped on its rim.
+    """
+    radius_mm, lips = ran.profile.pocket_radius_mm, list[Mm]()
+    for fate in story.fates:
+        if fate.pocket is not None:
+            seen = fate.uses.track if isinstance(fate.uses, Fall) else None
+            middle, at = ran.profile.pocket(fate.pocket), seen.last.mover.at if seen else fate.piece.at
+            away_mm = distance_mm(at, middle)
+            share = radius_mm / max(away_mm, radius_mm)
+            if away_mm > radius_mm / 2:
+                lips.append(
+                    Mm(*(to + share * (a - to) for a, to in ((at.x_mm, middle.x_mm), (at.y_mm, middle.y_mm))))
+                )
+    return lips

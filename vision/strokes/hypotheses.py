@@ -1,0 +1,354 @@
+"""What may have become of a piece that is gone: it fell, it flew, a hand took it, or it lies there unread."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from math import hypot, isnan, nan
+from statistics import median
+
+from rules.pieces import Kind, Pocket
+from rules.table import Layout, Mm, Piece
+from vision.evidence.falls import Fall, colour_fits, fits, went_past
+from vision.evidence.flights import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from
+from vision.evidence.stroke import Ran
+from vision.evidence.unread_places import (
+    Unread,
+    at_pocket,
+    ends_at,
+    level_odds,
+    radius_mm,
+    set_out_from,
+    unread_odds,
+)
+from vision.geometry import distance_mm
+from vision.observing.observation import Mouth
+from vision.tracking.ballistic import leapt_from, level_in_flight
+from vision.tracking.track import Track, came_from, taken_up
+
+EDGE_MM = 4.0  # beside a piece that lies upon another its edge and shadow are seen
+
+
+class Way(StrEnum):
+    """How a piece can end."""
+
+    FELL = "fell"
+    FLEW = "flew"
+    TAKEN = "taken"
+    LIES = "lies"
+
+
+@dataclass(frozen=True)
+class Fate:
+    """One piece's end, and how likely that is before anything else is weighed.
+
+    `uses` is what tells of it, which can tell of one piece only; None where nothing does. `at` where it lies.
+    """
+
+    piece: Piece
+    way: Way
+    odds: float
+    uses: Fall | Track | Unread | Piece | None = None
+    pocket: Pocket | None = None
+    at: Mm | None = None
+
+
+@dataclass(frozen=True)
+class Traces:
+    """All that may tell of a piece's end: falls, tracks that flew off, places unread, and pieces from nowhere.
+
+    `over` are the tracks that ended at the rail, too fast to have stopped there, `flew_on` those that something
+    over the frame took up. `come` are all pieces that lie where none lay, those from nowhere among them.
+    `mouths` are those over whose rims nothing lay or lies.
+    """
+
+    falls: tuple[Fall, ...]
+    flights: tuple[Track, ...]
+    over: tuple[Track, ...]
+    flew_on: tuple[Track, ...]
+    unread: tuple[Unread, ...]
+    new: Layout
+    come: Layout
+    stayed: Layout
+    mouths: tuple[Mouth, ...] = ()
+
+
+def fates(piece: Piece, ran: Ran, traces: Traces) -> tuple[Fate, ...]:
+    """Every end that this piece may have come to, likeliest first."""
+    found = [
+        *_seen_falls(piece, ran, traces),
+        *_unseen_falls(piece, ran),
+        *_flights(piece, ran, traces),
+        _taken(piece, ran),
+        *_lying(piece, ran, traces),
+        *_misread(piece, ran, traces),
+    ]
+    return tuple(sorted((fate for fate in found if fate.odds > 0), key=lambda fate: -fate.odds))
+
+
+def _seen_falls(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+    for fall in traces.falls:
+        odds = fits(piece, fall, dict(ran.levels), ran.settings, ran.before, ran.since)
+        middle = ran.profile.pocket(fall.pocket)
+        if fall.track is None and not is_at_brink(piece, fall.pocket, ran) and not _was_led(piece, middle, ran):
+            odds *= ran.odds.mouth_from_afar
+        yield Fate(piece, Way.FELL, odds, fall, fall.pocket)
+
+
+def _unseen_falls(piece: Piece, ran: Ran) -> Iterator[Fate]:
+    """Into pockets at whose brink it stood, or to which it was on its way, or whose mouths changed."""
+    knobs, profile = ran.odds, ran.profile
+    nearest = min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), piece.at))
+    for pocket in Pocket:
+        middle = profile.pocket(pocket)
+        near = is_at_brink(piece, pocket, ran) or _driven_mm_s(piece, middle, ran) > 0
+        if pocket in ran.held:
+            yield Fate(piece, Way.FELL, knobs.hidden_fall, None, pocket)
+        elif near or pocket in ran.altered or pocket is nearest or _was_led(piece, middle, ran):
+            unseen = knobs.blind_fall if ran.shaken else knobs.unseen_fall
+            odds = knobs.brink_fall if near or _was_led(piece, middle, ran) else unseen
+            yield Fate(piece, Way.FELL, odds * _mouth_tells(ran, pocket), None, pocket)
+
+
+def is_at_brink(piece: Piece, pocket: Pocket, ran: Ran) -> bool:
+    """Whether a touch pushes it in, too fast for a track of its own."""
+    brink_mm = ran.profile.pocket_radius_mm + ran.settings.brink_mm
+    return distance_mm(ran.profile.pocket(pocket), piece.at) < brink_mm
+
+
+def led_by_anothers(fate: Fate, told: tuple[Fate, ...], ran: Ran) -> bool:
+    """Whether all that tells of an unseen fall is a track that is told to be another piece's fall there.
+
+    Of two coins of a kind nobody knows which is gone: the one whose track it is may have no other.
+    """
+    if fate.way is not Way.FELL or fate.uses is not None or fate.pocket is None:
+        return False
+    middle = ran.profile.pocket(fate.pocket)
+    if is_at_brink(fate.piece, fate.pocket, ran) or _driven_mm_s(fate.piece, middle, ran) > 0:
+        return False
+    used = [one.uses.track for one in told if isinstance(one.uses, Fall)]
+    return _was_led(fate.piece, middle, ran) and not _was_led(fate.piece, middle, ran, used)
+
+
+def _was_led(piece: Piece, middle: Mm, ran: Ran, but: Collection[Track | None] = ()) -> bool:
+    """Whether something that set out from this piece's place was last seen near a pocket.
+
+    A knock breaks a track: what takes up its way just there, and is as bright, is the same; but of a pack
+    everything begins beside everything. What is told by `but` these tracks does not count.
+    """
+    return any(
+        track not in but
+        and distance_mm(track.last.mover.at, middle) < ran.settings.mouth_mm
+        and distance_mm(track.last.mover.at, own.first.mover.at) > ran.settings.stroke_mm
+        for own in ran.since
+        if came_from(own, piece.at, ran.settings.own_start_mm)
+        for track in ((own,) if ran.is_break else taken_up(own, ran.since, ran.settings))
+    )
+
+
+def _driven_mm_s(piece: Piece, middle: Mm, ran: Ran) -> float:
+    """How fast something was that met the piece on its way to a pocket, and drove it ahead; 0 where none did.
+
+    Both look like one. What set out from the piece's own place is no driver of it.
+    """
+    touch_mm = ran.profile.striker_radius_mm + ran.profile.coin_radius_mm
+    to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm
+    for track in ran.since:
+        end = track.last.mover.at
+        if distance_mm(end, middle) >= ran.settings.mouth_mm or left_from(track, piece, ran):
+            continue
+        met = next(
+            (k for k, s in enumerate(track.sightings) if distance_mm(s.mover.at, piece.at) < touch_mm), None
+        )
+        if met is None:
+            continue
+        at = track.sightings[met].mover.at
+        x, y = end.x_mm - at.x_mm, end.y_mm - at.y_mm
+        if to_x * x + to_y * y > ran.settings.driven_cosine * hypot(to_x, to_y) * hypot(x, y):
+            return max(hypot(*Track(track.sightings[: met + 1]).velocity()), 1.0)
+    return 0.0
+
+
+def _mouth_tells(ran: Ran, pocket: Pocket) -> float:
+    if pocket in ran.altered:
+        return ran.odds.mouth_tells
+    return ran.quiet_share if pocket in ran.quiet else 1.0
+
+
+def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+    knobs, bright = ran.odds, dict(ran.levels)
+    like = [old for old in ran.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
+    for track in traces.flights:
+        own = distance_mm(track.first.mover.at, piece.at) < ran.settings.own_start_mm
+        odds = knobs.seen_flight if own else knobs.seen_flight / 2
+        if track in ran.leaps and any(leapt_from(track, old.at, ran.settings) for old in like):
+            odds = knobs.seen_leap
+        elif track in ran.leaps and _is_met(piece, track, ran):
+            odds = knobs.met_leap
+        odds *= colour_fits(piece.kind, level_in_flight(track, ran.settings), bright, ran.settings)
+        yield Fate(piece, Way.FLEW, odds, track)
+    yield Fate(piece, Way.FLEW, _unseen_flight(piece, ran, traces, like))
+
+
+def _is_met(piece: Piece, way: Track, ran: Ran) -> bool:
+    """Whether a leap is seen on its way where the piece lay: what ran there may have struck it off."""
+    near_mm = ran.profile.coin_radius_mm + ran.profile.striker_radius_mm
+    return any(distance_mm(sighting.mover.at, piece.at) < near_mm for sighting in way.sightings)
+
+
+def _unseen_flight(piece: Piece, ran: Ran, traces: Traces, like: list[Piece]) -> float:
+    """How likely it flew off where no track tells all of that: one ended at the rail, or hardly at a pocket."""
+    knobs = ran.odds
+    out = [
+        track
+        for track in traces.over
+        if left_from(track, piece, ran)
+        and (not ends_at_altered(track, ran) or _was_too_fast(track, ran, traces))
+    ]
+    flown = any(left_from(track, old, ran) for track in traces.flew_on for old in like)
+    if flown or any(went_past(track, ran.profile) for track in out):
+        return knobs.seen_flight / 2
+    if out or any(leapt_over_quiet_mouth(track, piece, ran) for track in ran.since):
+        return knobs.own_edge_flight
+    if _was_driven_hard(piece, ran):
+        return knobs.driven_flight
+    return knobs.edge_flight if traces.over else knobs.unseen_flight
+
+
+def _was_driven_hard(piece: Piece, ran: Ran) -> bool:
+    """Whether what drove it towards a pocket was so fast that the pocket may not have held it."""
+    return any(
+        _driven_mm_s(piece, ran.profile.pocket(pocket), ran) > ran.settings.leaps_from_mm_s
+        and not is_at_brink(piece, pocket, ran)
+        for pocket in Pocket
+    )
+
+
+def _was_too_fast(track: Track, ran: Ran, traces: Traces) -> bool:
+    """Whether a mouth hardly held it, and another that was slower ended there and changed that one."""
+    pockets = {fall.pocket for fall in traces.falls if fall.track is track}
+    others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)
+    return is_too_fast(track, ran) and any(not is_too_fast(other, ran) for other in others)
+
+
+def _taken(piece: Piece, ran: Ran) -> Fate:
+    knobs = ran.odds
+    hidden = knobs.hidden_grasp if ran.held else knobs.unseen_grasp
+    if ran.swept is None:
+        return Fate(piece, Way.TAKEN, hidden)
+    ends = [piece.at] + [t.last.mover.at for t in ran.since if t.last.clear_of_hand]
+    covered = any(ran.swept.covers(at, ran.settings.grasp_mm) for at in ends)
+    odds = knobs.far_grasp
+    if covered:
+        odds = knobs.striker_grasp if piece.kind is Kind.STRIKER else knobs.grasp
+        if any(ends_at_altered(track, ran) for track in set_out_from(piece.at, ran)):
+            odds *= knobs.grasped_at_mouth
+    return Fate(piece, Way.TAKEN, max(hidden, odds))
+
+
+def _lying(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+    knobs, own = ran.odds, set_out_from(piece.at, ran)
+    for place in traces.unread:
+        odds = unread_odds(place.at, ran) * place.odds * _looks_like(piece.kind, place, ran)
+        if ends_at(own, place.at, ran):
+            odds *= knobs.at_its_tracks_end / knobs.at_a_tracks_end
+        yield Fate(piece, Way.LIES, odds, place, at=place.at)
+    yield from _hardly_changed(piece, ran, traces)
+    yield from _upon_another(piece, ran, traces)
+    for old in ran.before if piece.kind is not Kind.STRIKER else ():
+        beneath = _beneath(old, ran, traces) if old.kind is piece.kind else 0.0
+        if beneath:
+            yield Fate(piece, Way.LIES, beneath, old, at=old.at)
+    yield Fate(piece, Way.LIES, _lost(piece.kind, ran))
+
+
+def _lost(kind: Kind, ran: Ran) -> float:
+    """How often a piece of this kind is missed and nothing tells of it."""
+    if ran.seen.apart is None:
+        return ran.odds.lost_in_motion
+    if ran.is_break:
+        return ran.odds.lost_queen_of_pack if kind is Kind.QUEEN else ran.odds.lost_of_pack
+    return ran.odds.lost
+
+
+def _hardly_changed(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+    """Where a coin of its kind lay, no reading finds one now, and the picture is much as it was."""
+    for old in ran.before if piece.kind is not Kind.STRIKER else ():
+        free = all(
+            distance_mm(old.at, one.at) > ran.profile.coin_radius_mm for one in (*traces.come, *traces.stayed)
+        )
+        share = ran.share(old.at)
+        if old.kind is piece.kind and free and share is not None and share <= ran.odds.nudged_share:
+            still = share <= ran.settings.unmoved_share
+            odds = ran.odds.same_place if still else ran.odds.nudged_place
+            if piece.kind in ran.pale or not ran.stood_out(old.at):
+                odds = ran.odds.pale_upon_pale
+            yield Fate(piece, Way.LIES, odds, old, at=old.at)
+
+
+def _upon_another(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+    """Two of a kind that lie upon one another are read as one, larger than the others."""
+    if piece.kind is Kind.STRIKER:
+        return
+    least_mm = _swollen_mm(ran)
+    for disc in ran.seen.pieces or ():
+        share = ran.share(disc.at)
+        same = share is not None and share <= ran.settings.unmoved_share
+        if disc.kind is piece.kind and disc.radius_mm >= least_mm and not same:
+            yield Fate(piece, Way.LIES, ran.odds.swollen, at=disc.at)
+
+
+def _swollen_mm(ran: Ran) -> float:
+    """The radius from which a disc is larger than these coins or, where they are few, than any maker's."""
+    radii_mm = [disc.radius_mm for disc in ran.seen.pieces or () if disc.kind is not Kind.STRIKER]
+    if len(radii_mm) >= ran.odds.usual_discs:
+        return ran.odds.swollen_times * median(radii_mm)
+    return ran.odds.swollen_beyond * ran.profile.coin_radius_mm
+
+
+def _looks_like(kind: Kind, place: Unread, ran: Ran) -> float:
+    """Factor by which a place looks like this kind: by what was refused there, its size and its brightness."""
+    like = level_odds(ran, kind, place.level)
+    odds = like if place.kind in (kind, None) else ran.odds.other_kind * min(like, 1.0)
+    large = place.radius_mm > ran.odds.striker_times * ran.profile.coin_radius_mm
+    if large == (kind is Kind.STRIKER):
+        return odds
+    if place.kind is not None:
+        return odds * ran.odds.measured_size
+    return odds * (ran.odds.other_size if large else ran.odds.smaller_patch)
+
+
+def _beneath(piece: Piece, ran: Ran, traces: Traces) -> float:
+    """How likely a piece lies beneath another that came to rest upon its place: what shows beside tells."""
+    near_mm, same_mm = 1.7 * ran.profile.coin_radius_mm, ran.profile.coin_radius_mm / 2
+    if at_pocket(ran, piece.at) or all(distance_mm(one.at, piece.at) >= near_mm for one in traces.come):
+        return 0.0
+    if any(one.kind is piece.kind and distance_mm(one.at, piece.at) < same_mm for one in traces.stayed):
+        return 0.0
+    upper = [(one.at, radius_mm(ran, one.kind) + EDGE_MM) for one in traces.come]
+    apart, knobs = ran.seen.apart, ran.odds
+    shows = nan if apart is None else apart.share(piece.at, ran.profile.coin_radius_mm, beside=upper)
+    if shows <= knobs.nudged_share:
+        return knobs.peeps_out
+    if any(_set_out_near(track, piece, 2 * near_mm, ran) for track in ran.tracks):
+        return 0.0
+    if not isnan(shows):
+        return knobs.shows_wood
+    coin = any(one.kind is not Kind.STRIKER and distance_mm(one.at, piece.at) < near_mm for one in traces.come)
+    return knobs.beneath if coin else knobs.beneath_striker
+
+
+def _set_out_near(track: Track, piece: Piece, near_mm: float, ran: Ran) -> bool:
+    near = track.first.t_s >= ran.begun.t_s and distance_mm(track.first.mover.at, piece.at) < near_mm
+    return near and track.reached_mm() > ran.settings.stroke_mm
+
+
+def _misread(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+    """It lies where a piece of another kind is read that came from nowhere."""
+    for one in traces.new:
+        if one.kind is not piece.kind and Kind.STRIKER not in (one.kind, piece.kind):
+            level = float("nan") if ran.seen.apart is None else ran.seen.apart.level(one.at, 8.0)
+            odds = ran.odds.misread / ran.odds.ghost
+            odds *= level_odds(ran, piece.kind, level)
+            yield Fate(piece, Way.LIES, odds, one, at=one.at)

@@ -1,0 +1,86 @@
+"""What ran and was no stroke: a striker that a hand puts, pushes or draws back from, coins that it lays out."""
+
+from __future__ import annotations
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Kind
+from rules.table import Layout, Mm, Piece
+from vision.evidence.placement import seat_of
+from vision.evidence.settings_witness import WitnessSettings
+from vision.evidence.stroke import Begun
+from vision.geometry import distance_mm
+from vision.observing.observation import Observation
+from vision.pieces.seen import SeenPiece
+from vision.tracking.tracker import Followed
+
+LAID_OUT = 3  # coins more than before: a reading that missed so many at once has not been seen
+
+
+def standing_strikers(
+    seen: Observation, layout: Layout, profile: BoardProfile, settings: WitnessSettings
+) -> list[SeenPiece]:
+    """Discs on somebody's base lines that are none of the coins known: a finger hides half a striker."""
+    coins = [piece for piece in layout if piece.kind is not Kind.STRIKER]
+    return [
+        piece
+        for piece in seen.pieces or ()
+        if all(distance_mm(coin.at, piece.at) > settings.stand_alone_mm for coin in coins)
+        and piece.score >= settings.stand_score
+        and seat_of(piece.at, profile, settings.stand_off_mm) is not None
+    ]
+
+
+def was_only_pushed(
+    stroke: Begun,
+    seen: Observation,
+    layout: Layout,
+    profile: BoardProfile,
+    settings: WitnessSettings,
+    *,
+    striker_known: bool,
+) -> bool:
+    """Whether what ran was a striker being placed: it stands on the same lines again, and no coin moved."""
+    fresh = standing_strikers(seen, layout, profile, settings)
+    seats = {seat_of(piece.at, profile, settings.base_line_mm) for piece in fresh}
+    if not fresh or (striker_known and stroke.seat not in seats):
+        return False
+    coins = [piece for piece in layout if piece.kind is not Kind.STRIKER]
+    return all(_is_seen(coin, seen, settings) for coin in coins)
+
+
+def was_only_placed(
+    stroke: Begun,
+    seen: Observation,
+    layout: Layout,
+    profile: BoardProfile,
+    settings: WitnessSettings,
+    *,
+    striker_known: bool,
+) -> bool:
+    """Whether what ran came from nobody's base lines, and a striker stands there at rest: a hand drew back."""
+    return stroke.seat is None and was_only_pushed(
+        stroke, seen, layout, profile, settings, striker_known=striker_known
+    )
+
+
+def was_only_laid_out(stroke: Begun | None, before: Layout, after: Layout) -> bool:
+    """Whether what ran came from nobody's base lines while hands laid out coins: no stroke makes coins more."""
+    lay, lie = (sum(piece.kind is not Kind.STRIKER for piece in layout) for layout in (before, after))
+    return stroke is not None and stroke.seat is None and lie >= lay + LAID_OUT
+
+
+def leads_to(at: Mm, stroke: Begun, followed: Followed, settings: WitnessSettings) -> bool:
+    """Whether something that ran since the stroke began had come to rest at this place when it was read."""
+    return any(
+        stroke.t_s <= track.last.t_s <= followed.seen.read_s
+        and track.reached_mm() > settings.flick_mm
+        and distance_mm(track.last.mover.at, at) < settings.own_start_mm
+        for track in followed.tracks
+    )
+
+
+def _is_seen(coin: Piece, seen: Observation, settings: WitnessSettings) -> bool:
+    """Whether a coin lies where it lay, or a hand is over it."""
+    hidden = seen.hand is not None and seen.hand.covers(coin.at, settings.grasp_mm)
+    discs = (*(seen.pieces or ()), *seen.perhaps)
+    return hidden or any(distance_mm(coin.at, disc.at) <= settings.same_place_mm for disc in discs)

@@ -1,0 +1,174 @@
+"""What a stroke did, told from its likeliest story, or asked where another is not out of the question."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.carrom.board import from_seat
+from rules.pieces import Kind
+from rules.table import (
+    Choice,
+    LeftBoard,
+    Mm,
+    Piece,
+    Placed,
+    Pocketed,
+    Removed,
+    StrokeEnded,
+    StrokeStarted,
+    TableEvent,
+    Uncertain,
+)
+from vision.evidence.placement import TURN_BACK, placement
+from vision.evidence.stroke import Ran
+from vision.evidence.unread_places import ends_at, set_out_from
+from vision.geometry import distance_mm
+from vision.layouts.questions import rounded, said
+from vision.strokes.end import ended_s
+from vision.strokes.hypotheses import Fate, Way
+from vision.strokes.inference import Story, Verdict
+from vision.strokes.order import when_gone
+from vision.tracking.track import Track
+
+Left = Pocketed | LeftBoard
+MOST_CHOICES = 5  # a phone's page holds so many answers
+
+
+def told(ran: Ran, found: tuple[Verdict, ...]) -> list[TableEvent]:
+    """The events of the stroke, from its start to its end; `found` the likeliest first."""
+    begun, story = ran.begun, found[0].story
+    lost = _lost(ran, found)
+    placed = [
+        Placed(t_s=ran.rest_s, piece=piece.kind, at=rounded(piece.at))
+        for piece in story.found.new
+        if ran.swept is not None and ran.swept.covers(piece.at, ran.settings.grasp_mm)
+    ]
+    started = StrokeStarted(t_s=begun.t_s, stroke=ran.number, seat=begun.seat)
+    return [started, *lost, *placed, _ended(ran, story, lost)]
+
+
+def _lost(ran: Ran, found: tuple[Verdict, ...]) -> list[TableEvent]:
+    """What became of the pieces that are gone: told as far as all answers agree, the rest asked."""
+    best = found[0]
+    events = _events(ran, best.story, best.likelihood)
+    if best.likelihood >= ran.odds.sure:
+        return events
+    others = [one for one in found[1:MOST_CHOICES] if one.likelihood >= ran.odds.worth_asking] or [found[1]]
+    ways = [(one.likelihood, _events(ran, one.story, one.likelihood)) for one in (best, *others)]
+    common = _common([_words(way) for _, way in ways])
+    sure = _only(events, common, inside=True)
+    choices = tuple(_choice(_only(way, common, inside=False), likely) for likely, way in ways)
+    return [*sure, Uncertain(t_s=ran.rest_s, question=_question(choices), choices=choices, stroke=ran.number)]
+
+
+def _events(ran: Ran, story: Story, likelihood: float) -> list[TableEvent]:
+    """An event for each piece that left the board in this story, in the order of time."""
+    confidence = round(min(likelihood, 0.99), 2)
+    told = [_event(ran, fate, t_s, confidence) for fate, t_s in when_gone(ran, story.fates)]
+    return sorted((event for event in told if event is not None), key=lambda event: event.t_s)
+
+
+def _event(ran: Ran, fate: Fate, t_s: float, confidence: float) -> TableEvent | None:
+    kind, stroke = fate.piece.kind, ran.number
+    if fate.way is Way.FELL:
+        return Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=fate.pocket, confidence=confidence)
+    if fate.way is Way.FLEW:
+        return LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=confidence)
+    if fate.way is Way.TAKEN:
+        at = None if kind is Kind.STRIKER else rounded(fate.piece.at)
+        return Removed(t_s=ran.rest_s, piece=kind, at=at, confidence=confidence)
+    return None
+
+
+def _words(events: list[TableEvent]) -> Counter[tuple[str, str]]:
+    return Counter(_word(event) for event in events)
+
+
+def _word(event: TableEvent) -> tuple[str, str]:
+    assert isinstance(event, Pocketed | LeftBoard | Removed)
+    pocket = event.pocket if isinstance(event, Pocketed) else None
+    return f"{type(event).__name__} {pocket}", event.piece
+
+
+def _common(ways: list[Counter[tuple[str, str]]]) -> Counter[tuple[str, str]]:
+    """What every answer holds."""
+    common = ways[0]
+    for way in ways[1:]:
+        common = common & way
+    return common
+
+
+def _only(events: list[TableEvent], common: Counter[tuple[str, str]], *, inside: bool) -> list[TableEvent]:
+    """Those events that are, or are not, among what all answers hold."""
+    left = Counter(common)
+    kept = []
+    for event in events:
+        is_common = left[_word(event)] > 0
+        left[_word(event)] -= is_common
+        if is_common == inside:
+            kept.append(event)
+    return kept
+
+
+def _choice(events: list[TableEvent], likelihood: float) -> Choice:
+    words = ", ".join(said(event) for event in events) or "nothing fell"
+    return Choice(words, tuple(events), round(likelihood, 2))
+
+
+def _question(choices: tuple[Choice, ...]) -> str:
+    events = [event for choice in choices for event in choice.events if not isinstance(event, StrokeStarted)]
+    kinds = {event.piece for event in events if isinstance(event, Pocketed | LeftBoard | Removed)}
+    pockets = {event.pocket for event in events if isinstance(event, Pocketed)}
+    if len(kinds) == 1:
+        return f"Where did the {kinds.pop()} go?"
+    if len(pockets) == 1 and all(isinstance(event, Pocketed) for event in events):
+        return f"Did something go down {pockets.pop()}?"
+    return "What left the board?"
+
+
+def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
+    fallen = [event for event in lost if isinstance(event, Pocketed | LeftBoard)]
+    return StrokeEnded(
+        t_s=max([ended_s(ran, story), *(event.t_s for event in fallen)]),
+        stroke=ran.number,
+        reported_s=ran.seen.t_s,
+        layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in story.layout),
+        left_lines=_left_lines(ran, story),
+        touched=_touched(ran, story),
+        placement=_placement(ran),
+        order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
+    )
+
+
+def _touched(ran: Ran, story: Story) -> bool:
+    coins = [pair for pair in story.found.moved if pair[0].kind is not Kind.STRIKER]
+    moved = any(distance_mm(old.at, new.at) > ran.settings.touched_mm for old, new in coins)
+    return moved or any(piece.kind is not Kind.STRIKER for piece in story.found.gone)
+
+
+def _left_lines(ran: Ran, story: Story) -> bool | None:
+    """Whether the striker was ever wholly beyond the inner line, as its track and its end tell."""
+    begun, profile = ran.begun, ran.profile
+    if begun.seat is None:
+        return None
+    now = next((piece.at for piece in story.layout if piece.kind is Kind.STRIKER), None)
+    if now is None:
+        return True
+    seen = [sighting.mover.at for track in _of_the_striker(ran, now) for sighting in track.sightings]
+    clear_mm = profile.inner_line_mm - profile.half_mm + profile.striker_radius_mm
+    return any(from_seat(TURN_BACK[begun.seat], at).y_mm > clear_mm for at in (*seen, now))
+
+
+def _of_the_striker(ran: Ran, now: Mm) -> tuple[Track, ...]:
+    """The tracks that began where it stood, or where a hand hid that as the stroke did, and to its end."""
+    soon_s = ran.begun.t_s + ran.settings.first_of_all_s
+    began = set_out_from(ran.begun.start, ran) or [track for track in ran.since if track.first.t_s < soon_s]
+    return (*began, *(track for track in ran.since if ends_at((track,), now, ran)))
+
+
+def _placement(ran: Ran) -> str | None:
+    begun, stand = ran.begun, ran.stand
+    if stand is None or begun.seat is None or begun.start != stand.at:
+        return None
+    slack_mm = ran.settings.placement_slack_mm
+    return placement(stand.at, begun.seat, stand.radius_mm, ran.profile, slack_mm)

@@ -1,0 +1,102 @@
+"""What falls that are told are worth together, and traces that nothing told explains: by `settings_odds`."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import isnan
+
+from rules.pieces import Kind
+from rules.table import Piece
+from vision.evidence.falls import Fall, took_up
+from vision.evidence.flights import is_too_fast
+from vision.evidence.stroke import Ran
+from vision.evidence.unread_places import Unread
+from vision.geometry import distance_mm
+from vision.observing.observation import Mouth
+from vision.strokes.hypotheses import Fate, Way, is_at_brink, led_by_anothers
+from vision.tracking.track import Track, came_from
+
+
+def idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
+    """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
+    if _stands_over(fall, ran, told):
+        return 1.0
+    if fall.track is not None and fall.pocket in ran.quiet and _flew_off(fall.track, ran, told):
+        return 1.0
+    if fall.track is not None and fall.brighter != 0.0:
+        return max(ran.odds.idle_mouth * (1 - fall.likelihood), ran.odds.idle_twice)
+    return max(1 - fall.likelihood, ran.odds.idle_evidence)
+
+
+def _stands_over(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> bool:
+    """Whether a piece is told to stand over the rim there: its track ends, the mouth changes, as if it fell."""
+    places = [fate.uses.at for fate in told if isinstance(fate.uses, Unread) and fate.uses.over_rim]
+    middle, reach_mm = ran.profile.pocket(fall.pocket), ran.settings.mouth_mm
+    return any(distance_mm(at, middle) < reach_mm for at in places)
+
+
+def _flew_off(track: Track, ran: Ran, told: tuple[Fate, ...]) -> bool:
+    """Whether a piece is told to have flown off that lay where this track came from."""
+    near_mm = ran.settings.own_start_mm
+    return any(fate.way is Way.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
+
+
+def idle_beside(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
+    """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
+    if fall.track is not None and is_too_fast(fall.track, ran) and _flew_off(fall.track, ran, told):
+        return 1.0
+    is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
+    return max(1 - fall.likelihood, ran.odds.idle_beside) if is_whole else 1.0
+
+
+def explained(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What a fall that nothing tells of is worth where another fell into that mouth: it was pushed in, or not.
+
+    The mouth's change is then the other's. What stood at the brink, and has no track of its own, went with it.
+    """
+    odds = 1.0
+    for fate in told:
+        if fate.way is not Way.FELL or fate.uses is not None or fate.pocket not in ran.altered:
+            continue
+        seen = [one.uses for one in told if isinstance(one.uses, Fall) and one.pocket is fate.pocket]
+        if seen:
+            odds /= ran.odds.mouth_tells
+            own = any(fall.track is not None and _began_at(fall.track, fate.piece, ran) for fall in seen)
+            odds *= ran.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, ran) and not own else 1.0
+    return odds
+
+
+def mouths_fit(ran: Ran, mouths: tuple[Mouth, ...], told: tuple[Fate, ...]) -> float:
+    """What mouths are worth that are brighter though only black coins are told to have fallen in; or darker."""
+    odds, least = 1.0, ran.settings.mouth_tells_levels
+    for mouth in mouths:
+        kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.way is Way.FELL}
+        odd = Kind.BLACK if mouth.brighter > least else Kind.WHITE if mouth.brighter < -least else None
+        if mouth.pocket in ran.altered and kinds == {odd}:
+            odds *= ran.settings.other_mouth
+    return odds
+
+
+def told_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What two falls are worth of which one's track took up the other's on its way: one piece made both."""
+    used = [fate.uses for fate in told if isinstance(fate.uses, Fall)]
+    twice = any(took_up(one, other, ran.profile, ran.settings) for one, other in permutations(used, 2))
+    return ran.odds.told_twice if twice else 1.0
+
+
+def led_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What falls that nobody saw are worth where what led there is told to be another's: as much as any."""
+    any_fall = ran.odds.blind_fall if ran.shaken else ran.odds.unseen_fall
+    twice = sum(led_by_anothers(fate, told, ran) for fate in told)
+    return float((any_fall / ran.odds.brink_fall) ** twice)
+
+
+def leapt_unknown(ran: Ran, told: tuple[Fate, ...]) -> float:
+    """What leaps are worth that are seen to go on round the board, and yet nothing told flew off there."""
+    used = [fate.uses for fate in told if isinstance(fate.uses, Track)]
+    left = sum(leap.last in ran.beyond and leap not in used for leap in ran.leaps)
+    return ran.odds.idle_leap**left
+
+
+def _began_at(track: Track, piece: Piece, ran: Ran) -> bool:
+    return distance_mm(track.first.mover.at, piece.at) <= ran.settings.own_start_mm

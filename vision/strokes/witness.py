@@ -1,0 +1,332 @@
+"""From tracks and readings to what happened: the witness speaks when the table has come to rest.
+
+A stroke is something that ran by itself, free of any hand. What it did is told from two readings at rest, the
+one before and the one after; the tracks between them only say which pocket took what. What neither readings
+nor tracks decide is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rules.carrom.board import ICF, BoardProfile
+from rules.pieces import Kind, Pocket
+from rules.table import (
+    CameraMoved,
+    Layout,
+    Mm,
+    Piece,
+    Placed,
+    Pocketed,
+    Removed,
+    TableEvent,
+    Uncertain,
+    ViewLost,
+    ViewRestored,
+)
+from vision.evidence.model import OddsSettings
+from vision.evidence.settings_witness import WitnessSettings
+from vision.evidence.stroke import Begun, Ran, Stand
+from vision.evidence.unread_places import unread_places
+from vision.geometry import distance_mm
+from vision.layouts.census import Census
+from vision.layouts.consistency import Standing, as_layout, doubted, within_a_set
+from vision.layouts.difference import account
+from vision.layouts.doubts import Events, TellsApart, settled
+from vision.layouts.questions import rounded
+from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
+from vision.observing.hands import Handling
+from vision.observing.observation import Observation, State, View
+from vision.observing.pockets import QuietFalls, changed_mouths, handled_mouths, quiet_levels
+from vision.pieces.seen import SeenPiece
+from vision.strokes.inference import verdicts
+from vision.strokes.look_ahead import Weighing, of_this_set
+from vision.strokes.onset import begun_anew, begun_by, crept, sunk
+from vision.strokes.rejections import (
+    leads_to,
+    standing_strikers,
+    was_only_laid_out,
+    was_only_placed,
+    was_only_pushed,
+)
+from vision.strokes.report import told
+from vision.tracking.tracker import Followed
+
+DISMISSED = 0.6  # confidence that a piece which is read no more never was one
+
+
+class Witness:
+    """Tells what happens on one table. Give it everything the follower says, in order; then `finish`.
+
+    `tells_apart` says whether readings of a stroke lead to different scores (`vision.layouts.doubts`); without
+    it every doubt is asked, and whoever keeps the score decides what it matters.
+    """
+
+    def __init__(
+        self,
+        profile: BoardProfile = ICF,
+        settings: WitnessSettings | None = None,
+        tells_apart: TellsApart | None = None,
+        odds: OddsSettings | None = None,
+    ) -> None:
+        self.profile = profile
+        self.settings = (settings or WitnessSettings()).for_board(profile)
+        self.odds = odds or OddsSettings()
+        self._tells_apart = tells_apart
+        self._standing = Standing(self.profile, self.settings)
+        self._weighing = Weighing(self.profile, self._standing, self.odds.sure)
+        self.layout: Layout | None = None
+        self._rested: Layout = ()  # as the last reading at rest had it; the striker may be elsewhere since
+        self._stroke: Begun | None = None
+        self._strokes = 0
+        self._stand: Stand | None = None
+        self._hands = Handling(self.profile, self.settings)
+        self._lost = False
+        self._moved_s = float("-inf")
+        self._levels: tuple[tuple[Kind, float], ...] = ()
+        self._blind = False  # the view was lost since the last rest
+        # whose mouths hands changed between the rest and the stroke
+        self._handled: frozenset[Pocket] = frozenset()
+        self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that tell of a stroke told since the rest
+        self._rested_s = 0.0  # when the table was read at rest last
+        self._census = Census()
+        self._mouths = QuietFalls(self.odds.quiet_fall, self.odds.quiet_falls)
+        self._held: list[TableEvent] = []  # not told yet
+        self._waits = False  # for the next rest, to tell in order
+        self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
+
+    def receive(self, followed: Followed) -> Events:
+        """The events that can be told after this observation; all that is ever told is in the order of time."""
+        seen = followed.seen
+        events = [*self._views(seen), *self._hands.told(seen)]
+        self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
+        self._stroke = self._begun(followed)
+        if seen.soon is not None and self._stroke is not None and self.layout is not None:
+            self._weighing.ahead(self._ran(self._stroke, replace(followed, seen=seen.soon)))
+        if seen.pieces is not None and seen.peek:
+            events += self._stood(followed)
+        elif seen.pieces is not None:
+            events += self._settled(followed)
+        return self._in_order(events, rested=seen.pieces is not None and not seen.peek)
+
+    def _in_order(self, events: list[TableEvent], *, rested: bool) -> Events:
+        """What can be told now: from a hand's coming to the next rest all waits, to be told in its order."""
+        self._held += events
+        if self._waits and not rested:
+            return ()
+        self._waits = not rested and (self._hands.is_here or self._stroke is not None)
+        held, self._held = self._held, []
+        self._census.hear(held)
+        if rested:
+            self._census.look(self.layout or ())
+        return tuple(sorted(held, key=lambda event: event.t_s))
+
+    def state_of(self, seen: Observation) -> State:
+        """What the watcher is about in this observation: a hand that has put a striker down is placing it."""
+        placing = seen.state is State.HAND and self._stand is not None and self._stroke is None
+        return State.PLACING if placing else seen.state
+
+    def finish(self) -> Events:
+        """What is still to say when no more frames come: a stroke that never came to rest stays unsaid."""
+        return self._in_order([], rested=True)
+
+    def _views(self, seen: Observation) -> list[TableEvent]:
+        if seen.view is View.MOVED:
+            again = seen.t_s - self._moved_s < self.settings.one_nudge_s
+            self._moved_s = seen.t_s
+            return [] if again else [CameraMoved(t_s=seen.t_s)]
+        lost = seen.view is not View.CLEAR
+        if lost == self._lost:
+            return []
+        self._lost, self._blind = lost, self._blind or lost
+        return [ViewLost(t_s=seen.t_s) if lost else ViewRestored(t_s=seen.t_s)]
+
+    def _begun(self, followed: Followed) -> Begun | None:
+        table = self.profile, self.settings
+        if self._stroke is not None:
+            return begun_anew(self._stroke, followed.tracks, *table)
+        begun = begun_by(followed.tracks, self._stand, *table)
+        seen, stand = followed.seen, self._stand
+        begun = begun or crept(followed, stand, self.layout or (), self._rested_s, *table, self._fell(seen))
+        begun = begun or sunk(seen, stand, self._fell(seen, self.settings.rim_levels), *table)
+        if begun is not None:
+            self._hands.struck(self._shown)
+        return begun
+
+    def _fell(self, seen: Observation, levels: float = 0.0) -> frozenset[Pocket]:
+        """The pockets whose mouths changed, by more than so many levels, where no hand was for long."""
+        changed, quiet = changed_mouths(seen.mouths, self.settings), quiet_levels(seen.mouths)
+        much = {mouth.pocket for mouth in changed.values() if mouth.changed - quiet > levels}
+        return frozenset(much - self._handled - self._hands.held())
+
+    def _stood(self, followed: Followed) -> list[TableEvent]:
+        """A striker beside a hand that aims: where it stands, told once for each place."""
+        seen, told = followed.seen, list[TableEvent]()
+        if self._stroke is None or seen.read_s <= self._stroke.t_s:
+            self._handled |= handled_mouths(seen.mouths, self.settings)
+        fresh = standing_strikers(seen, self.layout or (), self.profile, self.settings)
+        if self._stroke is not None and not self._was_only(was_only_pushed, seen):
+            told = self._ended_unseen(followed, fresh)
+            if not told:
+                return []
+        self._stroke = None
+        if not fresh:
+            return []
+        striker = max(fresh, key=lambda piece: (piece.kind is Kind.STRIKER, piece.score))
+        self._stand = Stand(seen.read_s, striker.at, max(striker.radius_mm, self.settings.least_striker_mm))
+        level = {kind: level for kind, level in seen.levels if kind is Kind.STRIKER}
+        self._levels = tuple((dict(self._levels) | level).items())
+        known = self._striker_known()
+        if known is not None and distance_mm(known, striker.at) < 2 * self.settings.same_place_mm:
+            return told
+        self._put_striker(striker.at)
+        score = round(min(striker.score, 0.99), 2)
+        return [*told, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
+
+    def _ended_unseen(self, followed: Followed, fresh: list[SeenPiece]) -> list[TableEvent]:
+        """The stroke before, if sure: a hand came too soon for a reading at rest, and a striker stands anew."""
+        seen, stroke = followed.seen, self._stroke
+        if stroke is None or not fresh or self._hands.came_s <= stroke.t_s or self._striker_known() is None:
+            return []
+        others = replace(seen, pieces=tuple(piece for piece in seen.pieces or () if piece not in fresh))
+        after = self._standing.beside_hand(self.layout or (), others)
+        if verdicts(self._ran(stroke, followed), after)[0].likelihood < self.odds.sure:
+            return []
+        told = self._stroke_told(followed, after)
+        fallen = (event.pocket for event in told if isinstance(event, Pocketed))
+        self._shown = {pocket: (stroke.t_s, stroke.t_s) for pocket in fallen if pocket is not None}
+        self._hands.stroke_told()
+        return told
+
+    def _was_only(self, way: Callable[..., bool], seen: Observation) -> bool:
+        """Whether what ran was no stroke in one of the ways of `pushed`."""
+        known = self._striker_known() is not None
+        layout = self.layout or ()
+        return self._stroke is not None and way(
+            self._stroke, seen, layout, self.profile, self.settings, striker_known=known
+        )
+
+    def _settled(self, followed: Followed) -> list[TableEvent]:
+        seen = followed.seen
+        if self.layout is None:
+            self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
+            self._doubted, self._rested = doubted(self.layout, seen, self.settings), self.layout
+            return []
+        told = self._corrected(seen)
+        self._blind = self._blind or followed.shaken_s is not None
+        if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
+            self._stroke = None
+        by_hand = not self._stroke and self._hands.seen_s > self._rested_s
+        after = self._standing.layout(self.layout, seen, by_hand=by_hand, struck=self._stroke is not None)
+        if was_only_laid_out(self._stroke, self.layout, after):
+            self._stroke = None
+        told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
+        self._hands.rested()
+        self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
+        self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
+        self._doubted, self._rested = doubted(self.layout, seen, self.settings), self.layout
+        return told
+
+    def _corrected(self, seen: Observation) -> list[TableEvent]:
+        """Coins that were believed to lie there and do not: nobody took them, they never were.
+
+        Told before a stroke that has just ended, whose end counts without them.
+        """
+        assert self.layout is not None
+        wrong = self._standing.dismissed(self.layout, seen)
+        self.layout = tuple(piece for piece in self.layout if piece not in wrong)
+        t_s = self._stroke.t_s if self._stroke else seen.read_s
+        return [Removed(t_s=t_s, piece=p.kind, at=rounded(p.at), confidence=DISMISSED) for p in wrong]
+
+    def _hands_told(self, seen: Observation, after: Layout) -> list[TableEvent]:
+        assert self.layout is not None
+        difference = account(self.layout, after, self.settings.same_place_mm)
+        self.layout = difference.layout
+        pause = Pause(
+            stroke=self._strokes,
+            known_s=seen.t_s,
+            last_s=max(seen.rest_s, self._hands.seen_s),
+            covered_s=self._hands.covered_s,
+            reached=frozenset(self._hands.reached),
+            hand=self._hands.seen_s > self._rested_s,
+            blind=self._blind,
+            mouths=seen.mouths,
+        )
+        events = vanished(pause, difference, self.profile, self.settings)
+        unseen = fallen_unseen(pause, difference, self._fell(seen, self.settings.rim_levels))
+        if unseen or any(isinstance(event, Uncertain) and self._blind for event in events):
+            self._strokes += 1  # the number that a stroke in the dark has, should it be told that there was one
+        events += unseen
+        return [*events, *rearranged(pause, difference, self.settings)]
+
+    def _stroke_told(self, followed: Followed, after: Layout) -> list[TableEvent]:
+        seen, stroke = followed.seen, self._stroke
+        assert stroke is not None
+        placed: list[TableEvent] = []
+        if self._striker_known() is None:
+            if not self._was_a_stroke(after, followed):
+                return self._hands_told(seen, after)
+            placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
+            self._put_striker(stroke.start)
+        weighed = self._weighing.of(self._ran(stroke, followed), after)
+        ran, found = weighed.ran, weighed.found
+        story = found[0].story
+        if not (story.found.moved or story.found.gone):
+            return []
+        self._strokes += 1
+        self.layout = story.layout
+        self._mouths.learn(story.seen_falls, ran.quiet)
+        events = [*placed, *told(ran, found)]
+        return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
+
+    def _ran(self, stroke: Begun, followed: Followed) -> Ran:
+        seen = followed.seen
+        return Ran(
+            number=self._strokes + 1,
+            before=self.layout or (),
+            begun=stroke,
+            stand=self._stand,
+            seen=seen,
+            tracks=followed.tracks,
+            beyond=followed.beyond,
+            shaken_s=followed.shaken_s,
+            quiet_share=self._mouths.quiet_share,
+            levels=self._levels,
+            reached=dict(self._hands.reached),
+            handled=self._handled,
+            lying=self._census.lying,
+            profile=of_this_set(self.profile, self._stand, seen, self.settings.believed_score),
+            settings=self.settings,
+            swept=self._hands.swept,
+            odds=self.odds,
+            rested=self._rested,
+            doubted=self._doubted,
+        )
+
+    def _led_nowhere(self, followed: Followed) -> bool:
+        """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""
+        if self._stroke is None or self._striker_known() is not None:
+            return False
+        found = standing_strikers(followed.seen, self.layout or (), self.profile, self.settings)
+        return not any(leads_to(piece.at, self._stroke, followed, self.settings) for piece in found)
+
+    def _was_a_stroke(self, after: Layout, followed: Followed) -> bool:
+        """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
+        assert self.layout is not None
+        assert self._stroke is not None
+        if any(piece.kind is Kind.STRIKER for piece in after):
+            return True
+        difference = account(self.layout, after, self.settings.same_place_mm)
+        if difference.moved or difference.gone:
+            return True
+        ran = self._ran(self._stroke, followed)
+        falling = ran.falls(after)
+        lying = any(place.odds > ran.odds.changed_only for place in unread_places(ran, difference))
+        return lying or (bool(falling) and falling[0].likelihood >= self.settings.sure)
+
+    def _striker_known(self) -> Mm | None:
+        return next((p.at for p in self.layout or () if p.kind is Kind.STRIKER), None)
+
+    def _put_striker(self, at: Mm) -> None:
+        self.layout = (*(p for p in self.layout or () if p.kind is not Kind.STRIKER), Piece(Kind.STRIKER, at))

@@ -1,0 +1,99 @@
+"""A disc under way: its track, where it is due, and how well a mover fits it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isnan
+
+from rules.table import Mm, Piece
+from vision.change.segments import Mover
+from vision.geometry import distance_mm
+from vision.tracking.collisions import Body
+from vision.tracking.settings import FollowSettings
+from vision.tracking.track import Sighting, Track
+
+UNKNOWN = float("nan")
+LEVEL_SHARE = 0.3  # of a new sighting's brightness in what is remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A disc on its way. `body` where it is due now, `onward` where it were if no cushion threw it back.
+
+    `sightings` none for a disc that must have been struck and was not seen apart yet; `piece` is it as it lay.
+    `level` how bright it looks, NaN where unknown.
+    """
+
+    body: Body
+    onward: Mm
+    since_s: float
+    level: float = UNKNOWN
+    piece: Piece | None = None
+    sightings: tuple[Sighting, ...] = ()
+
+    @property
+    def seen_s(self) -> float:
+        """When it was seen last; before it was, when it was struck."""
+        return self.sightings[-1].t_s if self.sightings else self.since_s
+
+    @property
+    def track(self) -> Track:
+        """Its way so far; there must be a sighting."""
+        return Track(self.sightings)
+
+    def misfits(
+        self, movers: Sequence[Mover], dt_s: float, settings: FollowSettings
+    ) -> Iterator[tuple[float, int]]:
+        """How badly movers fit it, with their numbers: 0 where it is due and as bright as it was.
+
+        Those that cannot be it are left out.
+        """
+        reach_mm = settings.reach_mm + settings.sway * self.body.speed_mm_s * dt_s
+        if self._is_of_unknown_speed():
+            reach_mm += settings.first_speed_mm_s * dt_s
+        for number, mover in enumerate(movers):
+            off_mm = distance_mm(mover.at, self.onward if mover.over_frame else self.body.at)
+            if off_mm <= reach_mm:
+                yield off_mm / reach_mm + settings.level_weight * self._unlike(mover, settings), number
+
+    def _unlike(self, mover: Mover, settings: FollowSettings) -> float:
+        """0 for a mover that is as bright, 1 for one that looks quite otherwise."""
+        return 0.0 if isnan(self.level) else min(abs(mover.level - self.level) / settings.same_level, 1.0)
+
+    def seen(self, sighting: Sighting, dt_s: float, settings: FollowSettings) -> Going:
+        """The same, seen once more: what it was off by corrects its speed."""
+        at, due, (vx, vy) = sighting.mover.at, self.body.at, self.body.velocity_mm_s
+        believed = 1.0 if self._is_of_unknown_speed() else settings.believed
+        share = believed / dt_s if dt_s > 0 else 0.0
+        velocity = vx + share * (at.x_mm - due.x_mm), vy + share * (at.y_mm - due.y_mm)
+        body = Body(at, velocity, self.body.radius_mm, self.body.mass)
+        level, sightings = self._level_with(sighting.mover, settings), (*self.sightings, sighting)
+        return Going(body, at, self.since_s, level, self.piece, sightings)
+
+    def later(self, body: Body, dt_s: float) -> Going:
+        """The same where it is due after so long, as `body` says."""
+        onward = self.body.later(dt_s).at
+        return Going(body, onward, self.since_s, self.level, self.piece, self.sightings)
+
+    def _is_of_unknown_speed(self) -> bool:
+        return len(self.sightings) == 1 and self.piece is None
+
+    def _level_with(self, mover: Mover, settings: FollowSettings) -> float:
+        """How bright it looks, this sighting included; a patch of two discs says nothing of either."""
+        if mover.area_mm2 > settings.merged * math.pi * self.body.radius_mm**2:
+            return self.level
+        return mover.level if isnan(self.level) else self.level + LEVEL_SHARE * (mover.level - self.level)
+
+
+def best_pairs(
+    going: Sequence[Going], movers: Sequence[Mover], dt_s: float, settings: FollowSettings
+) -> dict[int, int]:
+    """Which mover each disc is, by their numbers: the best fitting pair first, each only once."""
+    fits = [(misfit, k, m) for k, one in enumerate(going) for misfit, m in one.misfits(movers, dt_s, settings)]
+    found: dict[int, int] = {}
+    for _, k, m in sorted(fits):
+        if k not in found and m not in found.values():
+            found[k] = m
+    return found

@@ -1,0 +1,287 @@
+"""Coins that leap off the board: so fast that tracks lose them, yet straight, and seen over the frame at last.
+
+What flies is neither braked by wood nor thrown back by cushions: its sightings lie evenly on one line. So from
+each sighting beyond where a disc on the wood can be, the line is followed back, whatever tracks those sightings
+were given to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from math import hypot, nan
+from statistics import median
+
+import numpy as np
+
+from rules.carrom.board import BoardProfile
+from rules.pieces import Pocket
+from rules.table import Layout, Mm
+from vision.evidence.settings_witness import WitnessSettings
+from vision.geometry import distance_mm
+from vision.tracking.track import Sighting, Track, came_from
+
+Frames = list[list[Sighting]]  # by time
+
+
+def leaps(
+    tracks: Sequence[Track],
+    while_s: tuple[float, float],
+    before: Layout,
+    profile: BoardProfile,
+    settings: WitnessSettings,
+    beyond: Sequence[Sighting] = (),
+) -> tuple[Track, ...]:
+    """The ways of what leapt off the board, longest first, no two of which share a sighting.
+
+    `while_s` the stroke ran, from its beginning to its first rest: what comes after is a hand. `before` is what
+    lay on the board when it began, `beyond` what was seen round it, farther out than tracks reach.
+    """
+    frames = _frames(tracks, _passing(beyond, settings), *while_s, settings)
+    ends = [
+        (number, end)
+        for number in range(1, len(frames))
+        for end in frames[number]
+        if _is_beyond(end, profile, settings) and not _comes_back(end, tracks, profile, settings)
+    ]
+    ways = sorted(
+        (_way_to(end, frames[:number], profile, settings) for number, end in ends), key=lambda way: -len(way)
+    )
+    found: list[Track] = []
+    for way in ways:
+        same = next((track for track in found if any(one in track.sightings for one in way)), None)
+        if same is not None:
+            found[found.index(same)] = _begun_before(same, way, settings)
+        elif not _jumps_back(way[-1], tracks, profile, settings):
+            found.append(Track(tuple(way)))
+    return tuple(
+        leap for leap in found if _began_on_board(leap, profile) and _is_told(leap.sightings, before, settings)
+    )
+
+
+def _begun_before(leap: Track, way: Sequence[Sighting], settings: WitnessSettings) -> Track:
+    """The leap with what another way to its first sighting led through, if that is one for certain."""
+    if leap.first not in way or len(way) < settings.leap_sightings:
+        return leap
+    return Track((*way[: way.index(leap.first)], *leap.sightings))
+
+
+def leapt_from(leap: Track, at: Mm, settings: WitnessSettings) -> bool:
+    """Whether a leap set out from a place, or led over it: what had come so far struck what lay there."""
+    sure = len(leap.sightings) >= settings.leap_sightings
+    if came_from(leap, at, settings.own_start_mm if sure else settings.leap_start_mm):
+        return True
+    passed = leap.sightings[: 1 - settings.leap_sightings] if sure else ()
+    return any(distance_mm(one.mover.at, at) < settings.leap_start_mm for one in passed)
+
+
+def level_in_flight(flight: Track, settings: WitnessSettings) -> float:
+    """How bright something was at the last, on its way off the board; NaN where it was hardly seen."""
+    alone = [one.mover.level for one in flight.sightings if one.mover.area_mm2 < settings.two_as_one_mm2]
+    return float(median(alone[-settings.level_sightings :])) if len(alone) >= 3 else nan
+
+
+def _passing(beyond: Sequence[Sighting], settings: WitnessSettings) -> list[Sighting]:
+    """What was seen round the board; without places where something shows for longer: a hand waits there."""
+    soonest_s, latest_s = settings.lingers_s
+    return [
+        one
+        for one in beyond
+        if not any(
+            soonest_s < abs(other.t_s - one.t_s) < latest_s
+            and distance_mm(other.mover.at, one.mover.at) < settings.lingers_mm
+            for other in beyond
+        )
+    ]
+
+
+def _frames(
+    tracks: Sequence[Track],
+    beyond: Sequence[Sighting],
+    begun_s: float,
+    rest_s: float,
+    settings: WitnessSettings,
+) -> Frames:
+    """All that was seen to move free of hands meanwhile, frame by frame; what flies does so for longer."""
+    free = (one for track in tracks for one in track.sightings if one.clear_of_hand)
+    seen = [one for one in free if begun_s <= one.t_s <= rest_s]
+    seen += [one for one in beyond if begun_s <= one.t_s <= rest_s + settings.leap_on_s]
+    return [list(frame) for _, frame in groupby(sorted(seen, key=_when), key=_when)]
+
+
+def _when(sighting: Sighting) -> float:
+    return sighting.t_s
+
+
+def _is_beyond(end: Sighting, profile: BoardProfile, settings: WitnessSettings) -> bool:
+    """Whether nothing that lies on the wood can be there, and no pocket has it."""
+    at = end.mover.at
+    out_mm = max(abs(at.x_mm), abs(at.y_mm)) - (profile.half_mm - profile.coin_radius_mm)
+    if out_mm <= settings.leap_beyond_mm or end.mover.over_frame:
+        return out_mm > settings.leap_beyond_mm
+    mouth_mm = profile.pocket_radius_mm + settings.leap_mouth_mm
+    return all(distance_mm(profile.pocket(pocket), at) >= mouth_mm for pocket in Pocket)
+
+
+def _comes_back(
+    end: Sighting, tracks: Sequence[Track], profile: BoardProfile, settings: WitnessSettings
+) -> bool:
+    """Whether it rolled on within the cushions, or down a pocket: a coin on its edge comes nearer to them.
+
+    It does so straight; a track that turns at once was given something else to follow. At the cushion it may
+    show in two parts: then the other, in that frame, has its track.
+    """
+    if end.mover.over_frame:
+        return False
+    breadth_mm = 2 * profile.coin_radius_mm
+    for track in tracks:
+        there = next((one for one in track.sightings if one.t_s == end.t_s), None)
+        if there is None or distance_mm(there.mover.at, end.mover.at) > breadth_mm:
+            continue
+        taken_up = _taken_up(track, tracks, breadth_mm, settings)
+        after = [one.mover.at for one in (*track.sightings, *taken_up) if one.t_s > end.t_s]
+        if len(after) >= settings.leap_sightings and _is_in_hole(after[-1], profile):
+            return True
+        inside = next((number for number, at in enumerate(after) if _is_inside(at, profile)), len(after))
+        turned = [there.mover.at, *after][inside : inside + 3]  # where it was last beyond, and the two after it
+        if len(turned) == 3:
+            first, second = _step(*turned[:2]), _step(*turned[1:])
+            if np.dot(first, second) > settings.back_straight * hypot(*first) * hypot(*second):
+                return True
+    return False
+
+
+def _taken_up(
+    track: Track, tracks: Sequence[Track], near_mm: float, settings: WitnessSettings
+) -> Sequence[Sighting]:
+    """What another track saw at once from where one ended: a knock at the cushion may part what was one way."""
+    for other in tracks:
+        wait_s = other.first.t_s - track.last.t_s
+        if (
+            0 < wait_s <= settings.leap_gap_s
+            and distance_mm(other.first.mover.at, track.last.mover.at) < near_mm
+        ):
+            return other.sightings
+    return ()
+
+
+def _jumps_back(
+    end: Sighting, tracks: Sequence[Track], profile: BoardProfile, settings: WitnessSettings
+) -> bool:
+    """Whether a track sets out beside it soon, and ends on the board.
+
+    From over the frame only what sets out where nothing lies on the wood comes back; at the cushion it may be
+    seen again farther in, having met another coin there.
+    """
+    for track in tracks:
+        wait_s = track.first.t_s - end.t_s
+        near = distance_mm(track.first.mover.at, end.mover.at) < 2 * settings.same_flight_mm
+        if not (0 < wait_s <= settings.bounce_s and near):
+            continue
+        if end.mover.over_frame and not _is_beyond(track.first, profile, settings):
+            continue
+        if _is_inside(track.last.mover.at, profile) and len(track.sightings) >= settings.stopping_sightings:
+            return True
+    return False
+
+
+def _is_in_hole(at: Mm, profile: BoardProfile) -> bool:
+    return any(distance_mm(profile.pocket(pocket), at) < profile.pocket_radius_mm for pocket in Pocket)
+
+
+def _is_on_wood(at: Mm, profile: BoardProfile) -> bool:
+    """Whether a coin there is wholly above the playing surface."""
+    return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm - 2 * profile.coin_radius_mm
+
+
+def _step(start: Mm, end: Mm) -> tuple[float, float]:
+    return end.x_mm - start.x_mm, end.y_mm - start.y_mm
+
+
+def _is_inside(at: Mm, profile: BoardProfile) -> bool:
+    return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm
+
+
+def _way_to(end: Sighting, frames: Frames, profile: BoardProfile, settings: WitnessSettings) -> list[Sighting]:
+    """The longest even way to a sighting through the frames before, in the order of time.
+
+    What is over the frame may not have been seen in the frame before: dark upon dark, or cut in two by a hole.
+    """
+    ways = [[end]]
+    for number in range(len(frames) - 1, -1, -1):
+        passed = [frame[0].t_s for frame in frames[number + 1 :]]
+        ways += [
+            _followed_back(one, end, frames[:number], profile, settings)
+            for one in frames[number]
+            if not any(_is_on_wood(_before(end, one, t_s), profile) for t_s in passed)
+        ]
+        if not end.mover.over_frame or end.t_s - frames[number][0].t_s > settings.leap_gap_s:
+            break
+    return max(ways, key=len)
+
+
+def _followed_back(
+    one: Sighting, end: Sighting, frames: Frames, profile: BoardProfile, settings: WitnessSettings
+) -> list[Sighting]:
+    """What lies evenly on the line of two sightings before them, and those; the end alone where none leaps.
+
+    From over the frame it may be followed back past a frame in which it was not seen: past one in which it was
+    over the wood only where so much is seen already that it is a leap for certain.
+    """
+    way = [end, one]
+    slowest, fastest = settings.leap_mm_s
+    if end.t_s - one.t_s > settings.leap_gap_s or not _goes_out(one.mover.at, end.mover.at):
+        return [end]
+    if not slowest < _speed(one, end) < fastest:
+        return [end]
+    for frame in reversed(frames):
+        later, now = way[-2:]
+        if now.t_s - frame[0].t_s > (settings.leap_dark_s if now.mover.over_frame else settings.leap_gap_s):
+            break
+        due = _before(now, later, frame[0].t_s)
+        nearest = min(frame, key=lambda sighting: distance_mm(sighting.mover.at, due))
+        if distance_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due, settings):
+            if not now.mover.over_frame or (len(way) < settings.leap_sightings and _is_on_wood(due, profile)):
+                break
+            continue
+        lingers = now.mover.over_frame and _speed(nearest, now) < settings.leap_out_mm_s
+        if lingers or _speed(nearest, now) > fastest:
+            break
+        way.append(nearest)
+    return way[::-1]
+
+
+def _may_be_off_mm(now: Sighting, later: Sighting, due: Mm, settings: WitnessSettings) -> float:
+    """How far a sighting may be from where it is due: by the last step, or by the way to there."""
+    step_mm, unseen_mm = distance_mm(now.mover.at, later.mover.at), distance_mm(now.mover.at, due)
+    return max(settings.leap_off_mm, settings.leap_off_share * max(min(step_mm, unseen_mm), unseen_mm / 2))
+
+
+def _goes_out(start: Mm, end: Mm) -> bool:
+    """Whether a step leads outward, across the side of the board that the end is nearest to."""
+    if abs(end.x_mm) > abs(end.y_mm):
+        return (end.x_mm - start.x_mm) * end.x_mm > 0
+    return (end.y_mm - start.y_mm) * end.y_mm > 0
+
+
+def _speed(one: Sighting, other: Sighting) -> float:
+    return distance_mm(one.mover.at, other.mover.at) / (other.t_s - one.t_s)
+
+
+def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
+    """Where what is seen twice would have been before, if nothing acts on it."""
+    share = (now.t_s - t_s) / (later.t_s - now.t_s)
+    at, then = now.mover.at, later.mover.at
+    return Mm(at.x_mm - share * (then.x_mm - at.x_mm), at.y_mm - share * (then.y_mm - at.y_mm))
+
+
+def _began_on_board(leap: Track, profile: BoardProfile) -> bool:
+    return _is_inside(leap.first.mover.at, profile)
+
+
+def _is_told(way: Sequence[Sighting], before: Layout, settings: WitnessSettings) -> bool:
+    """Whether it was seen often enough; two large patches are, where they set out from where something lay."""
+    if len(way) >= settings.leap_sightings:
+        return True
+    large = len(way) == 2 and all(sighting.mover.area_mm2 > settings.leap_mm2 for sighting in way)
+    return large and any(came_from(Track(tuple(way)), old.at, settings.leap_start_mm) for old in before)

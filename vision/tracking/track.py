@@ -1,0 +1,168 @@
+"""Tracks: the way of one thing over the table, as it was seen frame by frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from statistics import median
+
+from rules.table import Mm
+from vision.change.segments import Mover
+from vision.evidence.settings_witness import WitnessSettings
+from vision.geometry import distance_mm
+
+UNSEEN_FRAMES = 2  # so many pass at most before what is struck hard is first seen by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A mover at one time, and whether hands are clear of it; how far away the nearest is, and how far from
+    where the track began; infinite where there is none.
+    """
+
+    t_s: float
+    mover: Mover
+    clear_of_hand: bool
+    hand_mm: float = inf
+    hand_from_start_mm: float = inf
+
+
+@dataclass(frozen=True)
+class Track:
+    """One thing's way over the table."""
+
+    sightings: tuple[Sighting, ...]
+
+    @property
+    def first(self) -> Sighting:
+        """Where it began to move freely."""
+        return self.sightings[0]
+
+    @property
+    def last(self) -> Sighting:
+        """Where it was seen last."""
+        return self.sightings[-1]
+
+    @property
+    def path_mm(self) -> float:
+        """How far it went, straight from the first sighting to the last."""
+        return distance_mm(self.first.mover.at, self.last.mover.at)
+
+    def velocity(self) -> tuple[float, float]:
+        """Millimetres a second at the end of the track, over its last sightings."""
+        return self._velocity
+
+    def reached_mm(self) -> float:
+        """The farthest it ever was from its beginning."""
+        return self._reached_mm
+
+    @cached_property
+    def _velocity(self) -> tuple[float, float]:
+        if len(self.sightings) < 2:
+            return 0.0, 0.0
+        start = self.sightings[max(-4, -len(self.sightings))]
+        dt = self.last.t_s - start.t_s
+        if dt <= 0:
+            return 0.0, 0.0
+        at, was = self.last.mover.at, start.mover.at
+        return (at.x_mm - was.x_mm) / dt, (at.y_mm - was.y_mm) / dt
+
+    @cached_property
+    def _reached_mm(self) -> float:
+        return max(distance_mm(self.first.mover.at, s.mover.at) for s in self.sightings)
+
+
+def on_surface(tracks: tuple[Track, ...], half_mm: float) -> tuple[Track, ...]:
+    """What of these ways pieces may be that slide: not what was over the frame, nor in one frame alone.
+
+    A hand that waits there, or draws back, shows its fingertips, and its shadow sparks at the cushion. The
+    cushions are `half_mm` from the board's middle.
+    """
+    slid = (track for track in tracks if len(track.sightings) > 1)
+    parts = (tuple(one for one in track.sightings if _is_within(one.mover, half_mm)) for track in slid)
+    return tuple(Track(part) for part in parts if part)
+
+
+def _is_within(mover: Mover, half_mm: float) -> bool:
+    return not mover.over_frame and max(abs(mover.at.x_mm), abs(mover.at.y_mm)) <= half_mm
+
+
+def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings) -> float:
+    """When what was set going at `begun_s` had come to rest: the first pause of all that moves free of hands.
+
+    What moves for a moment after a pause is something else: a hand that comes in looks like a coin for a frame
+    or two. What runs for long by itself then, before the table was read, belongs to it.
+    """
+    going = [track for track in tracks if track.last.t_s >= begun_s]
+    runs_long = [runs(track, settings) for track in going]
+    seen = [
+        (s.t_s, lasts)
+        for track, lasts in zip(going, runs_long, strict=True)
+        for s in track.sightings
+        if s.clear_of_hand
+    ]
+    rest_s = begun_s
+    for t_s, lasts in sorted(one for one in seen if one[0] >= begun_s):
+        if t_s - rest_s <= settings.pause_s or lasts:
+            rest_s = t_s
+    return rest_s
+
+
+def runs(track: Track, settings: WitnessSettings) -> bool:
+    """Whether it went far and for long, and no hand was at it."""
+    lasted_s = track.last.t_s - track.first.t_s
+    free = all(sighting.clear_of_hand for sighting in track.sightings)
+    return free and lasted_s >= settings.runs_s and track.reached_mm() > settings.stroke_mm
+
+
+def goes_before_a_hand(track: Track, settings: WitnessSettings) -> bool:
+    """Whether a hand came after it, always as near as at first: a fingertip that looks apart from its hand.
+
+    Skin may be as bright as wood, which leaves gaps in a hand. What was struck leaves it behind, which may
+    come after it once it lies, or is gone.
+    """
+    first, last = track.first, track.last
+    went_mm = distance_mm(first.mover.at, last.mover.at)
+    farthest_mm = max(sighting.hand_mm for sighting in track.sightings)
+    if farthest_mm > settings.fingertip_mm or farthest_mm - first.hand_mm >= went_mm / 2:
+        return False
+    came_mm = first.hand_mm - last.hand_from_start_mm
+    return came_mm > 0 and came_mm >= min(went_mm, first.hand_mm) / 2
+
+
+def came_from(track: Track, at: Mm, near_mm: float) -> bool:
+    """Whether a track began near a place, or would have up to two frames before it was first seen."""
+    if len(track.sightings) < 2:
+        return False
+    first, second = (sighting.mover.at for sighting in track.sightings[:2])
+    dx_mm, dy_mm = second.x_mm - first.x_mm, second.y_mm - first.y_mm
+    before = (
+        Mm(first.x_mm - frames * dx_mm, first.y_mm - frames * dy_mm) for frames in range(UNSEEN_FRAMES + 1)
+    )
+    return any(distance_mm(place, at) < near_mm for place in before)
+
+
+def taken_up(track: Track, tracks: tuple[Track, ...], settings: WitnessSettings) -> tuple[Track, ...]:
+    """A way and those that go on with it, each beginning where and when the one before broke off, as bright."""
+    way = [track]
+    while following := next(
+        (one for one in tracks if one not in way and _takes_up(one, way[-1], settings)), None
+    ):
+        way.append(following)
+    return tuple(way)
+
+
+def _takes_up(track: Track, before: Track, settings: WitnessSettings) -> bool:
+    end, begin = before.last, track.first
+    wait_s = begin.t_s - end.t_s
+    if not 0 <= wait_s <= settings.takes_up_s:
+        return False
+    vx, vy = before.velocity()
+    due = Mm(end.mover.at.x_mm + vx * wait_s, end.mover.at.y_mm + vy * wait_s)
+    bright = abs(_level(before) - _level(track)) < settings.colour_levels / 2
+    return bright and distance_mm(begin.mover.at, due) < settings.takes_up_mm
+
+
+def _level(track: Track) -> float:
+    return median(one.mover.level for one in track.sightings)

@@ -1,0 +1,171 @@
+"""Following: movers are joined to tracks by where each disc is due, and by what it looks like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.carrom.board import ICF, BoardProfile
+from rules.pieces import Kind
+from rules.table import Piece
+from vision.change.segments import Hand, Mover
+from vision.geometry import distance_mm
+from vision.observing.observation import Observation, View
+from vision.pieces.striker import with_striker
+from vision.tracking.association import UNKNOWN, Going, best_pairs
+from vision.tracking.collisions import Body, slid
+from vision.tracking.settings import FollowSettings
+from vision.tracking.track import Sighting, Track
+
+
+@dataclass(frozen=True, eq=False)
+class Followed:
+    """An observation and the tracks since the last reading at rest, those that ended and those that go on.
+
+    `shaken_s`: when the camera was moved first since, and for a while nothing could be followed; None: it was
+    not. `beyond`: what was seen round the board since, in the order of time; nobody joined it.
+    """
+
+    seen: Observation
+    tracks: tuple[Track, ...]
+    shaken_s: float | None = None
+    beyond: tuple[Sighting, ...] = ()
+
+
+class Follower:
+    """Joins movers to tracks. Reset by every reading at rest: what lies still is no track.
+
+    Where each disc is due follows from where it was, how fast, and what it knocks against (`collisions`), the
+    discs that lie still among that: so a struck coin has a track of its own, and the striker keeps its.
+    """
+
+    def __init__(self, settings: FollowSettings | None = None, profile: BoardProfile = ICF) -> None:
+        self.settings = settings or FollowSettings()
+        self._board = self.profile = profile  # the second with this set's striker, once it was read
+        self._going: list[Going] = []
+        self._ended: list[Track] = []
+        self._beyond: list[Sighting] = []
+        self._standing: list[Piece] = []  # what lay still at the last reading and has not moved since
+        self._levels: dict[Kind, float] = {}
+        self._last_s = 0.0
+        self._shaken_s: float | None = None  # when the camera was moved first since the last rest
+        self._moved_s = float("-inf")  # when: what seems to move just then is the camera
+        self._hand: Hand | None = None  # as it was seen last
+        self._hand_s = float("-inf")
+
+    def receive(self, seen: Observation) -> Followed:
+        """The tracks up to this observation."""
+        if seen.view is View.MOVED:
+            before = (*self._ended, *self._tracks())
+            self._ended = [track for track in before if self._is_older(track, seen.t_s)]
+            self._shaken_s = seen.t_s if self._shaken_s is None else self._shaken_s
+            self._going, self._moved_s, self._beyond = [], seen.t_s, []
+        if seen.hand is not None:
+            self._hand, self._hand_s = seen.hand, seen.t_s
+        is_steady = seen.t_s - self._moved_s > self.settings.steady_s
+        if (seen.movers or self._going) and is_steady:
+            self._extend(seen)
+        self._beyond += [Sighting(seen.t_s, mover, clear_of_hand=True) for mover in seen.beyond if is_steady]
+        self._last_s = seen.t_s
+        tracks = tuple(sorted([*self._ended, *self._tracks()], key=lambda track: track.first.t_s))
+        shaken_s, beyond = self._shaken_s, tuple(self._beyond)
+        self._look_at_rest(seen)
+        return Followed(seen, tracks, shaken_s, beyond)
+
+    def _tracks(self) -> tuple[Track, ...]:
+        return tuple(going.track for going in self._going if going.sightings)
+
+    def _look_at_rest(self, seen: Observation) -> None:
+        """Takes in what lies still; beside a hand, what lay beneath it is taken to lie there yet."""
+        if seen.pieces is None:
+            return
+        strikers_mm = [piece.radius_mm for piece in seen.pieces if piece.kind is Kind.STRIKER]
+        if strikers_mm:
+            self.profile = with_striker(self._board, strikers_mm)
+        found = [Piece(piece.kind, piece.at) for piece in seen.pieces]
+        if seen.peek:
+            near_mm = self.profile.coin_radius_mm
+            found += [
+                old for old in self._standing if all(distance_mm(old.at, new.at) > near_mm for new in found)
+            ]
+        else:
+            self._shaken_s, self._going, self._ended, self._beyond = None, [], [], []
+        self._standing = found
+        self._levels |= dict(seen.levels)
+
+    def _is_older(self, track: Track, moved_s: float) -> bool:
+        """Whether it began well before the camera was seen to move: what began just then was the camera."""
+        return moved_s - track.first.t_s > self.settings.before_nudge_s
+
+    def _extend(self, seen: Observation) -> None:
+        dt_s = seen.t_s - self._last_s
+        due = self._due(seen.t_s, dt_s)
+        pairs = best_pairs(due, seen.movers, dt_s, self.settings)
+        self._going = []
+        for number, one in enumerate(due):
+            if number in pairs:
+                begun = one.sightings[0] if one.sightings else None
+                sighting = self._sighting(seen, seen.movers[pairs[number]], begun)
+                self._going.append(one.seen(sighting, dt_s, self.settings))
+            elif seen.t_s - one.seen_s <= self.settings.lost_s:
+                self._going.append(one)
+            else:
+                self._lose(one)
+        joined = set(pairs.values())
+        new = [mover for number, mover in enumerate(seen.movers) if number not in joined]
+        self._going += [self._begun(self._sighting(seen, mover)) for mover in new]
+
+    def _lose(self, one: Going) -> None:
+        """A track ends; what was taken for struck and never seen apart lies where it lay."""
+        if one.sightings:
+            self._ended.append(one.track)
+        elif one.piece is not None:
+            self._standing.append(one.piece)
+
+    def _due(self, t_s: float, dt_s: float) -> list[Going]:
+        """Everything under way, where it is due, and the discs that must have been struck since."""
+        near = self._within_reach(dt_s)
+        bodies = [*(going.body for going in self._going), *(self._lying(piece) for piece in near)]
+        later = slid(bodies, dt_s, self.profile.half_mm, self.settings)
+        due = [going.later(body, dt_s) for going, body in zip(self._going, later, strict=False)]
+        for piece, body in zip(near, later[len(due) :], strict=True):
+            if body.speed_mm_s > self.settings.struck_mm_s:
+                self._standing.remove(piece)
+                due.append(Going(body, body.at, t_s, self._levels.get(piece.kind, UNKNOWN), piece))
+        return due
+
+    def _within_reach(self, dt_s: float) -> list[Piece]:
+        """The discs that lie still and may be struck within this time."""
+        clear_mm = self.profile.striker_radius_mm + self.profile.coin_radius_mm
+        near: dict[int, Piece] = {}
+        for going in self._going:
+            at, far_mm = going.body.at, clear_mm + going.body.speed_mm_s * dt_s
+            for number, piece in enumerate(self._standing):
+                if abs(piece.at.x_mm - at.x_mm) < far_mm and abs(piece.at.y_mm - at.y_mm) < far_mm:
+                    near[number] = piece
+        return list(near.values())
+
+    def _begun(self, sighting: Sighting) -> Going:
+        """Something that begins to move: a disc that lay there, or one unknown, mostly a striker."""
+        at = sighting.mover.at
+        lay = min(self._standing, key=lambda piece: distance_mm(piece.at, at), default=None)
+        kind = Kind.STRIKER
+        if lay is not None and distance_mm(lay.at, at) < self.settings.own_mm:
+            self._standing.remove(lay)
+            kind = lay.kind
+        body = self._lying(Piece(kind, at))
+        return Going(body, at, sighting.t_s, sighting.mover.level, sightings=(sighting,))
+
+    def _lying(self, piece: Piece) -> Body:
+        is_striker = piece.kind is Kind.STRIKER
+        radius_mm = self.profile.striker_radius_mm if is_striker else self.profile.coin_radius_mm
+        return Body(piece.at, (0.0, 0.0), radius_mm, self.settings.striker_mass if is_striker else 1.0)
+
+    def _sighting(self, seen: Observation, mover: Mover, begun: Sighting | None = None) -> Sighting:
+        """What was seen of a track that began with `begun`, or begins now; a hand's scraps linger after it."""
+        lingers = seen.t_s - self._hand_s <= self.settings.hand_lingers_s
+        if self._hand is None or not lingers:
+            return Sighting(seen.t_s, mover, clear_of_hand=True)
+        start = mover.at if begun is None else begun.mover.at
+        is_clear = not self._hand.covers(mover.at, near_mm=25.0)
+        away_mm = self._hand.distance_mm
+        return Sighting(seen.t_s, mover, is_clear, away_mm(mover.at), away_mm(start))
