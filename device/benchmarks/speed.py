@@ -28,7 +28,7 @@ from vision.frame import Frame, Plane
 from vision.observing.observer import Observer
 from vision.pieces.reading import consider
 from vision.pieces.settings import ReadingSettings
-from vision.rectified.view import TopView
+from vision.rectified.view import MARGIN_MM, TopView
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Follower
 
@@ -75,7 +75,7 @@ def eyes(board_map: BoardMap) -> Act:
 def reading(board_map: BoardMap) -> Act:
     """The full reading of a settled board."""
     settings = ReadingSettings()
-    view = TopView.of(board_map, settings.view_px_per_mm, settings.margin_mm)
+    view = TopView.of(board_map, settings.view_px_per_mm, MARGIN_MM)
     return lambda frame: consider(view, view.look(frame), settings)
 
 

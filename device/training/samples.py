@@ -22,7 +22,7 @@ from vision.pieces.detector import KINDS, base_circle_mm, lie_of
 from vision.pieces.refiner import leaning, shown_turned
 from vision.pieces.settings import ReadingSettings
 from vision.rectified.network import Field
-from vision.rectified.view import Floats, Mask, Seen, TopView
+from vision.rectified.view import MARGIN_MM, Floats, Mask, Seen, TopView
 
 SIDE_PX = 400  # of a coarse view with what fills it up
 USUAL_MM = 740.0  # what a board is taken for where nobody says how large it is
@@ -106,7 +106,7 @@ def _look(labelled: Labelled, luck: np.random.Generator, *, disturbed: bool) -> 
         bgr, board_map = _worse(bgr, board_map, luck)
         board_map, told = _mistaken(board_map, told, luck)
     settings = ReadingSettings()
-    view = TopView.of(board_map, settings.view_px_per_mm, settings.margin_mm)
+    view = TopView.of(board_map, settings.view_px_per_mm, MARGIN_MM)
     as_planes = disturbed and luck.random() < 0.4 and not (bgr.shape[0] % 2 or bgr.shape[1] % 2)
     frame = _planes(bgr) if as_planes else Frame.from_bgr(np.ascontiguousarray(bgr))
     truth, decoys = np.split(told, [len(labelled.truth)])

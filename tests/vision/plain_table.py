@@ -13,7 +13,6 @@ from vision.change.detector import Gate
 from vision.change.difference import Apart, Look
 from vision.change.segments import Mover
 from vision.change.settings import GateSettings
-from vision.evidence.settings_witness import WitnessSettings
 from vision.evidence.stroke import Begun, Ran
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.pieces.seen import SeenPiece
@@ -111,7 +110,6 @@ def ran(
         levels=tuple((kind, float(level)) for kind, level in LEVEL.items()),
         reached={},
         profile=ICF,
-        settings=WitnessSettings(),
         quiet_share=0.03,
         rested=(*before, *fetched),
         doubted=doubted,

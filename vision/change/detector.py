@@ -30,6 +30,26 @@ INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
 NOISE_TIMES = 4.5  # its spread, by which a cell must differ: of two hundred thousand one does by chance
 GRAIN = 3  # cells: so far apart noise has nothing in common, smoothed over so many or not
 NOISE_EVERY_S = 0.5  # while much changes
+RIM_MM = 14.0  # From here outwards is the frame: a coin at the cushion, seen at a slant, does not reach it.
+# Grey levels from a table's darkest to its brightest: in good light 120 to 200. In a dull picture, which has
+# fewer, each counts for as much more.
+USUAL_CONTRAST = 120.0
+# What a picture counts as at the least: duller still, and the coding of a video looks like change.
+LEAST_CONTRAST = 0.5
+# Times the levels that tell of a change in good light by which noise must ask for more, for a camera to be
+# grainy: its cells are smoothed. More leaves small things sharp, and loses a tanned hand on wood.
+GRAINY = 1.3
+MOMENT_S = 0.045  # What `a moment ago` means. Longer sees slower movement and reports rest that much later.
+# Height at which a moving piece's blob is taken to be: between its foot and its top face.
+MIDDLE_HEIGHT_MM = 6.0
+STILL_PX = 6  # So many stirring cells are noise.
+# A change that reaches over the frame and is larger than this is a hand: a flying coin's smear is less.
+HAND_MM2 = 3000.0
+EDGE_MM = 30.0  # What near the rail means.
+LAMP_SHARE = 0.35  # Share of the surface that must change at once for a lamp, a cover or a moved camera.
+# Stirring from which a swing of the camera is thought of, in `hand_mm2`: a hard break stirs as much.
+SWING_HANDS = 4.0
+SWING_S = 1.0  # A swing is over after so long without a slide; until then cells have one cell's play.
 DARK, BRIGHT = 0.01, 0.99  # of the surface: pockets and black coins, white coins or a lamp's image
 THIN = 8  # every so manieth row tells enough of the noise
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
@@ -79,11 +99,11 @@ class Gate:
         self._stirring, self._strange = (np.empty((self.size[1], self.size[0]), np.uint8) for _ in range(2))
         self._cells_per_mm = self.board_map.px_per_mm() / self.shrink
         self.region = self._filled(outline)
-        self._relit = self.settings.hand_mm2 * self._cells_per_mm**2
-        self._most = self.settings.lamp_share * cv2.countNonZero(self.region)
+        self._relit = HAND_MM2 * self._cells_per_mm**2
+        self._most = LAMP_SHARE * cv2.countNonZero(self.region)
         self.surface = self._filled(self.board_map.corners_px())
-        self.outside = self._beyond(self.settings.rim_mm)
-        self.edge = self._beyond(-self.settings.edge_mm)
+        self.outside = self._beyond(RIM_MM)
+        self.edge = self._beyond(-EDGE_MM)
 
     def pass_through(self, frame: Frame) -> Change:
         """What changed in this frame; the first frame becomes the ground."""
@@ -94,11 +114,11 @@ class Gate:
         if self.ground is None or self.ground.shape != small.shape:
             self.settle(small)
             assert self.ground is not None
-        self._swings = self._swung_s is not None and frame.t_s - self._swung_s < self.settings.swing_s
+        self._swings = self._swung_s is not None and frame.t_s - self._swung_s < SWING_S
         before = self._a_moment_ago(frame.t_s, small)
         stirring = self._differ(small, before, self._stirring)
         stirred = cv2.countNonZero(stirring)
-        if stirred > (self._relit if self.contrast == 1.0 else self.settings.still_px):
+        if stirred > (self._relit if self.contrast == 1.0 else STILL_PX):
             self._weigh_noise(small, before, frame.t_s)
         if stirred > self._relit:
             small = self._steadied(small, stirred, frame.t_s)
@@ -121,7 +141,7 @@ class Gate:
         if self._is_grainy is None and self._before:
             noise = _noise(small, self._before[-1][1])
             if noise > 0:  # the very same picture once more tells nothing of a camera
-                self._is_grainy = NOISE_TIMES * noise > self.settings.grainy * self.clean_levels
+                self._is_grainy = NOISE_TIMES * noise > GRAINY * self.clean_levels
                 self._smooth_what_is_kept()
         return _smoothed(small) if self._is_grainy else small
 
@@ -146,7 +166,7 @@ class Gate:
         if relit is not self.ground:
             strange = self._differ(small, relit, self._strange)
             count = cv2.countNonZero(strange)
-        if still_s is None or self._swings or count < self._relit * self.settings.swing_hands:
+        if still_s is None or self._swings or count < self._relit * SWING_HANDS:
             return strange
         self._swings = True
         if SLID_BACK * cv2.countNonZero(self._differ(small, relit, self._strange)) < count:
@@ -159,7 +179,7 @@ class Gate:
         """The picture slid back to where the ground is, if all of it has slid: the camera swings."""
         assert self.ground is not None
         swung = self._swings
-        if stirred < self._relit * self.settings.swing_hands and not swung:
+        if stirred < self._relit * SWING_HANDS and not swung:
             return small
         strange = self._strangers(small)
         self._swings = True
@@ -199,8 +219,8 @@ class Gate:
         """From the darkest to the brightest of the surface, as a share of what is usual; at most 1."""
         counts = cv2.calcHist([small], [0], self.surface, [256], [0, 256]).ravel().cumsum()
         darkest, brightest = np.searchsorted(counts, np.array([DARK, BRIGHT]) * counts[-1])
-        share = (int(brightest) - int(darkest)) / self.settings.usual_contrast
-        return float(np.clip(share, self.settings.least_contrast, 1.0))
+        share = (int(brightest) - int(darkest)) / USUAL_CONTRAST
+        return float(np.clip(share, LEAST_CONTRAST, 1.0))
 
     def playing(self, round_holes_mm: float) -> Plane:
         """255 on the surface, its pockets with so much round them left out."""
@@ -247,11 +267,11 @@ class Gate:
     def board_from_cell(self, cells: Points) -> Points:
         """(N, 2) mm on the surface of (N, 2) cells of the reduced picture."""
         px = (np.asarray(cells, float).reshape(-1, 2) + 0.5) * self.shrink - 0.5 + self.box[:2]
-        return self.board_map.board_from_image(px, self.settings.middle_height_mm)
+        return self.board_map.board_from_image(px, MIDDLE_HEIGHT_MM)
 
     def cell_from_board(self, places_mm: Points) -> Points:
         """The inverse of `board_from_cell`."""
-        px = self.board_map.image_from_board(places_mm, self.settings.middle_height_mm)
+        px = self.board_map.image_from_board(places_mm, MIDDLE_HEIGHT_MM)
         return np.asarray((px - self.box[:2] + 0.5) / self.shrink - 0.5, float)
 
     def cell_of(self, at: Mm) -> tuple[float, float]:
@@ -281,7 +301,7 @@ class Gate:
 
     def _a_moment_ago(self, t_s: float, now: Plane) -> Plane:
         """The picture of a moment ago, or the one from `now` where there is none."""
-        while len(self._before) > 1 and self._before[1][0] <= t_s - self.settings.moment_s:
+        while len(self._before) > 1 and self._before[1][0] <= t_s - MOMENT_S:
             self._before.popleft()
         return self._before[0][1] if self._before else now
 

@@ -11,8 +11,20 @@ from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 from rules.table import Mm
-from vision.change.detector import Change, Gate
+from vision.change.detector import HAND_MM2, Change, Gate
 from vision.frame import Plane
+
+# A patch so many times larger is a hand if it comes near the rail, though nothing shows over the frame.
+LARGE_HAND = 2.0
+# What fills so much of a circle no larger than this is a piece on its way, however broad: the largest strikers
+# have a radius of 30 mm, and a slow one smears little. A fist is larger, a finger longer.
+DISC_MM = 36.0
+DISC_SHARE = 0.75
+# A patch that does not show over the frame and is nowhere broader is no hand: strikers have 42.
+THICK_MM = 48.0
+# Times a striker's area, and its diameter, that a hand has: where this set's is larger than the laws'.
+AS_PIECE = (1.3, 1.15)
+MOVER_MM2 = (90.0, 6000.0)  # Smallest and largest stirring patch taken for a moving piece.
 
 Box = tuple[int, int, int, int]  # left, top, width, height, in cells
 CROSSING = 0.1  # of the least hand shows over the frame where one reaches in
@@ -85,10 +97,9 @@ class _Least:
     @classmethod
     def of(cls, gate: Gate, striker_mm: float) -> _Least:
         """Of this gate, where the largest piece has this radius."""
-        knobs = gate.settings
-        areas, breadths = knobs.as_piece
-        area_mm2 = max(knobs.hand_mm2, areas * np.pi * striker_mm**2)
-        return cls(area_mm2 * gate.cells_per_mm() ** 2, max(knobs.thick_mm, breadths * 2 * striker_mm))
+        areas, breadths = AS_PIECE
+        area_mm2 = max(HAND_MM2, areas * np.pi * striker_mm**2)
+        return cls(area_mm2 * gate.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm))
 
 
 def find_hand(
@@ -137,7 +148,7 @@ def _may_reach_in(gate: Gate, change: Change, least: float) -> bool:
 
 def reaches_in(gate: Gate, change: Change) -> bool:
     """Whether anything shows over the frame that did not at the last rest: fingertips, a coin that lies so."""
-    least = gate.settings.hand_mm2 * gate.cells_per_mm() ** 2
+    least = HAND_MM2 * gate.cells_per_mm() ** 2
     return cv2.countNonZero(cv2.bitwise_and(change.strange, gate.outside)) > CROSSING * least
 
 
@@ -160,8 +171,8 @@ def _thickness_mm(gate: Gate, patch: Plane, contour: MatLike) -> float:
 def _is_disc(gate: Gate, contour: MatLike, area: float) -> bool:
     """Whether it is as round as a piece, and no larger than any: a broad striker that left a hand."""
     _, radius = cv2.minEnclosingCircle(contour)
-    is_round = area > gate.settings.disc_share * np.pi * radius**2
-    return bool(is_round and radius < gate.settings.disc_mm * gate.cells_per_mm())
+    is_round = area > DISC_SHARE * np.pi * radius**2
+    return bool(is_round and radius < DISC_MM * gate.cells_per_mm())
 
 
 def _crosses(gate: Gate, patch: Plane, least: float) -> bool:
@@ -171,7 +182,7 @@ def _crosses(gate: Gate, patch: Plane, least: float) -> bool:
 def _is_near(gate: Gate, patch: Plane, area: float, least: float, before: Hand | None) -> bool:
     if before is not None and cv2.countNonZero(cv2.bitwise_and(patch, before.mask)) > 0.3 * area:
         return True
-    large = area > gate.settings.large_hand * least
+    large = area > LARGE_HAND * least
     return large and cv2.countNonZero(cv2.bitwise_and(patch, gate.edge)) > CROSSING * least
 
 
@@ -182,7 +193,7 @@ def find_movers(gate: Gate, change: Change, hand: Hand | None) -> tuple[Mover, .
         fresh = cv2.bitwise_and(fresh, cv2.bitwise_not(cv2.dilate(hand.mask, np.ones((3, 3), np.uint8))))
     contours, _ = cv2.findContours(fresh, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     cell_mm2 = 1.0 / gate.cells_per_mm() ** 2
-    least, most = gate.settings.mover_mm2
+    least, most = MOVER_MM2
     boxes: list[Box] = []
     areas_mm2: list[float] = []
     for contour in contours:

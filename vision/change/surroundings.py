@@ -16,9 +16,24 @@ import numpy as np
 
 from calibration.boardmap import BoardMap, corners_mm
 from rules.table import Mm
+from vision.change.detector import MIDDLE_HEIGHT_MM
 from vision.change.segments import Mover
 from vision.change.settings import GateSettings
 from vision.frame import Frame, Plane
+
+# Round the board one pixel in so many millimetres is looked at. More cost more, fewer lose small coins.
+BEYOND_CELL_MM = 3.0
+# What is seen there in passing differs from this long ago, and from twice as long: what leaps has gone on by
+# more than its size.
+BEYOND_APART_S = 0.045
+# What leaps off was within this of the cushion, or over the frame, in the picture before: sixty pictures a
+# second show six metres a second so.
+BEYOND_NEAR_MM = 60.0
+BEYOND_AFTER_S = 0.35  # And for so long from then on it may be seen: in the air, and rolling on the cloth.
+# Smallest and largest patch there that may be a coin, smeared as it may be: what is larger is an arm.
+BEYOND_MM2 = (90.0, 3500.0)
+BEYOND_ALONE_MM = 25.0  # So near to an arm, something is a part of it, or of its shadow.
+BEYOND_MOST = 12  # More patches at once are a light that changed, or a camera that was touched.
 
 
 @dataclass(eq=False)
@@ -32,7 +47,7 @@ class Beyond:
     _spare: list[Plane] = field(default_factory=list)  # new memory would cost as much as the whole look
 
     def __post_init__(self) -> None:
-        self._thin = max(1, round(self.board_map.px_per_mm() * self.settings.beyond_cell_mm))
+        self._thin = max(1, round(self.board_map.px_per_mm() * BEYOND_CELL_MM))
         self._cell_mm2 = (self._thin / self.board_map.px_per_mm()) ** 2
         width, height = self.board_map.lens.width_px, self.board_map.lens.height_px
         self._region = np.full((-(-height // self._thin), -(-width // self._thin)), 255, np.uint8)
@@ -51,12 +66,12 @@ class Beyond:
         ago: while no `movers` were, a picture is kept now and then, for comparing with.
         """
         if any(self._may_leap(mover) for mover in movers):
-            self._leaps_till_s = frame.t_s + self.settings.beyond_after_s
+            self._leaps_till_s = frame.t_s + BEYOND_AFTER_S
         looks = frame.t_s <= self._leaps_till_s
         if not looks and self._kept_of_late(frame.t_s):
             return ()
         small = self._reduced(frame)
-        references = [self._ago(frame.t_s, times * self.settings.beyond_apart_s) for times in (1, 2)]
+        references = [self._ago(frame.t_s, times * BEYOND_APART_S) for times in (1, 2)]
         self._before.append((frame.t_s, small))
         return self._passing_by(small, references, levels) if looks else ()
 
@@ -72,10 +87,10 @@ class Beyond:
 
     def _may_leap(self, mover: Mover) -> bool:
         out_mm = max(abs(mover.at.x_mm), abs(mover.at.y_mm))
-        return mover.over_frame or out_mm > self.board_map.half_mm - self.settings.beyond_near_mm
+        return mover.over_frame or out_mm > self.board_map.half_mm - BEYOND_NEAR_MM
 
     def _kept_of_late(self, now_s: float) -> bool:
-        return bool(self._before) and now_s - self._before[-1][0] < self.settings.beyond_apart_s
+        return bool(self._before) and now_s - self._before[-1][0] < BEYOND_APART_S
 
     def _reduced(self, frame: Frame) -> Plane:
         """The picture thinned; nothing is read where only the board can be, for reading takes the time here.
@@ -92,7 +107,7 @@ class Beyond:
 
     def _ago(self, now_s: float, least_s: float) -> Plane | None:
         """The newest picture at least so old; None where there is none, or too old a one."""
-        oldest_s = now_s - 4 * self.settings.beyond_apart_s
+        oldest_s = now_s - 4 * BEYOND_APART_S
         while self._before and self._before[0][0] < oldest_s:
             self._spare.append(self._before.popleft()[1])
         return next((plane for t_s, plane in reversed(self._before) if t_s <= now_s - least_s), None)
@@ -101,19 +116,19 @@ class Beyond:
         """The patches of a coin's size that are by themselves: beside an arm its sleeve and its shadow stir."""
         contours, _ = cv2.findContours(passing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         sized = [(cv2.boundingRect(one), cv2.contourArea(one) * self._cell_mm2) for one in contours]
-        least, most = self.settings.beyond_mm2
+        least, most = BEYOND_MM2
         large = [box for box, area_mm2 in sized if area_mm2 > most]
-        reach = round(self.settings.beyond_alone_mm * self.board_map.px_per_mm() / self._thin)
+        reach = round(BEYOND_ALONE_MM * self.board_map.px_per_mm() / self._thin)
         alone = [
             (box, area_mm2)
             for box, area_mm2 in sized
             if least <= area_mm2 <= most and not any(_are_near(box, arm, reach) for arm in large)
         ]
-        return self._movers(small, alone) if 0 < len(alone) <= self.settings.beyond_most else ()
+        return self._movers(small, alone) if 0 < len(alone) <= BEYOND_MOST else ()
 
     def _movers(self, small: Plane, patches: list[tuple[Sequence[int], float]]) -> tuple[Mover, ...]:
         middles = np.array([(box[0] + (box[2] - 1) / 2, box[1] + (box[3] - 1) / 2) for box, _ in patches])
-        places = self.board_map.board_from_image(middles * self._thin, self.settings.middle_height_mm)
+        places = self.board_map.board_from_image(middles * self._thin, MIDDLE_HEIGHT_MM)
         levels = (float(small[round(row), round(column)]) for column, row in middles)
         return tuple(
             Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over_frame=True)

@@ -26,7 +26,7 @@ from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL, ReadingSettings
 from vision.pieces.suppression import IN_POCKET, OFF, PIECE, PRINTED, SECOND, SHARED, TOO_LITTLE
-from vision.rectified.view import TopView
+from vision.rectified.view import MARGIN_MM, TopView
 
 GRID_MM = 100.0
 NEAR_MISS = 0.3  # score from which a refused disc is numbered; below it most are grain and print
@@ -67,7 +67,7 @@ def considered(
 ) -> tuple[Candidate, ...]:
     """Every disc that is looked at in one picture, likeliest first."""
     knobs = settings or CAREFUL
-    view = TopView.of(board_map, knobs.view_px_per_mm, knobs.margin_mm)
+    view = TopView.of(board_map, knobs.view_px_per_mm, MARGIN_MM)
     return consider(view, view.look(frame), knobs)
 
 

@@ -11,19 +11,29 @@ from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.change.segments import Hand
-from vision.evidence.falls import Fall, falls
+from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import OddsSettings
 from vision.evidence.placement import TURN_BACK
-from vision.evidence.settings_witness import WitnessSettings
 from vision.geometry import distance_mm
+from vision.layouts.consistency import BELIEVED_SCORE, STOOD_OUT_SHARE, UNMOVED_SHARE
 from vision.observing.hands import held
 from vision.observing.observation import Observation
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
 from vision.pieces.seen import SeenPiece
-from vision.tracking.ballistic import leaps
-from vision.tracking.track import Sighting, Track, came_from, on_surface, rest_of
+from vision.tracking.ballistic import BOUNCE_S, LEAP_MM2, LEAP_SIGHTINGS, OWN_START_MM, leaps
+from vision.tracking.track import STROKE_MM, Sighting, Track, came_from, on_surface, rest_of
 
 PACK = 16  # coins within the large circle: nobody leaves so many there
+TOUCHED_MM = 3.0  # A coin this far from where it was has been moved by the stroke: twice what a reading is off.
+HIDDEN_S = 0.25  # So long before and after a hand is over a pocket, what seems to fall there may be the hand.
+# Nothing falls sooner after the stroke began: the fastest striker needs longer to any pocket.
+SOONEST_FALL_S = 0.06
+# So soon after a stroke began what goes out over the player's own side is the hand that made it.
+DRAWS_BACK_S = 0.3
+SLEEVE_S = 0.6  # The same of what is seen round the board, where an arm is seen for longer.
+STILL_BEFORE_NUDGE_S = 0.6  # What lay still for so long before the camera was moved had come to rest.
+# Grey levels by which a mouth changes more than by a piece that comes to lie, or lay, beside it.
+RIM_LEVELS = 8.0
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,6 @@ class Ran:
     levels: tuple[tuple[Kind, float], ...]
     reached: dict[Pocket, tuple[float, float]]
     profile: BoardProfile
-    settings: WitnessSettings
     swept: Hand | None = None
     handled: frozenset[Pocket] = frozenset()
     lying: Mapping[Kind, int] | None = None
@@ -106,7 +115,7 @@ class Ran:
         Where the camera was moved while pieces ran, their tracks broke off: they ran for as long as anything
         stirred, but for the camera's own swing after that.
         """
-        rest_s = min(rest_of(tracks, self.begun.t_s, self.settings), self.seen.read_s)
+        rest_s = min(rest_of(tracks, self.begun.t_s), self.seen.read_s)
         if self.shaken_s is None or self._lay_still(rest_s):
             return rest_s
         return max(rest_s, min(self.seen.rest_s, self.shaken_s))
@@ -118,28 +127,28 @@ class Ran:
 
     def _lay_still(self, rest_s: float) -> bool:
         """Whether it was moved, and all had lain still for long."""
-        return self.shaken_s is not None and self.shaken_s - rest_s > self.settings.still_before_nudge_s
+        return self.shaken_s is not None and self.shaken_s - rest_s > STILL_BEFORE_NUDGE_S
 
     @cached_property
     def leaps(self) -> tuple[Track, ...]:
         """What is seen to have leapt off the board."""
         while_s = (self.begun.t_s, self.flown_s)
-        found = leaps(self.since, while_s, self.before, self.profile, self.settings, self.beyond)
+        found = leaps(self.since, while_s, self.before, self.profile, self.beyond)
         return tuple(way for way in found if not self._is_hand_drawn_back(way) and not self._strikes(way))
 
     def _strikes(self, way: Track) -> bool:
         """Whether what is seen last over the board strikes a piece there right after: it had not left."""
-        end, knobs = way.last, self.settings
+        end = way.last
         if end.mover.over_frame:
             return False
         speed, touch_mm = hypot(*way.velocity()), 2 * self.profile.coin_radius_mm
         return any(
-            0 < track.first.t_s - end.t_s <= knobs.bounce_s
+            0 < track.first.t_s - end.t_s <= BOUNCE_S
             and distance_mm(piece.at, end.mover.at) < touch_mm + speed * (track.first.t_s - end.t_s)
-            and came_from(track, piece.at, knobs.own_start_mm)
+            and came_from(track, piece.at, OWN_START_MM)
             for track in self.since
             for piece in self.before
-            if track.reached_mm() > knobs.stroke_mm
+            if track.reached_mm() > STROKE_MM
         )
 
     def _is_hand_drawn_back(self, way: Track) -> bool:
@@ -147,26 +156,26 @@ class Ran:
 
         Farther out its sleeve is seen for longer; of that scraps show, and of a coin all of it.
         """
-        seat, end, knobs = self.begun.seat, way.last, self.settings
+        seat, end = self.begun.seat, way.last
         out = [one.mover.area_mm2 for one in way.sightings if one in self.beyond]
-        if seat is None or end.t_s - self._struck_s(way) > (knobs.sleeve_s if out else knobs.draws_back_s):
+        if seat is None or end.t_s - self._struck_s(way) > (SLEEVE_S if out else DRAWS_BACK_S):
             return False
         at = from_seat(TURN_BACK[seat], end.mover.at)
         if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
             return False
-        whole = len(out) >= knobs.leap_sightings and min(out) > max(knobs.leap_mm2, max(out) / 2)
+        whole = len(out) >= LEAP_SIGHTINGS and min(out) > max(LEAP_MM2, max(out) / 2)
         return not whole
 
     def _struck_s(self, way: Track) -> float:
         """When something set out last, before a leap, from where the stroke did: fingers may stir there."""
-        near_mm, before_s = self.settings.own_start_mm, way.first.t_s
+        near_mm, before_s = OWN_START_MM, way.first.t_s
         near = (t for t in self.since if distance_mm(t.first.mover.at, self.begun.start) < near_mm)
         return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=self.begun.t_s)
 
     @property
     def held(self) -> frozenset[Pocket]:
         """The pockets that a hand was over for longer than one needs that draws back: what they show is its."""
-        return held(self.reached, self.settings)
+        return held(self.reached)
 
     @property
     def veiled(self) -> frozenset[Pocket]:
@@ -176,14 +185,14 @@ class Ran:
     @cached_property
     def altered(self) -> frozenset[Pocket]:
         """The pockets whose mouths look otherwise since, though no hand was over them."""
-        return frozenset(changed_mouths(self.seen.mouths, self.settings)) - self.veiled
+        return frozenset(changed_mouths(self.seen.mouths)) - self.veiled
 
     @cached_property
     def quiet(self) -> frozenset[Pocket]:
         """The pockets whose mouths are known to look as before."""
         if self.seen.apart is None:
             return frozenset()
-        return still_mouths(self.seen.mouths, self.settings) - self.veiled
+        return still_mouths(self.seen.mouths) - self.veiled
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """What may have gone down pockets, likeliest first."""
@@ -191,18 +200,18 @@ class Ran:
         mouths = tuple(
             mouth
             for mouth in self.seen.mouths
-            if self._is_open(mouth.pocket, after, strong=mouth.changed - quiet > self.settings.rim_levels)
+            if self._is_open(mouth.pocket, after, strong=mouth.changed - quiet > RIM_LEVELS)
         )
-        soonest_s = self.begun.t_s + self.settings.soonest_fall_s
+        soonest_s = self.begun.t_s + SOONEST_FALL_S
         tracks = tuple(track for track in self.since if track.last.t_s >= soonest_s)
-        found = falls(tracks, after, self.profile, self.settings, mouths)
+        found = falls(tracks, after, self.profile, mouths)
         return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in found)
 
     def _doubted_fall(self, fall: Fall) -> float:
         """How likely a fall is that a hand hid, or whose track is seen to fly on beyond the frame."""
         if any(self._is_led_on(fall, leap) for leap in self.leaps):
-            return min(fall.likelihood, self.settings.flown_over)
-        return fall.likelihood * (self.settings.doubtful_fall if self._is_hidden(fall) else 1.0)
+            return min(fall.likelihood, FLOWN_OVER)
+        return fall.likelihood * (DOUBTFUL_FALL if self._is_hidden(fall) else 1.0)
 
     def _is_led_on(self, fall: Fall, leap: Track) -> bool:
         return fall.track is not None and leap.last in self.beyond and fall.track.last in leap.sightings
@@ -212,7 +221,7 @@ class Ran:
         if fall.track is None or fall.pocket not in self.reached or fall.brighter != 0.0:
             return False
         came_s, went_s = self.reached[fall.pocket]
-        slack_s = self.settings.hidden_s
+        slack_s = HIDDEN_S
         return came_s - slack_s <= fall.track.last.t_s <= went_s + slack_s
 
     def share(self, at: Mm) -> float | None:
@@ -223,20 +232,18 @@ class Ran:
         """Whether what lay there could be told from the wood beside it, so that its going would show."""
         apart, profile = self.seen.apart, self.profile
         lying = tuple((p.at, profile.radius_mm(p.kind)) for p in self.before if p.at != at)
-        return (
-            apart is None or apart.stood_out(at, profile.coin_radius_mm, lying) > self.settings.stood_out_share
-        )
+        return apart is None or apart.stood_out(at, profile.coin_radius_mm, lying) > STOOD_OUT_SHARE
 
     @cached_property
     def pale(self) -> frozenset[Kind]:
         """Kinds of which one surely came to lie where nothing lay, and does not show: nor would its going."""
-        sure = (disc for disc in self.seen.pieces or () if disc.score >= self.settings.believed_score)
+        sure = (disc for disc in self.seen.pieces or () if disc.score >= BELIEVED_SCORE)
         return frozenset(disc.kind for disc in sure if self._came_unseen(disc))
 
     def _came_unseen(self, disc: SeenPiece) -> bool:
         share, clear_mm = self.share(disc.at), 2 * self.profile.coin_radius_mm
         lain = any(distance_mm(disc.at, piece.at) < clear_mm for piece in (*self.before, *self.rested))
-        return not lain and share is not None and share <= self.settings.unmoved_share
+        return not lain and share is not None and share <= UNMOVED_SHARE
 
     def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
         """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim.
@@ -247,7 +254,7 @@ class Ran:
         reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm * (0.5 if strong else 1.0)
         was, now = ([p for p in lay if distance_mm(p.at, middle) < reach_mm] for lay in (self.before, after))
         return pocket not in self.veiled and all(
-            any(distance_mm(one.at, other.at) <= self.settings.touched_mm for other in others)
+            any(distance_mm(one.at, other.at) <= TOUCHED_MM for other in others)
             for pieces, others in ((was, now), (now, was))
             for one in pieces
         )

@@ -13,12 +13,14 @@ from math import hypot, isnan, nan, pi, sqrt
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.change.difference import Patch
-from vision.evidence.falls import is_steady
+from vision.evidence.falls import LEAST_RUN_MM, SLID_ON_MM_S, is_steady
 from vision.evidence.stroke import Ran
 from vision.geometry import distance_mm
+from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import Account
 from vision.pieces.seen import SeenPiece
-from vision.tracking.track import Track, taken_up
+from vision.tracking.ballistic import OWN_START_MM
+from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
 
 ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
 SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
@@ -26,6 +28,7 @@ RIM_MM2 = 60.0  # and so much beside a pocket, over whose hole the rest of it st
 USUAL_PATCHES = 3  # where more than these look otherwise, it is the camera that shook: each tells less
 GONE = 0.2  # a coin that left, or came, changed at least so much of its place
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
+RIM_MM = 5.0  # What stops farther from a pocket's rim than this does not slide in.
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
         return None
     share = _own_share(ran, found, disc)
     hidden = share is not None and isnan(share) and disc.score >= ran.odds.told_by_score
-    if share is not None and not share > ran.settings.unmoved_share and not hidden:
+    if share is not None and not share > UNMOVED_SHARE and not hidden:
         return None
     lain = any(distance_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*ran.before, *ran.rested))
     knobs = ran.odds
@@ -116,7 +119,7 @@ def overlap(ran: Ran, kind: Kind, at: Mm, other: Kind, there: Mm) -> bool:
 
 def _is_print(ran: Ran, disc: SeenPiece) -> bool:
     """Whether a disc of this kind was refused just there before the stroke too, or boards are printed there."""
-    near_mm = ran.settings.same_place_mm
+    near_mm = SAME_PLACE_MM
     is_spot = disc.kind is Kind.QUEEN and distance_mm(disc.at, Mm(0.0, 0.0)) <= near_mm
     return is_spot or any(
         one.kind is disc.kind and distance_mm(one.at, disc.at) <= near_mm for one in ran.doubted
@@ -164,12 +167,7 @@ def _stopped(ran: Ran, found: Account, places: list[Unread]) -> Iterator[Unread]
         at = track.last.mover.at
         taken = any(distance_mm(at, piece.at) < 2 * radius_mm for piece in found.layout)
         known = any(distance_mm(at, other) < 2 * radius_mm for other in told)
-        if (
-            _came_to_rest(track, ran)
-            and not taken
-            and not known
-            and not _is_netted(ran, at, ran.settings.rim_mm)
-        ):
+        if _came_to_rest(track, ran) and not taken and not known and not _is_netted(ran, at, RIM_MM):
             told.append(at)
             odds = ran.odds.scrap_only * ran.odds.at_a_tracks_end
             yield Unread(at, None, radius_mm, _level(ran, at), odds)
@@ -180,10 +178,10 @@ def _came_to_rest(track: Track, ran: Ran) -> bool:
 
     No scrap took it elsewhere, and no other track takes its way up.
     """
-    far = track.reached_mm() > ran.settings.least_run_mm
+    far = track.reached_mm() > LEAST_RUN_MM
     on_board = track.last.clear_of_hand and not track.last.mover.over_frame
-    slow = far and on_board and is_steady(track, ran.profile, ran.settings)
-    return slow and len(taken_up(track, ran.since, ran.settings)) == 1
+    slow = far and on_board and is_steady(track, ran.profile)
+    return slow and len(taken_up(track, ran.since)) == 1
 
 
 def _patch_odds(ran: Ran, patch: Patch) -> float:
@@ -194,7 +192,7 @@ def _patch_odds(ran: Ran, patch: Patch) -> float:
         return ran.odds.over_rim
     if patch.area_mm2 > 0.4 * coin_mm2:
         return ran.odds.changed_only * _track_tells(ran, patch.at)
-    slow = tuple(track for track in ran.since if hypot(*track.velocity()) < ran.settings.slid_on_mm_s)
+    slow = tuple(track for track in ran.since if hypot(*track.velocity()) < SLID_ON_MM_S)
     return ran.odds.scrap_only * ran.odds.at_a_tracks_end if ends_at(slow, patch.at, ran) else 0.0
 
 
@@ -228,9 +226,9 @@ def level_odds(ran: Ran, kind: Kind, level: float) -> float:
     if kind not in bright or isnan(level):
         return 1.0
     off = abs(level - bright[kind])
-    if off <= ran.settings.colour_levels / 2:
+    if off <= COLOUR_LEVELS / 2:
         return ran.odds.same_level
-    return 1.0 if off <= ran.settings.colour_levels else ran.odds.other_level
+    return 1.0 if off <= COLOUR_LEVELS else ran.odds.other_level
 
 
 def _level(ran: Ran, at: Mm) -> float:
@@ -243,11 +241,11 @@ def _track_tells(ran: Ran, at: Mm) -> float:
 
 def set_out_from(at: Mm, ran: Ran) -> tuple[Track, ...]:
     """The tracks of the stroke that began where a piece lay or stood."""
-    return tuple(t for t in ran.since if distance_mm(t.first.mover.at, at) < ran.settings.own_start_mm)
+    return tuple(t for t in ran.since if distance_mm(t.first.mover.at, at) < OWN_START_MM)
 
 
 def ends_at(tracks: tuple[Track, ...], at: Mm, ran: Ran) -> bool:
     """Whether one of the tracks ended at this place."""
     reach_mm = 1.5 * ran.profile.coin_radius_mm
-    long = ran.settings.least_run_mm
+    long = LEAST_RUN_MM
     return any(distance_mm(t.last.mover.at, at) <= reach_mm and t.reached_mm() > long for t in tracks)

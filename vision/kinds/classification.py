@@ -19,6 +19,24 @@ from vision.pieces.settings import ReadingSettings
 from vision.rectified.view import Floats
 
 ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
+# How much the network's word about a coin's kind weighs against how the coins compare with one another.
+TOLD_WEIGHT = 1.0
+USUAL_SPLIT = 0.42  # Brightness, the wood's being 1, at which a coin by itself is as likely white as black.
+SPLIT_SLACK = 0.25  # How gently that doubt fades, in natural logarithms of brightness: woods and lamps differ.
+# How much coins of a kind differ on one board, in log brightness and Lab a*, b*: light varies over it.
+GROUP_SPREAD = (0.22, 5.0, 6.0)
+KNOWN_SPREAD = (0.4, 7.0, 8.0)  # How much they may differ from what was learnt of this set earlier.
+# How many natural logarithms of brightness white and black coins lie apart at least, as a rule.
+GROUPS_APART = 1.1
+GROUPS_APART_SLACK = 0.2  # And how strict that rule is.
+TOO_MANY_COST = 4.0  # What a tenth coin of a kind costs, in nats: a ghost may be among them.
+# Lab a*, the wood's being grey, from which a coin is rather the queen: brown-black ones reach 11, dark and
+# faded queens are 22.
+QUEEN_RED = 17.0
+QUEEN_RED_SLACK = 2.5  # How gently that doubt fades.
+QUEEN_LEAST_RED = 7.0  # Below this a coin is not even weighed as the queen.
+QUEENS_WEIGHED = 3  # How many of the reddest coins are weighed as the queen. More is slower.
+PARTINGS_WEIGHED = 4  # At how many of the widest gaps in brightness white and black may part.
 WHITE, BLACK, QUEEN = range(3)  # places in it
 LEAST_TOLD = 1e-4  # a likelihood below which a network's word does not go
 
@@ -69,9 +87,9 @@ def name_coins(
     if not count:
         return Named((), np.zeros(0))
     if count == 1 and pack_queen < 0:
-        return name_apart(colours, settings, known, told)
+        return name_apart(colours, known, told)
     table = _Table.of(colours, settings, known, told)
-    ways = _ways(colours, pack_queen, settings)
+    ways = _ways(colours, pack_queen)
     totals = _totals(table, ways)
     best = int(totals.argmin())
     places = ways.places
@@ -81,16 +99,14 @@ def name_coins(
     return Named(tuple(ORDER[place] for place in places[best]), 1 / (1 + np.exp(-dearer)))
 
 
-def name_apart(
-    colours: Floats, settings: ReadingSettings, known: SetColours | None = None, told: Floats | None = None
-) -> Named:
+def name_apart(colours: Floats, known: SetColours | None = None, told: Floats | None = None) -> Named:
     """What each of coins with (N, 3) colours usually would be, if it were the only one."""
     if not len(colours):
         return Named((), np.zeros(0))
-    usual = _usual(colours, settings, known)
-    usual[Kind.QUEEN] = _red_costs(colours[:, 1], settings) + _unlike(colours, Kind.QUEEN, settings, known)
-    usual[Kind.QUEEN][colours[:, 1] <= settings.queen_least_red] = np.inf
-    costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(told, settings)
+    usual = _usual(colours, known)
+    usual[Kind.QUEEN] = _red_costs(colours[:, 1]) + _unlike(colours, Kind.QUEEN, known)
+    usual[Kind.QUEEN][colours[:, 1] <= QUEEN_LEAST_RED] = np.inf
+    costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(told)
     cheapest, next_best, _ = np.sort(costs, axis=1).T
     kinds = tuple(ORDER[place] for place in costs.argmin(axis=1))
     return Named(kinds, 1 / (1 + np.exp(cheapest - next_best)))
@@ -112,45 +128,42 @@ class _Table:
     def of(
         cls, colours: Floats, settings: ReadingSettings, known: SetColours | None, told: Floats | None
     ) -> _Table:
-        usual = _usual(colours, settings, known)
-        unlike = _unlike(colours, Kind.QUEEN, settings, known)
-        usual[Kind.QUEEN] = _queen_costs(colours[:, 1], settings) + unlike
-        against = np.broadcast_to(_against(told, settings), (len(colours), len(ORDER)))
+        usual = _usual(colours, known)
+        unlike = _unlike(colours, Kind.QUEEN, known)
+        usual[Kind.QUEEN] = _queen_costs(colours[:, 1]) + unlike
+        against = np.broadcast_to(_against(told), (len(colours), len(ORDER)))
         usual = {kind: usual[kind] + against[:, place] for place, kind in enumerate(ORDER)}
-        return cls(colours, colours / np.array(settings.group_spread), usual, settings)
+        return cls(colours, colours / np.array(GROUP_SPREAD), usual, settings)
 
 
-def _against(told: Floats | None, settings: ReadingSettings) -> Floats:
+def _against(told: Floats | None) -> Floats:
     """(N, 3) what calling coins each kind costs by how likely they look it; nothing where that is not known."""
     if told is None:
         return np.zeros((1, len(ORDER)))
-    return np.asarray(-settings.told_weight * np.log(np.clip(told, LEAST_TOLD, 1.0)), float)
+    return np.asarray(-TOLD_WEIGHT * np.log(np.clip(told, LEAST_TOLD, 1.0)), float)
 
 
-def _usual(colours: Floats, settings: ReadingSettings, known: SetColours | None) -> dict[Kind, Floats]:
+def _usual(colours: Floats, known: SetColours | None) -> dict[Kind, Floats]:
     """What calling coins white or black costs, each by itself."""
-    return {
-        kind: _prior(colours, kind, settings) + _unlike(colours, kind, settings, known)
-        for kind in (Kind.WHITE, Kind.BLACK)
-    }
+    return {kind: _prior(colours, kind) + _unlike(colours, kind, known) for kind in (Kind.WHITE, Kind.BLACK)}
 
 
-def _ways(colours: Floats, pack_queen: int, settings: ReadingSettings) -> _Ways:
+def _ways(colours: Floats, pack_queen: int) -> _Ways:
     """The ways worth weighing."""
     halved = pack_queen >= 0
-    queens = [pack_queen] if halved else _queens(colours, settings)
-    whites = [_partings(colours[:, 0], queen, settings, halved=halved) for queen in queens]
+    queens = [pack_queen] if halved else _queens(colours)
+    whites = [_partings(colours[:, 0], queen, halved=halved) for queen in queens]
     counts = [len(some) for some in whites]
     return _Ways(np.repeat(np.array(queens, np.intp), counts), np.concatenate(whites))
 
 
-def _queens(colours: Floats, settings: ReadingSettings) -> list[int]:
+def _queens(colours: Floats) -> list[int]:
     """Who may be the queen: nobody, or one of the reddest few."""
-    order = np.argsort(-colours[:, 1])[: settings.queens_weighed]
-    return [-1, *(int(i) for i in order if colours[i, 1] > settings.queen_least_red)]
+    order = np.argsort(-colours[:, 1])[:QUEENS_WEIGHED]
+    return [-1, *(int(i) for i in order if colours[i, 1] > QUEEN_LEAST_RED)]
 
 
-def _partings(bright: Floats, queen: int, settings: ReadingSettings, *, halved: bool) -> NDArray[np.bool_]:
+def _partings(bright: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
     """(W, N) who is white, in the ways worth weighing to part all but the queen: at wide gaps, or nowhere.
 
     `halved`: an opening pack, of which half is white.
@@ -162,22 +175,22 @@ def _partings(bright: Floats, queen: int, settings: ReadingSettings, *, halved: 
     if halved:
         return np.asarray(rank >= len(order) // 2)[None]
     gaps = np.diff(bright[order])
-    widest = np.argsort(-gaps)[: settings.partings_weighed] + 1
+    widest = np.argsort(-gaps)[:PARTINGS_WEIGHED] + 1
     return np.asarray(rank >= np.array([0, len(order), *widest])[:, None], bool)
 
 
 def _totals(table: _Table, ways: _Ways) -> Floats:
     """(W,) what each way to name the coins costs, in nats."""
-    settings, is_queen = table.settings, ways.is_queen
+    is_queen = ways.is_queen
     total = np.where(is_queen, table.usual[Kind.QUEEN], 0.0).sum(axis=1)
     members = np.stack([ways.whites, ~ways.whites]) & ~is_queen  # both groups at once: half as many calls
     count, middle = members.sum(axis=2), _middles(table.scaled, members)
     usual = np.stack([table.usual[Kind.WHITE], table.usual[Kind.BLACK]])
     cost = _away(table.scaled - middle[:, :, None]) + usual[:, None]
     total += np.where(members, cost, 0.0).sum(axis=(0, 2))
-    total += settings.too_many_cost * np.maximum(count - 9, 0).sum(axis=0)
-    apart = (middle[0, :, 0] - middle[1, :, 0]) * settings.group_spread[0]
-    near = np.maximum(settings.groups_apart - apart, 0.0) / settings.groups_apart_slack
+    total += TOO_MANY_COST * np.maximum(count - 9, 0).sum(axis=0)
+    apart = (middle[0, :, 0] - middle[1, :, 0]) * GROUP_SPREAD[0]
+    near = np.maximum(GROUPS_APART - apart, 0.0) / GROUPS_APART_SLACK
     return np.asarray(total + np.where(count.min(axis=0) > 0, 0.5 * near**2, 0.0), float)
 
 
@@ -195,30 +208,30 @@ def _away(scaled: Floats) -> Floats:
     return np.asarray(1.5 * np.log1p((scaled**2).sum(axis=-1) / 3), float)
 
 
-def _prior(colours: Floats, kind: Kind, settings: ReadingSettings) -> Floats:
+def _prior(colours: Floats, kind: Kind) -> Floats:
     """(N,) the cost of calling a coin white or black by its brightness and its redness alone."""
-    lit = (colours[:, 0] - np.log(settings.usual_split)) / settings.split_slack
-    red = (colours[:, 1] - settings.queen_red) / settings.queen_red_slack
+    lit = (colours[:, 0] - np.log(USUAL_SPLIT)) / SPLIT_SLACK
+    red = (colours[:, 1] - QUEEN_RED) / QUEEN_RED_SLACK
     return np.asarray(np.logaddexp(0, -lit if kind is Kind.WHITE else lit) + np.logaddexp(0, red), float)
 
 
-def _queen_costs(red: Floats, settings: ReadingSettings) -> Floats:
+def _queen_costs(red: Floats) -> Floats:
     """(N,) what calling a coin the queen costs: being no redder than usual coins, or than the others here."""
     reddest = int(red.argmax())
     others = np.full(len(red), red[reddest])
     others[reddest] = np.delete(red, reddest).max(initial=-np.inf)
-    redder = np.logaddexp(0, 1.0 - (red - others) / settings.queen_red_slack)
-    return np.asarray(_red_costs(red, settings) + redder, float)
+    redder = np.logaddexp(0, 1.0 - (red - others) / QUEEN_RED_SLACK)
+    return np.asarray(_red_costs(red) + redder, float)
 
 
-def _red_costs(red: Floats, settings: ReadingSettings) -> Floats:
+def _red_costs(red: Floats) -> Floats:
     """(N,) what being no redder than usual coins costs a queen."""
-    return np.asarray(np.logaddexp(0, (settings.queen_red - red) / settings.queen_red_slack), float)
+    return np.asarray(np.logaddexp(0, (QUEEN_RED - red) / QUEEN_RED_SLACK), float)
 
 
-def _unlike(colours: Floats, kind: Kind, settings: ReadingSettings, known: SetColours | None) -> Floats:
+def _unlike(colours: Floats, kind: Kind, known: SetColours | None) -> Floats:
     """(N,) the cost of not looking as this set's coins of that kind are known to look."""
     usual = known.of(kind) if known else None
     if usual is None:
         return np.zeros(len(colours))
-    return _away((colours - np.array(usual)) / np.array(settings.known_spread))
+    return _away((colours - np.array(usual)) / np.array(KNOWN_SPREAD))

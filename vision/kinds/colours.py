@@ -14,11 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Plane
-from vision.pieces.settings import ReadingSettings
 from vision.rectified.view import Field, Floats, Seen, TopView
 
 GAMMA = 2.2  # from the grey levels of a picture to light
 CELL_PX = 8  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
+# Coins are 15.1 to 15.9 mm in radius (ICF Law 7); a 660 mm board taken for 740 mm shows them as 17.5.
+COIN_RADIUS_MM = 15.5
+# How far the wood's colour is averaged. Smaller follows reflections; larger bridges a pack of coins.
+WOOD_REACH_MM = 40.0
+FACE_RAYS = 16  # Spots on each ring of a face whose colour is taken.
+FACE_RINGS = (0.3, 0.6, 0.85)  # Those rings, in parts of the radius.
 DARKEST, BRIGHTEST = 0.03, 8.0  # brightness beyond which noise and burnt places say nothing more
 
 
@@ -36,7 +41,7 @@ class Wood:
         return np.asarray(self.near[rows, columns], float)
 
 
-def learn_wood(seen: Seen, discs_mm: Floats, settings: ReadingSettings) -> Wood:
+def learn_wood(seen: Seen, discs_mm: Floats) -> Wood:
     """The wood's colour from what lies between the discs at (N, 2) mm."""
     view = seen.view
     small = _in_cells(seen.bgr)
@@ -45,10 +50,10 @@ def learn_wood(seen: Seen, discs_mm: Floats, settings: ReadingSettings) -> Wood:
     bare[edge:-edge, edge:-edge] = 1.0
     shown = view.shown[CELL_PX // 2 :: CELL_PX, CELL_PX // 2 :: CELL_PX]
     bare[: shown.shape[0], : shown.shape[1]] *= shown[: bare.shape[0], : bare.shape[1]]
-    radius = round(1.2 * settings.coin_radius_mm * view.scale_px_per_mm / CELL_PX) + 1
+    radius = round(1.2 * COIN_RADIUS_MM * view.scale_px_per_mm / CELL_PX) + 1
     for column, row in np.round((view.view_from_board(discs_mm) + 0.5) / CELL_PX - 0.5).astype(int):
         cv2.circle(bare, (int(column), int(row)), radius, 0.0, -1)
-    blur = settings.wood_reach_mm * view.scale_px_per_mm / CELL_PX
+    blur = WOOD_REACH_MM * view.scale_px_per_mm / CELL_PX
     layers = cv2.merge([*cv2.split(small.astype(np.float32) * bare[:, :, None]), bare])
     spread = cv2.GaussianBlur(layers, (0, 0), blur)
     near = spread[..., :3] / np.maximum(spread[..., 3:], 1e-4)
@@ -74,11 +79,11 @@ def _middle_level(picture: Plane, channel: int, told: Plane) -> float:
     return float(low + high) / 2
 
 
-def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats, settings: ReadingSettings) -> Floats:
+def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats) -> Floats:
     """(N, 3) BGR of discs at (N, 2) mm: the middle value over rings, so that a printed ring does not matter."""
-    angles = np.arange(settings.face_rays) * (2 * np.pi / settings.face_rays)
+    angles = np.arange(FACE_RAYS) * (2 * np.pi / FACE_RAYS)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
-    parts = np.array(settings.face_rings)
+    parts = np.array(FACE_RINGS)
     spots = (parts[:, None, None] * outward).reshape(-1, 2)
     x_mm, y_mm = (at_mm[:, part, None] + spots[:, part] * radius_mm[:, None] for part in (0, 1))
     return np.asarray(_middle(np.moveaxis(seen.sample(x_mm, y_mm), 1, 2)), float)

@@ -23,8 +23,8 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
-from vision.evidence.settings_witness import WitnessSettings
 from vision.geometry import distance_mm
+from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import Account
 from vision.layouts.questions import nearest_pocket, rounded, said
 from vision.observing.observation import Mouth
@@ -32,6 +32,8 @@ from vision.observing.pockets import changed_mouths
 
 LATE = 0.9  # confidence in a fall from the lip that nobody was near
 CLEARED = 3  # so many coins at once that no hand was seen to take: somebody clears the board
+LIP_MM = 25.0  # A coin this near to a pocket's rim, by its middle, may hang on the lip and fall later.
+STIRRED_MM = 15.0  # Coins that lie this far from where they lay, while nobody could see, were struck or pushed.
 
 
 @dataclass(frozen=True)
@@ -52,20 +54,16 @@ class Pause:
     mouths: tuple[Mouth, ...]
 
 
-def vanished(
-    pause: Pause, difference: Account, profile: BoardProfile, settings: WitnessSettings
-) -> list[TableEvent]:
+def vanished(pause: Pause, difference: Account, profile: BoardProfile) -> list[TableEvent]:
     """An event for each piece that is gone; one question for all where nobody could see."""
     coins = tuple(piece for piece in difference.gone if piece.kind is not Kind.STRIKER)
-    if pause.blind and (coins or _was_stirred(difference, settings)):
+    if pause.blind and (coins or _was_stirred(difference)):
         return [_asked_blind(pause, coins, difference.layout, profile)]
     clearing = pause.hand and len(coins) >= CLEARED
-    return [_gone(pause, piece, clearing, profile, settings) for piece in difference.gone]
+    return [_gone(pause, piece, clearing, profile) for piece in difference.gone]
 
 
-def _gone(
-    pause: Pause, piece: Piece, clearing: bool, profile: BoardProfile, settings: WitnessSettings
-) -> TableEvent:
+def _gone(pause: Pause, piece: Piece, clearing: bool, profile: BoardProfile) -> TableEvent:
     pocket = nearest_pocket(piece.at, profile)
     covered_s = pause.covered_s.get(piece)
     removed = Removed(
@@ -73,8 +71,8 @@ def _gone(
     )
     if piece.kind is Kind.STRIKER or clearing:
         return removed
-    hung = distance_mm(profile.pocket(pocket), piece.at) < profile.pocket_radius_mm + settings.lip_mm
-    fell = pocket in changed_mouths(pause.mouths, settings) and pocket not in pause.reached
+    hung = distance_mm(profile.pocket(pocket), piece.at) < profile.pocket_radius_mm + LIP_MM
+    fell = pocket in changed_mouths(pause.mouths) and pocket not in pause.reached
     if hung and fell and covered_s is None and pause.stroke:
         return Pocketed(t_s=pause.last_s, stroke=pause.stroke, piece=piece.kind, pocket=pocket, confidence=LATE)
     if covered_s is not None and not hung:
@@ -86,11 +84,11 @@ def _gone(
     return Uncertain(t_s=pause.last_s, question=f"Where did the {piece.kind} go?", choices=choices)
 
 
-def rearranged(pause: Pause, difference: Account, settings: WitnessSettings) -> list[TableEvent]:
+def rearranged(pause: Pause, difference: Account) -> list[TableEvent]:
     """An event for each piece that came, and two for each coin that a hand laid elsewhere."""
     told: list[TableEvent] = [_placed(piece, pause) for piece in difference.new]
     for old, new in difference.moved:
-        if distance_mm(old.at, new.at) > 2 * settings.same_place_mm:
+        if distance_mm(old.at, new.at) > 2 * SAME_PLACE_MM:
             if old.kind is not Kind.STRIKER:
                 taken_s = pause.covered_s.get(old, pause.last_s)
                 told.append(Removed(t_s=taken_s, piece=old.kind, at=rounded(old.at)))
@@ -129,10 +127,10 @@ def _asked_played(pause: Pause, pockets: list[Pocket], after: Layout) -> Uncerta
     return Uncertain(t_s=t_s, question=question, choices=(*choices, none))
 
 
-def _was_stirred(difference: Account, settings: WitnessSettings) -> bool:
+def _was_stirred(difference: Account) -> bool:
     """Whether coins lie elsewhere than a shaken table would carry them."""
     coins = [pair for pair in difference.moved if pair[0].kind is not Kind.STRIKER]
-    return any(distance_mm(old.at, new.at) > settings.stirred_mm for old, new in coins)
+    return any(distance_mm(old.at, new.at) > STIRRED_MM for old, new in coins)
 
 
 def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfile) -> Uncertain:

@@ -9,10 +9,12 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Pocket
 from rules.table import HandIn, HandOut, Layout, Piece, TableEvent
 from vision.change.segments import Hand
-from vision.evidence.settings_witness import WitnessSettings
 from vision.observing.observation import Observation
 
 AT_POCKET_MM = 15.0  # a hand so near to a pocket's middle is over it
+GRASP_MM = 20.0  # A hand this near to a coin may have taken it.
+GRASP_S = 0.25  # A hand over a pocket for less than this is drawing back: it takes nothing, and hides little.
+HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for so long to be told.
 
 
 @dataclass
@@ -20,7 +22,6 @@ class Handling:
     """Remembers what hands did. Give it every observation, with what lies there and when a stroke began."""
 
     profile: BoardProfile
-    settings: WitnessSettings
     is_here: bool = False
     seen_s: float = 0.0  # when a hand was seen last
     came_s: float = float("-inf")  # when one came in last
@@ -39,7 +40,7 @@ class Handling:
             return []
         if self._changed_s is None:
             self._changed_s = seen.t_s
-        if seen.t_s - self._changed_s < self.settings.hand_debounce_s:
+        if seen.t_s - self._changed_s < HAND_DEBOUNCE_S:
             return []
         self.is_here = is_here
         t_s, self._changed_s = self._changed_s, None
@@ -49,7 +50,7 @@ class Handling:
         """What a hand reaches in this observation: when it first covered a piece that was taken, if it was."""
         if seen.hand is None:
             return
-        if seen.t_s - self.seen_s > self.settings.hand_debounce_s:
+        if seen.t_s - self.seen_s > HAND_DEBOUNCE_S:
             self.came_s = seen.t_s
         self.seen_s = seen.t_s
         if stroke_s is not None and self.came_s > stroke_s:
@@ -62,12 +63,12 @@ class Handling:
             if hand.covers(self.profile.pocket(pocket), near_mm=AT_POCKET_MM):
                 self.reached[pocket] = self.reached.get(pocket, (t_s,))[0], t_s
         for piece in layout:
-            if piece not in self.covered_s and hand.covers(piece.at, self.settings.grasp_mm):
+            if piece not in self.covered_s and hand.covers(piece.at, GRASP_MM):
                 self.covered_s[piece] = t_s
 
     def held(self) -> frozenset[Pocket]:
         """The pockets that a hand was over for longer than one needs that draws back."""
-        return held(self.reached, self.settings)
+        return held(self.reached)
 
     def struck(self, shown: dict[Pocket, tuple[float, float]]) -> None:
         """A stroke began: hands before it hid nothing of it, but of the pockets `shown`, from when to when."""
@@ -83,6 +84,6 @@ class Handling:
         self.reached = {}
 
 
-def held(reached: Mapping[Pocket, tuple[float, float]], settings: WitnessSettings) -> frozenset[Pocket]:
+def held(reached: Mapping[Pocket, tuple[float, float]]) -> frozenset[Pocket]:
     """Of pockets that a hand was over, from when to when, those that it was over long enough to take."""
-    return frozenset(p for p, (came_s, went_s) in reached.items() if went_s - came_s >= settings.grasp_s)
+    return frozenset(p for p, (came_s, went_s) in reached.items() if went_s - came_s >= GRASP_S)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
-from vision.change.detector import Change, Gate
+from vision.change.detector import STILL_PX, Change, Gate
 from vision.change.difference import Apart, Look
 from vision.change.illumination import light_between
 from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
@@ -22,18 +22,23 @@ from vision.kinds.set_colours import SetColours
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.observing.pockets import Mouths, levels_of
-from vision.observing.schedule import Calm, Due
+from vision.observing.schedule import LIVELY_S, Calm, Due
 from vision.observing.second_reading import SecondLook, told_of
 from vision.observing.settings import EyeSettings
 from vision.observing.settling import CLEAR_MM, Creeping
 from vision.observing.still import consider_still
-from vision.observing.view_quality import Seeing
+from vision.observing.view_quality import NUDGE_CHECK_S, Seeing
+from vision.occlusion.colours import LYING_MM2
 from vision.pieces.assembly import learnt
 from vision.pieces.reading import consider
 from vision.pieces.striker import StrikerSize
 from vision.pieces.suppression import PIECE
-from vision.rectified.view import TopView
+from vision.rectified.view import MARGIN_MM, TopView
 from vision.registration.landmarks import Landmarks
+
+# The same for the planes of colour, at rest. Lower sees a red queen on red wood, and the planes' noise.
+CHANGE_TINTS = 8
+NUDGE_PX = 1.2  # Camera pixels by which the drawing must slide for a nudge.
 
 
 class Observer:
@@ -99,7 +104,7 @@ class Observer:
 
     def _has_slid_away(self, frame: Frame, change: Change) -> bool:
         """Whether what hides the table is the table, seen from elsewhere: then the board is laid anew."""
-        if change.stirring_px > self.settings.gate.still_px or not self._long_unchecked(frame):
+        if change.stirring_px > STILL_PX or not self._long_unchecked(frame):
             return False
         self._checked_s = frame.t_s
         assert self._landmarks is not None
@@ -111,18 +116,17 @@ class Observer:
         return True
 
     def _find_hand(self, change: Change) -> Hand | None:
-        knobs = self.settings.gate
         still_s = self._last_s - self._hand_stirred_s
-        lively = still_s < knobs.lively_s or self._hand is None
+        lively = still_s < LIVELY_S or self._hand is None
         striker_mm = self._striker.known.radius_mm if self._striker.known else 0.0
         hand = find_hand(self.gate, change, self._hand, lively=lively, striker_mm=striker_mm)
         came, self._hand = self._hand is None, hand
-        if came and self._hand is not None and self._hand.stirring_px(change) <= knobs.still_px:
+        if came and self._hand is not None and self._hand.stirring_px(change) <= STILL_PX:
             # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
             self._hand = None if self._is_laid_anew else find_hand(self.gate, change, None, lively=False)
         if self._hand is None or self._hand.stirring_px(change):
             self._hand_stirred_s = self._last_s
-        elif self._is_laid_anew and still_s >= knobs.lively_s:
+        elif self._is_laid_anew and still_s >= LIVELY_S:
             self._hand = None  # it was in the picture when the board was laid anew, and has gone since
         return self._hand
 
@@ -143,10 +147,10 @@ class Observer:
         self._rested: Look | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.gate)
         self._beyond = Beyond(board_map, self.settings.gate)
-        self._top = TopView.of(board_map, reading.view_px_per_mm, reading.margin_mm)
+        self._top = TopView.of(board_map, reading.view_px_per_mm, MARGIN_MM)
 
     def _nothing_new(self, change: Change) -> bool:
-        still = change.stirring_px <= self.settings.gate.still_px
+        still = change.stirring_px <= STILL_PX
         return still and not self._calm.unread and not self._calm.hand
 
     def _state(self, hand: Hand | None, movers: tuple[Mover, ...]) -> State:
@@ -160,18 +164,18 @@ class Observer:
         """Whether to ask for a nudge: a hand has come, or for long nobody asked and all keeps still."""
         if hand is not None and not self._calm.hand:
             return True
-        is_still = hand is not None or change.stirring_px <= self.settings.gate.still_px
+        is_still = hand is not None or change.stirring_px <= STILL_PX
         return is_still and self._long_unchecked(frame)
 
     def _long_unchecked(self, frame: Frame) -> bool:
         """Whether it is time to ask for a nudge; a hand that stays may be the board, seen from elsewhere."""
-        return frame.t_s - self._checked_s > self.settings.gate.nudge_check_s
+        return frame.t_s - self._checked_s > NUDGE_CHECK_S
 
     def _nudged(self, frame: Frame) -> bool:
         """Follows the board where the camera was nudged; True if it was."""
         self._checked_s = frame.t_s
         assert self._landmarks is not None
-        if self._landmarks.slip_px(frame) < self.settings.gate.nudge_px:
+        if self._landmarks.slip_px(frame) < NUDGE_PX:
             return False
         moved = self._landmarks.realigned(frame)
         if moved is None:
@@ -212,7 +216,7 @@ class Observer:
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """What lies beside a hand that keeps still."""
-        pieces, perhaps = told_of(self._considered(due).found, self.board_map, self.settings.gate)
+        pieces, perhaps = told_of(self._considered(due).found, self.board_map)
         self._striker.learn(pieces, in_hand=True)
         return replace(
             seen,
@@ -228,7 +232,7 @@ class Observer:
         """What a reading at rest tells, compared with the rest before; nothing is remembered yet."""
         due, reading = ahead.due, ahead.reading
         again = self._second_look(due, reading)
-        pieces, perhaps = told_of(reading.found, self.board_map, self.settings.gate)
+        pieces, perhaps = told_of(reading.found, self.board_map)
         apart = self._apart_since(due)
         return replace(
             seen,
@@ -260,8 +264,7 @@ class Observer:
             return None
         before, now = self._rested, Look.of(self.gate, due.frame, due.small)
         relit = before.lit(light_between(before.y, now.y, self.gate.region))
-        knobs = self.settings.gate
-        return Apart(self.gate, relit, now, self.gate.clean_levels, knobs.change_tints)
+        return Apart(self.gate, relit, now, self.gate.clean_levels, CHANGE_TINTS)
 
     def _ahead_of_time(self, seen: Observation, frame: Frame, change: Change) -> Observation:
         """Reads a table that has been quiet for half the wait, and says a little later what that will tell.
@@ -285,7 +288,7 @@ class Observer:
         if ahead is None or self._calm.settling_since_s(due.frame.t_s, HALF) != ahead.quiet_since_s:
             return None
         differs = cv2.countNonZero(self._changed(due.small, ahead.due.small))
-        return ahead if differs <= self.settings.gate.still_px else None
+        return ahead if differs <= STILL_PX else None
 
     def _considered(self, due: Due) -> Reading:
         """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
@@ -294,7 +297,7 @@ class Observer:
             found = consider(self._top, self._top.look(due.frame), knobs.reading, *known)
             return Reading(found, hand=False)  # looking back, at the table before the hand that is there now
         self._read_before = True
-        found, cover = consider_still(self._top, due.frame, knobs.reading, knobs.obstruction, *known)
+        found, cover = consider_still(self._top, due.frame, knobs.reading, *known)
         hand = self._hand is not None or cover.hand
         return Reading(found, hand=hand, covered=bool(cover.mask.any()), again=not hand)
 
@@ -311,7 +314,7 @@ class Observer:
             return False
         _, _, stats, _ = cv2.connectedComponentsWithStats(self._changed(due.small, ground))
         cells_mm2 = 1 / self.gate.cells_per_mm() ** 2
-        return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > self.settings.obstruction.lying_mm2).any())
+        return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > LYING_MM2).any())
 
     def _changed(self, small: Plane, before: Plane) -> Plane:
         """255 where two reduced pictures differ on the surface."""

@@ -18,13 +18,25 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.change.detector import Gate
-from vision.evidence.settings_witness import WitnessSettings
 from vision.frame import Plane
 from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
 
 EDGE_POINTS = 32
 RIM_SHARE = 0.8  # of the pocket's radius: nearer to its rim the cushion's shadow plays
+# Grey levels by which a pocket's mouth must change on the mean, beyond noise, for something to have fallen in.
+# Lower sees a dark coin on dark coins in a net, and a shadow that moved.
+MOUTH_LEVELS = 1.2
+MOUTH_BRIGHTER = 0.8  # Grey levels by which it must become brighter or darker as a whole: noise makes 0.3.
+# Grey levels, beyond noise, by which one that looks as before changes at most: where nothing fell, 99 in a
+# hundred change by less than 0.25; in rendered nets of fine mesh each fall makes 0.4 to 1.0. Seen aslant it may
+# be 0.2; but a coin that leapt over made 0.15, and one fall of 0.17 passed for two.
+STILL_MOUTH = 0.35
+# The same by which one changes before a stroke, while hands are about, if one reached into it.
+HANDLED_LEVELS = 4.0
+# Grey levels by which a quiet mouth changes on the mean. Where the quietest half changed more, a lamp or a
+# camera that sank disturbs them all, and as many times more is wanted of those that tell of a fall.
+MOUTH_NOISE = 1.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,31 +94,30 @@ def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
     return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
 
 
-def changed_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> dict[Pocket, Mouth]:
+def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
     """The mouths that changed more than the quietest half of them did, which shows the noise."""
     quiet = quiet_levels(mouths)
-    noisy = max(quiet / settings.mouth_noise, 1.0)
+    noisy = max(quiet / MOUTH_NOISE, 1.0)
     return {
         mouth.pocket: mouth
         for mouth in mouths
-        if mouth.changed - quiet > noisy * settings.mouth_levels
-        or abs(mouth.brighter) > noisy * settings.mouth_brighter
+        if mouth.changed - quiet > noisy * MOUTH_LEVELS or abs(mouth.brighter) > noisy * MOUTH_BRIGHTER
     }
 
 
-def still_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
+def still_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
     """The mouths that look as before; beside them and `changed_mouths` are those that changed, but hardly.
 
     What falls into a deep net of fine mesh shows no more than that.
     """
-    quiet, changed = quiet_levels(mouths), changed_mouths(mouths, settings)
-    most = max(quiet / settings.mouth_noise, 1.0) * settings.still_mouth
+    quiet, changed = quiet_levels(mouths), changed_mouths(mouths)
+    most = max(quiet / MOUTH_NOISE, 1.0) * STILL_MOUTH
     return frozenset(m.pocket for m in mouths if m.changed - quiet <= most and m.pocket not in changed)
 
 
-def handled_mouths(mouths: tuple[Mouth, ...], settings: WitnessSettings) -> frozenset[Pocket]:
+def handled_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
     """The mouths that something was done to: these changed more than by the shadow of a hand."""
-    quiet, most = quiet_levels(mouths), settings.handled_levels
+    quiet, most = quiet_levels(mouths), HANDLED_LEVELS
     return frozenset(m.pocket for m in mouths if m.changed - quiet > most or abs(m.brighter) > most)
 
 

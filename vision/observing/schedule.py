@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vision.change.detector import Change
+from vision.change.detector import MOMENT_S, SWING_S, Change
 from vision.change.segments import Hand, Mover
 from vision.change.settings import GateSettings
 from vision.frame import Frame, Plane
@@ -19,6 +19,21 @@ from vision.observing.settling import Glance
 LATELY = 28  # pictures, each a sixth of a megabyte: what moves over the frame may put a reading off for minutes
 BEFORE = 12  # of them, from before something moved last: a scrap of a hand, beside a coin that crept on
 AT_FIRST = 24  # with those a second's, in which what creeps comes to lie; then the last
+LIVELY_S = 0.6  # How long a hand that does not show over the frame may keep quite still: it trembles.
+# After this long a reading is made where a hand comes in before the full time is over, of a frame that is up to
+# `look_back_s` older. Longer takes two quick strokes for one, shorter reads what still creeps.
+EARLY_SETTLE_S = 0.1
+FIRST_SETTLE_S = 0.1  # The same for the very first reading.
+PEEK_S = 0.2  # A hand that keeps still this long is aiming: what lies beside it is read once.
+# What moves apart from a hand after so long a pause may be a stroke: the table before it is read.
+ALONE_S = 0.25
+LOOK_BACK_S = 0.12  # How far back that is. Longer holds more frames.
+# Frames kept to look back at are so far apart. Closer finds the moment better and holds more megabytes.
+KEEP_APART_S = 0.06
+# Pictures of a table that seems to lie still are kept so far apart until it is read, to see what crept. Closer
+# tells better when it stopped, and holds more.
+LATELY_APART_S = 0.07
+AIM_PX = 40  # So many stirring cells are a hand that keeps still: it trembles.
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +85,7 @@ class Calm:
         self._is_sure = hand is None or hand.over_frame
         due = self._due(frame, change, hand is not None, bool(inner), bool(movers))
         if inner:
-            self.last_motion_s = frame.t_s - self.settings.moment_s / 2
+            self.last_motion_s = frame.t_s - MOMENT_S / 2
         self._keep_lately(frame.t_s, change, hand, disturbed=bool(inner))
         self.unread = self.unread or bool(inner) or hand is not None
         self.hand = hand is not None
@@ -127,7 +142,7 @@ class Calm:
         if not self.hand and self.unread:
             return self._as_it_rested(frame.t_s)
         alone_s = frame.t_s - self._alone_since_s
-        if self.hand and inner and alone_s > self.settings.alone_s:
+        if self.hand and inner and alone_s > ALONE_S:
             return Due(*self._kept[0], beside_hand=True)
         return None
 
@@ -139,15 +154,15 @@ class Calm:
                 self._rested = self._kept[0] if before and self._quiet_enough() else None
             self._kept.clear()
             return
-        if len(self._kept) > 1 and self._kept[-1][0].t_s - self._kept[-2][0].t_s < self.settings.keep_apart_s:
+        if len(self._kept) > 1 and self._kept[-1][0].t_s - self._kept[-2][0].t_s < KEEP_APART_S:
             self._kept.pop()  # between the oldest and the newest a few are enough, and each is megabytes
         self._kept.append((frame, small))
-        while frame.t_s - self._kept[0][0].t_s > self.settings.look_back_s:
+        while frame.t_s - self._kept[0][0].t_s > LOOK_BACK_S:
             self._kept.popleft()
 
     def _keep_lately(self, t_s: float, change: Change, hand: Hand | None, *, disturbed: bool) -> None:
-        was_moved = t_s - self._moved_s < self.settings.swing_s
-        due_s = self._lately[-1].t_s + self.settings.lately_apart_s if self._lately else t_s
+        was_moved = t_s - self._moved_s < SWING_S
+        due_s = self._lately[-1].t_s + LATELY_APART_S if self._lately else t_s
         if disturbed and not was_moved:  # where it was, tracks broke off, and what stirs may be its own doing
             while len(self._lately) > BEFORE:
                 self._lately.popleft()
@@ -164,14 +179,14 @@ class Calm:
         came_s = t_s if self._reaches_since_s is None else self._reaches_since_s
         if self._kept and self._kept[0][0].t_s < came_s:
             return Due(*self._kept[0]) if self._quiet_enough() else None
-        if self._rested is None or came_s - self._rested[0].t_s > 2 * self.settings.look_back_s:
+        if self._rested is None or came_s - self._rested[0].t_s > 2 * LOOK_BACK_S:
             return None
         return Due(*self._rested)
 
     def _quiet_enough(self) -> bool:
         """Whether the frame looked back at shows the table at rest: a hand lost for a moment is still there."""
         disturbed_s = max(self.last_motion_s, self._hand_s)
-        return self._kept[0][0].t_s - disturbed_s >= self.settings.early_settle_s
+        return self._kept[0][0].t_s - disturbed_s >= EARLY_SETTLE_S
 
     def _time_quiet(self, t_s: float, stirred: bool) -> None:
         if stirred:
@@ -180,25 +195,25 @@ class Calm:
             self._quiet_since_s = t_s
 
     def _time_aim(self, t_s: float, hand: bool, stirring_px: int) -> None:
-        if not hand or stirring_px > self.settings.aim_px:
+        if not hand or stirring_px > AIM_PX:
             self._aiming_since_s, self._peeked = None, False
         elif self._aiming_since_s is None:
             self._aiming_since_s = t_s
 
     def _at_rest(self, t_s: float) -> bool:
-        wait_s = self.settings.first_settle_s if self._first else self.settings.settle_s
+        wait_s = FIRST_SETTLE_S if self._first else self.settings.settle_s
         return self.unread and self._quiet_since_s is not None and t_s - self._quiet_since_s >= wait_s
 
     def _aims(self, t_s: float) -> bool:
         """Whether a hand keeps still; coins that came to rest near the rail may look like one for a moment."""
         since_s = self._aiming_since_s
-        if not self._is_sure and t_s - self.last_motion_s < self.settings.lively_s:
+        if not self._is_sure and t_s - self.last_motion_s < LIVELY_S:
             return False
-        return not self._peeked and since_s is not None and t_s - since_s >= self.settings.peek_s
+        return not self._peeked and since_s is not None and t_s - since_s >= PEEK_S
 
     def last_quiet(self) -> Due | None:
         """The last frame of a table that lies still but not yet long enough: for the end of a recording."""
         if not self.unread or self.hand or not self._kept:
             return None
-        early = self._kept[-1][0].t_s - self.last_motion_s >= self.settings.early_settle_s
+        early = self._kept[-1][0].t_s - self.last_motion_s >= EARLY_SETTLE_S
         return Due(*self._kept[-1]) if early else None

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from math import hypot
 
 from calibration.boardmap import BoardMap
-from vision.change.settings import GateSettings
 from vision.frame import Frame
 from vision.kinds.set_colours import SetColours
 from vision.observing.observation import Discs
@@ -23,6 +22,11 @@ from vision.pieces.settings import CAREFUL
 from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import PIECE
 from vision.rectified.view import TopView
+
+# Score from which a refused disc is handed on as a perhaps. Lower hands on print and shadows too.
+PERHAPS_SCORE = 0.05
+# So far within a pocket's rim the middle of a piece is over the opening, however it is measured off.
+HANGS_MM = 4.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,26 +45,24 @@ class SecondLook:
         careful = replace(self.settings.reading, sides=CAREFUL.sides, faint_on_spot=CAREFUL.faint_on_spot)
         known = (self.striker, self.known)
         if self.covered:
-            considered, _ = consider_still(self.top, self.frame, careful, self.settings.obstruction, *known)
+            considered, _ = consider_still(self.top, self.frame, careful, *known)
         else:
             considered = consider(self.top, self.top.look(self.frame), careful, *known)
-        return told_of(considered, self.top.board_map, self.settings.gate)
+        return told_of(considered, self.top.board_map)
 
 
-def told_of(considered: tuple[Candidate, ...], board_map: BoardMap, settings: GateSettings) -> Discs:
+def told_of(considered: tuple[Candidate, ...], board_map: BoardMap) -> Discs:
     """The pieces, and the discs that were refused but are not out of the question, likeliest first."""
     pieces = (one.piece for one in considered if one.reason == PIECE)
-    refused = [
-        one.piece for one in considered if one.reason != PIECE and one.piece.score >= settings.perhaps_score
-    ]
+    refused = [one.piece for one in considered if one.reason != PIECE and one.piece.score >= PERHAPS_SCORE]
     return (
-        tuple(piece for piece in pieces if not _hangs(piece, board_map, settings)),
+        tuple(piece for piece in pieces if not _hangs(piece, board_map)),
         tuple(sorted(refused, key=lambda piece: -piece.score)),
     )
 
 
-def _hangs(piece: SeenPiece, board_map: BoardMap, settings: GateSettings) -> bool:
+def _hangs(piece: SeenPiece, board_map: BoardMap) -> bool:
     """Whether the middle of a piece is over a pocket's opening: what is read there lies in the net."""
     hole_mm = board_map.pocket_middle_mm
     x_mm, y_mm = abs(piece.at.x_mm), abs(piece.at.y_mm)
-    return hypot(x_mm - hole_mm, y_mm - hole_mm) < board_map.pocket_radius_mm - settings.hangs_mm
+    return hypot(x_mm - hole_mm, y_mm - hole_mm) < board_map.pocket_radius_mm - HANGS_MM

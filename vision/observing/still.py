@@ -9,16 +9,17 @@ from vision.frame import Frame
 from vision.kinds.set_colours import SetColours
 from vision.observing.observation import View
 from vision.occlusion.covers import Cover, find_cover
-from vision.occlusion.settings import ObstructionSettings
 from vision.pieces.assembly import Candidate
 from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL, ReadingSettings
 from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import PIECE, PRINTED, TOO_LITTLE
-from vision.rectified.view import TopView
+from vision.rectified.view import MARGIN_MM, TopView
 
 CARRIED = "carried by something"
+# Likelihood from which a disc that lacks part of its rim is taken for a smeared or half hidden piece.
+MAYBE_PIECE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,11 @@ def look_at_still(
     frame: Frame,
     board_map: BoardMap,
     settings: ReadingSettings | None = None,
-    obstruction: ObstructionSettings | None = None,
 ) -> Still:
     """Everything that one picture tells, looked at carefully; frames of a moving table go to an Observer."""
     knobs = settings or CAREFUL
-    view = TopView.of(board_map, knobs.view_px_per_mm, knobs.margin_mm)
-    candidates, cover = consider_still(view, frame, knobs, obstruction or ObstructionSettings())
+    view = TopView.of(board_map, knobs.view_px_per_mm, MARGIN_MM)
+    candidates, cover = consider_still(view, frame, knobs)
     pieces = tuple(c.piece for c in candidates if c.reason == PIECE)
     view_is = View.OBSTRUCTED if cover.mask.any() else View.CLEAR
     return Still(pieces, cover.hand, view_is, cover.mm2)
@@ -57,7 +57,6 @@ def consider_still(
     view: TopView,
     frame: Frame,
     settings: ReadingSettings,
-    obstruction: ObstructionSettings,
     striker: KnownStriker | None = None,
     known: SetColours | None = None,
 ) -> tuple[tuple[Candidate, ...], Cover]:
@@ -67,19 +66,19 @@ def consider_still(
     """
     seen = view.look(frame)
     candidates = consider(view, seen, settings, striker, known)
-    cover = find_cover(view, seen.bgr, _perhaps(candidates, obstruction), obstruction)
-    judged = (replace(c, reason=CARRIED) if _is_carried(c, cover, obstruction) else c for c in candidates)
+    cover = find_cover(view, seen.bgr, _perhaps(candidates))
+    judged = (replace(c, reason=CARRIED) if _is_carried(c, cover) else c for c in candidates)
     return tuple(judged), cover
 
 
-def _perhaps(candidates: tuple[Candidate, ...], settings: ObstructionSettings) -> list[SeenPiece]:
+def _perhaps(candidates: tuple[Candidate, ...]) -> list[SeenPiece]:
     """The pieces, and what may be one that is smeared or half hidden."""
     return [
         c.piece
         for c in candidates
-        if c.reason == PIECE or (c.reason in (TOO_LITTLE, PRINTED) and c.piece.score > settings.maybe_piece)
+        if c.reason == PIECE or (c.reason in (TOO_LITTLE, PRINTED) and c.piece.score > MAYBE_PIECE)
     ]
 
 
-def _is_carried(candidate: Candidate, cover: Cover, settings: ObstructionSettings) -> bool:
-    return candidate.reason == PIECE and cover.carries(candidate.piece, settings)
+def _is_carried(candidate: Candidate, cover: Cover) -> bool:
+    return candidate.reason == PIECE and cover.carries(candidate.piece)

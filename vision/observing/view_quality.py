@@ -9,11 +9,20 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.change.detector import Change, Gate
+from vision.change.detector import LAMP_SHARE, Change, Gate
 from vision.change.settings import GateSettings
 from vision.frame import Plane
 from vision.observing.observation import View
 from vision.registration.landmarks import same_drawing
+
+# Sharpness against the ground's below which the picture is blurred: a hand over half of it leaves 0.5.
+BLURRED_SHARE = 0.4
+FROZEN_S = 0.6  # So long the very same picture is a camera that froze; a repeated frame is none.
+LIVELY_CAMERA_S = 3.0  # After so long without two frames that are the same, a camera is known to have noise.
+DARK_SHARE = 0.25  # Brightness against the ground's below which the view is lost.
+SAME_LIGHT = 0.5  # Correlation of the drawing above which a change of the whole board is only a lamp.
+# How often a table at rest is asked whether the camera moved. Less often notices a slow drift later.
+NUDGE_CHECK_S = 0.4
 
 
 class Seeing:
@@ -32,7 +41,7 @@ class Seeing:
     def judge(self, gate: Gate, change: Change, t_s: float) -> View:
         """Whether this frame shows the board; a switched lamp makes its picture the gate's new ground."""
         frozen = self._stands_still(change, t_s)
-        due = t_s - self._checked_s > self.settings.nudge_check_s
+        due = t_s - self._checked_s > NUDGE_CHECK_S
         if frozen or change.much or due or self.view is not View.CLEAR:
             self._checked_s = t_s
             self.view = View.OBSTRUCTED if frozen else self._looked_at(gate, change)
@@ -41,15 +50,15 @@ class Seeing:
     def _looked_at(self, gate: Gate, change: Change) -> View:
         assert gate.ground is not None
         lit, usual = (cv2.mean(picture, gate.surface)[0] for picture in (change.small, gate.ground))
-        if lit < self.settings.dark_share * usual:
+        if lit < DARK_SHARE * usual:
             return View.OBSTRUCTED
         sharp = self._sharpness_of_ground(gate) * lit / max(usual, 1.0)
-        if _sharpness(change.small, gate.surface) < self.settings.blurred_share * sharp:
+        if _sharpness(change.small, gate.surface) < BLURRED_SHARE * sharp:
             return View.BLURRED
-        if change.much and same_drawing(change.small, gate.ground, gate.surface) < self.settings.same_light:
+        if change.much and same_drawing(change.small, gate.ground, gate.surface) < SAME_LIGHT:
             return View.OBSTRUCTED
         strange = cv2.countNonZero(cv2.bitwise_and(change.strange, gate.surface))
-        if strange > self.settings.lamp_share * cv2.countNonZero(gate.surface):
+        if strange > LAMP_SHARE * cv2.countNonZero(gate.surface):
             gate.settle(change.small)
         return View.CLEAR
 
@@ -71,10 +80,10 @@ class Seeing:
         if self._stands_since_s is None:
             self._stands_since_s = t_s
         stands_s = t_s - self._stands_since_s
-        if self._moving_s < self.settings.lively_camera_s:
+        if self._moving_s < LIVELY_CAMERA_S:
             self._moving_s = 0.0  # a camera, or a film, whose pictures repeat in any case
             return False
-        return stands_s >= self.settings.frozen_s
+        return stands_s >= FROZEN_S
 
 
 def _sharpness(picture: Plane, where: Plane) -> float:

@@ -15,7 +15,49 @@ from numpy.typing import NDArray
 
 from vision.frame import Plane
 from vision.occlusion.bare_wood import Departure, Field, Mask, depart
-from vision.occlusion.settings import ObstructionSettings
+
+# Pixels a mm of the view it is looked for in. Larger is slower; a finger is nine of these broad.
+COARSE_PX_PER_MM = 0.5
+# How far a colour may be from the wood's, brightness apart. Pale skin on pale wood differs by 0.08.
+WOOD_TINT = 0.06
+# The same, in times of how much the wood's own colour wavers in this picture: poor cameras speckle.
+NOISE_TIMES = 3.5
+# Brightness against the wood below which no shadow goes: two fifths are left in the deepest.
+SHADOW_LIGHT = -0.9
+GLARE_LIGHT = 0.5  # Brightness above which wood is no longer in plain light.
+# Grey level of the brightest channel from which a bright place has lost its colour, and proves nothing.
+BURNT_LEVEL = 247.0
+WHITE_LEVEL = 235.0  # Grey level of the darkest channel from which a place is mere light.
+GLARE_MISMATCH = 0.03  # How far a colour may be from wood with white light on it, in shares of its brightness.
+# The same for coloured lamps: what departs by more is a thing, however soft its outline. Lamps on drawn wood
+# made 0.15 at most; most hands depart by less, but are sharp.
+LAMP_MISMATCH = 0.2
+GLARE_FROM = 0.08  # Brightness against the wood from which such a colour may be a reflection.
+# Change a pixel of the coarse view from which an edge is sharp: reflections fade out over centimetres.
+SHARP_EDGE = 0.048
+NOISE_EDGE = 2.5  # The same, in times of how much the wood's own colour wavers: dark boards speckle.
+# Share of a thing's outline that must be sharp where its colour could be a reflection: whose own stays below a
+# half.
+SHARP_SHARE = 0.6
+PRINT_SLACK_MM = 4.0  # How far a drawing may be off its mirrored place, to each side.
+# How much a colour may differ from that of its mirrored place, in parts of its distance from the wood.
+PRINT_TOLERANCE = 0.4
+LEAST_TOLERANCE = 0.02  # And at least so much.
+# Of seven mirrored places, how many must show the like to make it print: a symmetric arm has one.
+PRINT_TWINS = 3
+# Twice this is the least breadth of a thing: printed lines and letters are narrower, fingers broader.
+LINE_MM = 5.0
+# Area from which what comes in over a rail is a hand or an arm: a finger to its second joint, more than an
+# unseen coin.
+REACHING_MM2 = 1000.0
+# The same for what lies free: more than an unseen striker, less than a powder tin of 33 mm radius; makers'
+# emblems stay below 1300.
+LYING_MM2 = 2600.0
+ROD_MM = 26.0  # What is thinner than this may be a rod: arms are broader.
+ROD_LENGTH_MM = 130.0  # And is one if it is so long: fingers are shorter, also where two lie end to end.
+FIST_MM2 = 2200.0  # Area from which what comes in over a rail is a hand whatever its outline.
+# Share of its outline's hull that a smaller thing must fill: fingers do, smears of powder do not.
+SOLID_SHARE = 0.65
 
 Steps = NDArray[np.int16]
 
@@ -35,7 +77,7 @@ class _Scene:
     beside_pieces: Mask
 
 
-def strange_parts(small: Plane, judged: Mask, under_pieces: Mask, settings: ObstructionSettings) -> list[Mask]:
+def strange_parts(small: Plane, judged: Mask, under_pieces: Mask) -> list[Mask]:
     """Where things lie by their colours, a mask (side, side) each, in a coarse view (side, side, 3).
 
     `judged` is the part that is looked at, `under_pieces` what pieces with their shadows take of it.
@@ -43,56 +85,56 @@ def strange_parts(small: Plane, judged: Mask, under_pieces: Mask, settings: Obst
     soft = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8)
     free = judged & ~under_pieces
     departure = depart(soft, free)
-    burnt = _burnt(soft, departure, settings)
+    burnt = _burnt(soft, departure)
     beside = np.asarray(cv2.dilate(under_pieces.astype(np.uint8), np.ones((7, 7))) > 0, bool)
-    scene = _Scene(departure, judged, free, _sharp(departure, settings) & ~burnt, beside)
-    strange = _strange(departure, settings) & free & ~burnt
-    like_glare = (departure.mismatch < settings.glare_mismatch) & (departure.light > settings.glare_from)
-    return [part for layer in (strange, strange & ~like_glare) for part in _things(layer, scene, settings)]
+    scene = _Scene(departure, judged, free, _sharp(departure) & ~burnt, beside)
+    strange = _strange(departure) & free & ~burnt
+    like_glare = (departure.mismatch < GLARE_MISMATCH) & (departure.light > GLARE_FROM)
+    return [part for layer in (strange, strange & ~like_glare) for part in _things(layer, scene)]
 
 
-def is_limb(part: Mask, judged: Mask, settings: ObstructionSettings) -> bool:
+def is_limb(part: Mask, judged: Mask) -> bool:
     """Whether a thing reaches in over an edge as an arm or a finger does, and is no ragged patch."""
-    return _comes_in(part, judged) and _is_full(part, settings)
+    return _comes_in(part, judged) and _is_full(part)
 
 
-def has_rod(part: Mask, settings: ObstructionSettings) -> bool:
+def has_rod(part: Mask) -> bool:
     """Whether a part of a thing is long and thinner than any arm: fingers are as thin, not as long."""
-    scale = settings.coarse_px_per_mm
-    size = 2 * round(settings.rod_mm * scale / 2) + 1
+    scale = COARSE_PX_PER_MM
+    size = 2 * round(ROD_MM * scale / 2) + 1
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     thick = cv2.dilate(cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, brush), np.ones((5, 5)))
     count, _, stats, _ = cv2.connectedComponentsWithStats((part & (thick == 0)).astype(np.uint8))
     lengths = np.hypot(stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT])
-    return bool(count > 1 and lengths.max() > settings.rod_length_mm * scale)
+    return bool(count > 1 and lengths.max() > ROD_LENGTH_MM * scale)
 
 
-def _strange(departure: Departure, settings: ObstructionSettings) -> Mask:
+def _strange(departure: Departure) -> Mask:
     """What is neither wood in any light nor print."""
     colour, light = departure.colour, departure.light
-    tinted = colour > max(settings.wood_tint, settings.noise_times * departure.noise)
-    tinted &= _twins(departure.tints(), colour, settings) < settings.print_twins
-    lit = (light < settings.shadow_light) | (light > settings.glare_light)
-    lit &= _twins([light], np.abs(light), settings) < settings.print_twins
+    tinted = colour > max(WOOD_TINT, NOISE_TIMES * departure.noise)
+    tinted &= _twins(departure.tints(), colour) < PRINT_TWINS
+    lit = (light < SHADOW_LIGHT) | (light > GLARE_LIGHT)
+    lit &= _twins([light], np.abs(light)) < PRINT_TWINS
     return np.asarray(tinted | lit, bool)
 
 
-def _burnt(small: Plane, departure: Departure, settings: ObstructionSettings) -> Mask:
-    bright = departure.light > settings.glare_from
+def _burnt(small: Plane, departure: Departure) -> Mask:
+    bright = departure.light > GLARE_FROM
     blue, green, red = cv2.split(small)
-    white = cv2.min(cv2.min(blue, green), red) > settings.white_level
-    burnt = white | ((cv2.max(cv2.max(blue, green), red) >= settings.burnt_level) & bright)
+    white = cv2.min(cv2.min(blue, green), red) > WHITE_LEVEL
+    burnt = white | ((cv2.max(cv2.max(blue, green), red) >= BURNT_LEVEL) & bright)
     return np.asarray(cv2.dilate(burnt.astype(np.uint8), np.ones((5, 5))) > 0, bool)
 
 
-def _twins(channels: Iterable[Field], strength: Field, settings: ObstructionSettings) -> Plane:
+def _twins(channels: Iterable[Field], strength: Field) -> Plane:
     """(side, side) at how many of the seven mirrored places all channels, (side, side) each, are alike.
 
     In whole steps of a `STEPS`-th, which take half the memory of fractions.
     """
-    size = 2 * round(settings.print_slack_mm * settings.coarse_px_per_mm) + 1
+    size = 2 * round(PRINT_SLACK_MM * COARSE_PX_PER_MM) + 1
     brush = np.ones((size, size))
-    slack = _in_steps(np.maximum(settings.print_tolerance * strength, settings.least_tolerance))
+    slack = _in_steps(np.maximum(PRINT_TOLERANCE * strength, LEAST_TOLERANCE))
     unlike = np.zeros(strength.shape, np.uint8)  # a bit for each mirrored place
     for values in channels:
         steps = _in_steps(values)
@@ -119,18 +161,18 @@ def _mirrored(values: Steps) -> Iterator[Steps]:
         yield np.asarray(cv2.rotate(flipped, turn, there), np.int16)
 
 
-def _things(layer: Mask, scene: _Scene, settings: ObstructionSettings) -> Iterator[Mask]:
+def _things(layer: Mask, scene: _Scene) -> Iterator[Mask]:
     """The broad, large parts of a mask that are no reflections."""
-    size = 2 * round(settings.line_mm * settings.coarse_px_per_mm) + 1
+    size = 2 * round(LINE_MM * COARSE_PX_PER_MM) + 1
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     broad = cv2.morphologyEx(layer.astype(np.uint8), cv2.MORPH_OPEN, brush)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(broad)
     outside = cv2.dilate((~scene.judged).astype(np.uint8), np.ones((NEAR_PX, NEAR_PX))) > 0
     for label in range(1, count):
-        area_mm2 = stats[label, cv2.CC_STAT_AREA] / settings.coarse_px_per_mm**2
+        area_mm2 = stats[label, cv2.CC_STAT_AREA] / COARSE_PX_PER_MM**2
         part = np.asarray(labels == label, bool)
-        least = settings.reaching_mm2 if (outside & part).any() else settings.lying_mm2
-        if area_mm2 > least and _is_thing(part, scene, settings):
+        least = REACHING_MM2 if (outside & part).any() else LYING_MM2
+        if area_mm2 > least and _is_thing(part, scene):
             yield part
 
 
@@ -139,34 +181,34 @@ def _comes_in(part: Mask, judged: Mask) -> bool:
     return bool((outside & part).any())
 
 
-def _is_full(part: Mask, settings: ObstructionSettings) -> bool:
+def _is_full(part: Mask) -> bool:
     """Whether a thing has a limb's outline: full, and reaching further in than it lies along the rail.
 
     Smears of powder and shadows of rails do not. What is as large as a fist need not.
     """
     area = float(part.sum())
-    if area / settings.coarse_px_per_mm**2 > settings.fist_mm2:
+    if area / COARSE_PX_PER_MM**2 > FIST_MM2:
         return True
     cells = np.argwhere(part).astype(np.int32)
     hull = cv2.convexHull(cells)
-    full = area > settings.solid_share * max(float(cv2.contourArea(hull)), 1.0)
+    full = area > SOLID_SHARE * max(float(cv2.contourArea(hull)), 1.0)
     off = np.abs(cells.mean(axis=0) - (len(part) - 1) / 2)
     inward, along = np.ptp(cells, axis=0)[[int(off.argmax()), int(off.argmin())]]
     return bool(full and inward > along)
 
 
-def _is_thing(part: Mask, scene: _Scene, settings: ObstructionSettings) -> bool:
+def _is_thing(part: Mask, scene: _Scene) -> bool:
     """A colour that no lamp makes of wood, or an outline too sharp for a reflection."""
-    if np.median(scene.departure.mismatch[part]) > settings.lamp_mismatch:
+    if np.median(scene.departure.mismatch[part]) > LAMP_MISMATCH:
         return True
     rim = (cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0) & ~part & scene.free
     rim &= ~scene.beside_pieces
-    return bool(rim.any() and scene.sharp[rim].mean() > settings.sharp_share)
+    return bool(rim.any() and scene.sharp[rim].mean() > SHARP_SHARE)
 
 
-def _sharp(departure: Departure, settings: ObstructionSettings) -> Mask:
+def _sharp(departure: Departure) -> Mask:
     """Where, within two coarse pixels, the picture changes at once."""
-    least = max(settings.sharp_edge, settings.noise_edge * departure.noise)
+    least = max(SHARP_EDGE, NOISE_EDGE * departure.noise)
     squares = np.zeros(departure.light.shape, np.float32)
     for channel in range(3):
         levels = cv2.extractChannel(departure.whole, channel)  # one at a time: each takes memory

@@ -16,12 +16,39 @@ import numpy as np
 from calibration.boardmap import COIN_HEIGHT_MM
 from vision.frame import Plane
 from vision.occlusion.bare_wood import Field, Mask
-from vision.occlusion.colours import has_rod, is_limb, strange_parts
+from vision.occlusion.colours import COARSE_PX_PER_MM, LINE_MM, has_rod, is_limb, strange_parts
 from vision.occlusion.network import CELLS, HAND, THING, covered
-from vision.occlusion.settings import ObstructionSettings
 from vision.pieces.seen import SeenPiece
 from vision.rectified.network import share_of
 from vision.rectified.view import TopView
+
+LIKELY = 0.5  # Likelihood from which the network is believed that a hand covers a place. Lower: outlines grow.
+# Which it must reach somewhere on a hand. Larger: fewer shadows of arms are hands, and fewer hands. At 0.95, of
+# 64 drawn hands 54 were seen in place of 59, on one of 267 boards without in place of three.
+SURE = 0.8
+# Area from which what the network takes for a hand is one: less than a finger to its first joint.
+HAND_MM2 = 250.0
+THING_LIKELY = 0.9  # Likelihood from which another thing covers a place; what colours tell as well needs less.
+THING_MM2 = 1800.0  # Area from which that is a thing: less than a striker is none.
+# Likelihood from which colours are asked too; where nothing is so likely, nothing covers the board.
+DOUBTFUL = 0.3
+# How likely the network must think a thing that the colours tell, on the mean: of lamps and shadows that
+# colours alone took for things it mostly thinks 0.00.
+BORNE_OUT = 0.03
+LIMB_LIKELY = 0.06  # And how likely a hand, for what comes in over an edge as an arm does,
+PATCH_LIKELY = 0.4  # and for what does not: a finger that a piece hides in part.
+EDGE_MM = 16.0  # The strip along the rail that is not judged: the rail's shadow and its reflection lie there.
+CORNER_MM = 75.0  # Nor is this far round the corners: pockets, nets and their shadows look strange anyway.
+PIECE_HALO = 1.3  # A piece with its wall and shadow, in radii: larger hides more of a hand that holds it.
+# Likelihood from which a piece is no part of the hand beside it. Lower: more of a hand may be cut off by what
+# was only thought a piece.
+SURE_PIECE = 0.95
+# How likely the network must think a thing all round such a piece to call it carried: colours alone take a lit
+# patch of wood for a thing.
+SURELY_CARRIED = 0.95
+ROUND_RINGS = (1.4, 1.7, 2.0)  # Rings round a disc, in radii, on which it is judged whether a thing carries it.
+# Share of these rings that a thing must cover to carry the disc; a finger on a striker covers a third.
+CARRIED_SHARE = 0.5
 
 _Circle = tuple[tuple[float, float], float]  # middle and radius, mm
 
@@ -46,7 +73,7 @@ class Cover:
         """The area of the surface that is covered."""
         return float(self.mask.sum()) / self.px_per_mm**2
 
-    def carries(self, piece: SeenPiece, settings: ObstructionSettings) -> bool:
+    def carries(self, piece: SeenPiece) -> bool:
         """Whether a thing lies round most of a disc: then the disc lies on it or belongs to it.
 
         Not what other discs cover; and of a piece read with certainty the network must be certain, too.
@@ -55,13 +82,13 @@ class Cover:
         outward = np.column_stack([np.cos(angles), -np.sin(angles)])
         side = len(self.mask)
         middle = np.array([piece.at.x_mm, -piece.at.y_mm]) * self.px_per_mm + (side - 1) / 2
-        reach = np.array(settings.round_rings) * piece.radius_mm * self.px_per_mm
+        reach = np.array(ROUND_RINGS) * piece.radius_mm * self.px_per_mm
         places = np.rint(middle + outward * reach[:, None, None]).astype(int).reshape(-1, 2)
         columns, rows = np.clip(places, 0, side - 1).T
         covered_there = self.mask[rows, columns] & ~self.discs[rows, columns]
-        unsure = piece.score <= settings.sure_piece
-        likely = unsure or self.likely[rows, columns].mean() > settings.surely_carried
-        return bool(likely and covered_there.mean() > settings.carried_share)
+        unsure = piece.score <= SURE_PIECE
+        likely = unsure or self.likely[rows, columns].mean() > SURELY_CARRIED
+        return bool(likely and covered_there.mean() > CARRIED_SHARE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,65 +100,61 @@ class _Strange:
     shows_hand: bool
 
 
-def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], settings: ObstructionSettings) -> Cover:
+def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece]) -> Cover:
     """Where things cover the surface in a view from above; `pieces` and what may be pieces is none of it."""
-    side = round(len(seen) * settings.coarse_px_per_mm / view.scale_px_per_mm)
+    side = round(len(seen) * COARSE_PX_PER_MM / view.scale_px_per_mm)
     likely = share_of(covered(seen, view.shown.astype(np.uint8))).astype(np.float32)
     cells = _surface(view, CELLS)
     none, spread = np.zeros((side, side), bool), _spread(likely, side)
-    if _area_mm2((likely.sum(axis=-1) > settings.doubtful) & cells, view) < settings.hand_mm2:
-        return Cover(none, spread.sum(axis=-1), none, settings.coarse_px_per_mm)
-    discs = _discs(view, pieces, side, settings)
-    hands, things = _hands(likely, cells, view, settings), _things(likely, cells, view, settings)
-    strange = _strange(view, seen, pieces, spread, settings)
-    beside = [_beside(_spread(part, side), discs, settings) for part in hands]
+    if _area_mm2((likely.sum(axis=-1) > DOUBTFUL) & cells, view) < HAND_MM2:
+        return Cover(none, spread.sum(axis=-1), none, COARSE_PX_PER_MM)
+    discs = _discs(view, pieces, side)
+    hands, things = _hands(likely, cells, view), _things(likely, cells, view)
+    strange = _strange(view, seen, pieces, spread)
+    beside = [_beside(_spread(part, side), discs) for part in hands]
     parts = [*beside, *(_spread(part, side) for part in things), *strange.parts]
     mask = np.logical_or.reduce([none, *parts]) & _surface(view, side)
     shows_hand = not strange.by_machine and (strange.shows_hand or bool(hands))
-    return Cover(mask, spread.sum(axis=-1), discs, settings.coarse_px_per_mm, shows_hand)
+    return Cover(mask, spread.sum(axis=-1), discs, COARSE_PX_PER_MM, shows_hand)
 
 
-def _hands(likely: Field, surface: Mask, view: TopView, settings: ObstructionSettings) -> list[Mask]:
+def _hands(likely: Field, surface: Mask, view: TopView) -> list[Mask]:
     """The cells of each hand that the network sees: it comes in from beyond, and covers some of the surface."""
     inner = np.asarray(cv2.erode(surface.astype(np.uint8), np.ones((5, 5))) > 0, bool)
     hand = likely[..., HAND]
     return [
         part
-        for part in _parts(hand > settings.likely)
-        if (part & ~inner).any()
-        and hand[part].max() > settings.sure
-        and _area_mm2(part & surface, view) > settings.hand_mm2
+        for part in _parts(hand > LIKELY)
+        if (part & ~inner).any() and hand[part].max() > SURE and _area_mm2(part & surface, view) > HAND_MM2
     ]
 
 
-def _beside(hand: Mask, discs: Mask, settings: ObstructionSettings) -> Mask:
+def _beside(hand: Mask, discs: Mask) -> Mask:
     """A hand without the discs beside it, which the network may take for its own, and the gaps between them."""
-    size = 2 * round(settings.line_mm * settings.coarse_px_per_mm) + 1
+    size = 2 * round(LINE_MM * COARSE_PX_PER_MM) + 1
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     return np.asarray(cv2.morphologyEx((hand & ~discs).astype(np.uint8), cv2.MORPH_OPEN, brush) > 0, bool)
 
 
-def _things(likely: Field, surface: Mask, view: TopView, settings: ObstructionSettings) -> list[Mask]:
+def _things(likely: Field, surface: Mask, view: TopView) -> list[Mask]:
     """The cells of each other thing that the network sees."""
-    parts = _parts((likely[..., THING] > settings.thing_likely) & surface)
-    return [part for part in parts if _area_mm2(part, view) > settings.thing_mm2]
+    parts = _parts((likely[..., THING] > THING_LIKELY) & surface)
+    return [part for part in parts if _area_mm2(part, view) > THING_MM2]
 
 
-def _strange(
-    view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Field, settings: ObstructionSettings
-) -> _Strange:
+def _strange(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Field) -> _Strange:
     """What the colours say, where the network does not think it quite unlikely."""
     side = len(likely)
     small = np.asarray(cv2.resize(seen, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
-    judged, under = _judged(view, side, settings), _under_pieces(view, pieces, side, settings)
+    judged, under = _judged(view, side), _under_pieces(view, pieces, side)
     parts, shows_hand = [], False
-    for part in strange_parts(small, judged, under, settings):
+    for part in strange_parts(small, judged, under):
         hand, thing = (float(value) for value in likely[part].mean(axis=0))
-        if hand + thing > settings.borne_out:
+        if hand + thing > BORNE_OUT:
             parts.append(part)
-            least = settings.limb_likely if is_limb(part, judged, settings) else settings.patch_likely
+            least = LIMB_LIKELY if is_limb(part, judged) else PATCH_LIKELY
             shows_hand |= hand > max(thing, least)
-    return _Strange(parts, any(has_rod(part, settings) for part in parts), shows_hand)
+    return _Strange(parts, any(has_rod(part) for part in parts), shows_hand)
 
 
 def _parts(mask: Mask) -> list[Mask]:
@@ -156,39 +179,39 @@ def _surface(view: TopView, side: int) -> Mask:
     return np.asarray(on & on[:, None] & (shown > 0), bool)
 
 
-def _judged(view: TopView, side: int, settings: ObstructionSettings) -> Mask:
+def _judged(view: TopView, side: int) -> Mask:
     """The part of the surface that is judged: in the picture, off the rails and the pockets."""
-    away = np.abs((np.arange(side) + 0.5) / settings.coarse_px_per_mm - view.reach_mm)
+    away = np.abs((np.arange(side) + 0.5) / COARSE_PX_PER_MM - view.reach_mm)
     half = view.board_map.half_mm
-    off_rail = away < half - settings.edge_mm
+    off_rail = away < half - EDGE_MM
     to_corner2 = np.square(away - half)
     inside = off_rail & off_rail[:, None]
-    inside &= to_corner2 + to_corner2[:, None] > settings.corner_mm**2
+    inside &= to_corner2 + to_corner2[:, None] > CORNER_MM**2
     shown = cv2.resize(view.shown.astype(np.uint8), (side, side), interpolation=cv2.INTER_NEAREST)
     return np.asarray(inside & (cv2.erode(shown, np.ones((5, 5))) > 0), bool)
 
 
-def _discs(view: TopView, pieces: Iterable[SeenPiece], side: int, settings: ObstructionSettings) -> Mask:
+def _discs(view: TopView, pieces: Iterable[SeenPiece], side: int) -> Mask:
     """The faces of the pieces that were read with certainty."""
-    sure = [piece for piece in pieces if piece.score > settings.sure_piece]
+    sure = [piece for piece in pieces if piece.score > SURE_PIECE]
     circles = [((piece.at.x_mm, piece.at.y_mm), piece.radius_mm) for piece in sure]
-    return _drawn(circles, view, side, settings)
+    return _drawn(circles, view, side)
 
 
-def _under_pieces(view: TopView, pieces: Iterable[SeenPiece], side: int, settings: ObstructionSettings) -> Mask:
+def _under_pieces(view: TopView, pieces: Iterable[SeenPiece], side: int) -> Mask:
     """Pieces with their walls and shadows."""
     eye = np.array(view.board_map.eye_mm)
     circles = []
     for piece in pieces:
         top = np.array([piece.at.x_mm, piece.at.y_mm])
         foot = top + (eye[:2] - top) * (COIN_HEIGHT_MM / eye[2])
-        circles += [(tuple(at), piece.radius_mm * settings.piece_halo) for at in (top, foot)]
-    return _drawn(circles, view, side, settings)
+        circles += [(tuple(at), piece.radius_mm * PIECE_HALO) for at in (top, foot)]
+    return _drawn(circles, view, side)
 
 
-def _drawn(circles: Iterable[_Circle], view: TopView, side: int, settings: ObstructionSettings) -> Mask:
+def _drawn(circles: Iterable[_Circle], view: TopView, side: int) -> Mask:
     """Where circles lie in the coarse view."""
-    scale = settings.coarse_px_per_mm
+    scale = COARSE_PX_PER_MM
     mask = np.zeros((side, side), np.uint8)
     for (x_mm, y_mm), radius_mm in circles:
         column, row = (view.reach_mm + x_mm) * scale - 0.5, (view.reach_mm - y_mm) * scale - 0.5

@@ -12,15 +12,20 @@ from calibration.boardmap import COIN_HEIGHT_MM
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.kinds.classification import ORDER, name_coins
-from vision.kinds.colours import colours_of, faces_of, learn_wood, redder_upon_red
+from vision.kinds.colours import COIN_RADIUS_MM, colours_of, faces_of, learn_wood, redder_upon_red
 from vision.kinds.opening_rack import pack_queen
 from vision.kinds.set_colours import Colour, SetColours
 from vision.pieces.detector import Spots
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.striker import KnownStriker
-from vision.pieces.suppression import PIECE, one_striker, refuse_too_large, refused, yield_places
+from vision.pieces.suppression import FEW_COINS, PIECE, one_striker, refuse_too_large, refused, yield_places
 from vision.rectified.view import Floats, Mask, Seen, TopView
+
+WHITE_CARD = 0.9  # From this likelihood on a coin is white enough to tell the lamp's colour by.
+# Lab a* of wood beside white coins from which redness is told against those: drawn birch has -1, honey 8, teak
+# 13, mahogany 15 to 23. Less trusts the coins on pale boards too, where the wood tells more.
+RED_WOOD = 12.0
 
 
 @dataclass(frozen=True)
@@ -48,15 +53,15 @@ def judge(
     if not len(spots.at):
         return ()
     reasons = refused(spots, seen.view.board_map, settings)
-    yield_places(spots, reasons, settings)
-    is_striker = one_striker(spots, reasons, striker, settings)
+    yield_places(spots, reasons)
+    is_striker = one_striker(spots, reasons, striker)
     refuse_too_large(spots, reasons, is_striker, seen.view.board_map, settings)
-    wood = learn_wood(seen, spots.at[spots.score > settings.faint], settings)
-    faces = faces_of(seen, spots.at, spots.radius, settings)
+    wood = learn_wood(seen, spots.at[spots.score > settings.faint])
+    faces = faces_of(seen, spots.at, spots.radius)
     is_piece = np.array([why == PIECE for why in reasons])
-    whites = is_piece & ~is_striker & (spots.kinds[:, ORDER.index(Kind.WHITE)] > settings.white_card)
+    whites = is_piece & ~is_striker & (spots.kinds[:, ORDER.index(Kind.WHITE)] > WHITE_CARD)
     colours = colours_of(faces, wood.at(seen.view, spots.at), wood)
-    colours = redder_upon_red(colours, faces, whites, wood, settings.red_wood)
+    colours = redder_upon_red(colours, faces, whites, wood, RED_WOOD)
     names = _named(spots, colours, is_striker, is_piece, settings, known)
     return _candidates(seen.view, spots, names, reasons)
 
@@ -81,7 +86,7 @@ def _named(
 ) -> _Names:
     """Names the coins together, and each refused disc by its look alone."""
     coins, none = np.flatnonzero(is_piece & ~striker), np.flatnonzero(~is_piece & ~striker)
-    queen = pack_queen(spots.at[coins], _coin_radius(spots.radius[coins], settings))
+    queen = pack_queen(spots.at[coins], _coin_radius(spots.radius[coins]))
     kinds, sure = [Kind.STRIKER] * len(striker), spots.kinds[:, -1].copy()
     for i in none:
         kinds[i], sure[i] = ORDER[int(spots.kinds[i, :3].argmax())], 1.0
@@ -93,9 +98,9 @@ def _named(
     return _Names(tuple(kinds), sure, colours, in_pack)
 
 
-def _coin_radius(radii: Floats, settings: ReadingSettings) -> float:
+def _coin_radius(radii: Floats) -> float:
     """The coins' radius in this picture, the middle one."""
-    return median(radii.tolist()) if len(radii) >= settings.few_coins else settings.coin_radius_mm
+    return median(radii.tolist()) if len(radii) >= FEW_COINS else COIN_RADIUS_MM
 
 
 def _candidates(view: TopView, spots: Spots, names: _Names, reasons: list[str]) -> tuple[Candidate, ...]:

@@ -31,6 +31,13 @@ FIRST_TOLD = 16  # numbers that the network makes of a cell first
 STRIPS = 4  # in which it is shown the view
 UNIT_PX = 16  # the sides of what it is given are multiples of this
 USUAL_PX = 7.75  # a coin's radius in the view: radii are told as logarithms against it
+# Likelihood from which a cell's word about a place is heard. Lower: slower, and more is weighed that is
+# refused; higher loses what is half hidden.
+LEAST_CELL = 0.01
+SAME_PX = 3.0  # How far apart, in pixels of the view, places may be that cells point at and be one.
+# Within this part of a piece's radius no second piece lies: the better borne out place stands.
+APART_SHARE = 0.9
+HEARD_PX = 4.0  # How far round a place, in pixels of the view, the cells lie whose likelihoods are its score.
 LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8  # what each cell tells, in this order
 TOLD = 9
 LEAN_SHARE = 1.5  # the scale in which it is told how slantingly a place is seen
@@ -58,7 +65,7 @@ def spot(seen: Seen, settings: ReadingSettings) -> Spots:
     """Every place in a view from above that a piece may be at."""
     view = seen.view
     cells = told_by_cells(seen, lie_of(view), settings.sides)
-    places, size_px, score, kinds = gathered(cells, settings)
+    places, size_px, score, kinds = gathered(cells)
     radius = np.asarray(size_px / view.scale_px_per_mm, float)
     return Spots(np.asarray(view.board_from_view(places), float), radius, score, kinds)
 
@@ -139,9 +146,9 @@ def base_circle_mm(board_map: BoardMap) -> tuple[float, float]:
     return abs(circle.x_mm) * share, abs(circle.y_mm) * share
 
 
-def gathered(cells: Field, settings: ReadingSettings) -> tuple[Floats, ...]:
+def gathered(cells: Field) -> tuple[Floats, ...]:
     """Places (N, 2), radii (N,) in pixels of the view, scores (N,), kinds (N, 4) of what the cells point at."""
-    least_odds = np.log(settings.least_cell / (1 - settings.least_cell))
+    least_odds = np.log(LEAST_CELL / (1 - LEAST_CELL))
     rows, columns = np.nonzero(cells[..., LIKELY] > least_odds)
     cell = cells[rows, columns]
     share = share_of(cell[:, LIKELY]).astype(np.float32)
@@ -149,14 +156,14 @@ def gathered(cells: Field, settings: ReadingSettings) -> tuple[Floats, ...]:
     at = CELL_PX * (grid + cell[:, ACROSS : DOWN + 1]) + np.float32((CELL_PX - 1) / 2)
     x, y = at.T
     apart = np.square(x[:, None] - x) + np.square(y[:, None] - y)  # squares: what is compared needs no roots
-    same = apart < settings.same_px**2
+    same = apart < SAME_PX**2
     size = USUAL_PX * np.exp(np.clip(cell[:, SIZE], -1, 1.5))
-    peak = _peaks(apart, same @ share, settings.apart_share * size)
+    peak = _peaks(apart, same @ share, APART_SHARE * size)
     weight = same[peak] * (share * np.exp(-np.clip(cell[:, SPREAD], -4, 2)))
     weight /= weight.sum(axis=1, keepdims=True)
     places, logits = weight @ at, weight @ cell[:, KIND]
     kinds = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
-    score = _scores(cells[..., LIKELY], places, settings)
+    score = _scores(cells[..., LIKELY], places)
     order = np.argsort(-score, kind="stable")
     kinds /= kinds.sum(axis=1, keepdims=True)
     return tuple(np.asarray(told[order], float) for told in (places, weight @ size, score, kinds))
@@ -174,13 +181,13 @@ def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
     return np.flatnonzero(~outdone.any(axis=1))
 
 
-def _scores(logits: Field, places: Floats, settings: ReadingSettings) -> Floats:
+def _scores(logits: Field, places: Floats) -> Floats:
     """(N,) how likely places are pieces by this look alone: what the cells round each say on the mean."""
-    reach = int(settings.heard_px // CELL_PX) + 1
+    reach = int(HEARD_PX // CELL_PX) + 1
     steps = np.arange(-reach, reach + 1)
     cells = np.floor((places + 0.5) / CELL_PX).astype(int)[:, :, None] + steps  # columns, then rows
     off2 = np.square(CELL_PX * cells + (CELL_PX - 1) / 2 - places[:, :, None])
-    heard = off2[:, 1, :, None] + off2[:, 0, None] < settings.heard_px**2
+    heard = off2[:, 1, :, None] + off2[:, 0, None] < HEARD_PX**2
     columns, rows = np.clip(cells, 0, len(logits) - 1).transpose(1, 0, 2)
     told = logits[rows[:, :, None], columns[:, None]] * heard
     return share_of(told.sum(axis=(1, 2)) / np.maximum(heard.sum(axis=(1, 2)), 1))

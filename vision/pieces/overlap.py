@@ -15,25 +15,30 @@ from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.pieces.assembly import Candidate
-from vision.pieces.settings_overlap import PlacingSettings
 from vision.pieces.suppression import PIECE
 from vision.rectified.view import Floats
 
 NOT_ITSELF_MM = 1e9  # how far a piece is from itself: it does not push
+# How far a piece reaches beyond the rim that is seen: its edge is rounded. Larger drives touching coins apart
+# that lie well; 0.0 and 0.25 did about equally well on rendered and drawn tables.
+BEYOND_RIM_MM = 0.1
+MOST_OVERLAP_MM = 6.0  # Overlaps beyond this are no error of measuring, and are left as they were read.
+# Share of an overlap by which each of the two gives way in a round. A half would part a lone pair at once, but
+# a coin between two others is pushed by both; less is slower and smoother.
+GAIN = 0.35
+ROUNDS = 12  # How often: a push passes through a pack coin by coin.
+FEW_COINS = 3  # From how many coins on their middle radius is that of all coins of the picture.
 
 
-def lay_apart(
-    candidates: Sequence[Candidate], board_map: BoardMap, settings: PlacingSettings | None = None
-) -> tuple[Candidate, ...]:
+def lay_apart(candidates: Sequence[Candidate], board_map: BoardMap) -> tuple[Candidate, ...]:
     """The candidates in their order, pieces that overlapped a little moved apart; what is refused stays."""
-    knobs = settings or PlacingSettings()
     chosen = [i for i, candidate in enumerate(candidates) if candidate.reason == PIECE]
     if len(chosen) < 2:
         return tuple(candidates)
     pieces = [candidates[i].piece for i in chosen]
     at = np.array([(piece.at.x_mm, piece.at.y_mm) for piece in pieces])
-    reach = _reach_mm([candidates[i] for i in chosen], knobs)
-    moved = without_overlap(at, reach, knobs)
+    reach = _reach_mm([candidates[i] for i in chosen])
+    moved = without_overlap(at, reach)
     rows = np.flatnonzero((moved != at).any(axis=1))
     if not len(rows):
         return tuple(candidates)
@@ -45,25 +50,25 @@ def lay_apart(
     return tuple(laid)
 
 
-def without_overlap(at: Floats, reach: Floats, settings: PlacingSettings) -> Floats:
+def without_overlap(at: Floats, reach: Floats) -> Floats:
     """(N, 2) places in mm near `at` where discs that reach `reach` (N,) mm do not overlap any more."""
     room, itself = reach[:, None] + reach, np.diag(np.full(len(at), NOT_ITSELF_MM))
-    for _ in range(settings.rounds):
+    for _ in range(ROUNDS):
         between = at[:, None] - at
         away = np.linalg.norm(between, axis=2) + itself
         over = np.maximum(room - away, 0.0)
-        over[over > settings.most_overlap_mm] = 0.0
+        over[over > MOST_OVERLAP_MM] = 0.0
         if not over.any():
             break
-        push = settings.gain * over / np.maximum(away, 1e-6)
+        push = GAIN * over / np.maximum(away, 1e-6)
         at = at + (between * push[:, :, None]).sum(axis=1)
     return at
 
 
-def _reach_mm(pieces: Sequence[Candidate], settings: PlacingSettings) -> Floats:
+def _reach_mm(pieces: Sequence[Candidate]) -> Floats:
     """(N,) how far each piece reaches: all coins of a set alike, a striker as it was measured."""
     reach = np.array([candidate.piece.radius_mm for candidate in pieces])
     coins = np.array([candidate.piece.kind is not Kind.STRIKER for candidate in pieces])
-    if coins.sum() >= settings.few_coins:
+    if coins.sum() >= FEW_COINS:
         reach[coins] = np.median(reach[coins])
-    return np.asarray(reach + settings.beyond_rim_mm, float)
+    return np.asarray(reach + BEYOND_RIM_MM, float)

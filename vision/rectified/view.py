@@ -28,6 +28,9 @@ BGR_FROM_YUV = np.array(
     [[1.164, 2.018, 0.0, -276.9], [1.164, -0.391, -0.813, 135.5], [1.164, 0.0, 1.596, -222.9]], np.float32
 )  # ITU-R BT.601, brightness from 16 to 235
 
+# How much of the cushion the view shows: a coin against the cushion needs its whole rim in view.
+MARGIN_MM = 24.0
+
 Field = NDArray[np.float32]
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]

@@ -6,12 +6,16 @@ from math import copysign, hypot
 
 from rules.pieces import Pocket
 from rules.table import Mm
-from vision.evidence.falls import Fall
-from vision.evidence.stroke import Ran
+from vision.evidence.falls import SLID_ON_MM_S, Fall
+from vision.evidence.stroke import TOUCHED_MM, Ran
 from vision.geometry import distance_mm
 from vision.strokes.hypotheses import Way
 from vision.strokes.inference import Story
 from vision.tracking.track import Track, on_surface, runs
+
+# What seems to move for so long while all pieces look as at rest is none; pictures are 0.08 s apart.
+STIRS_ON_S = 0.12
+SLIDES_S = 0.8  # So long at most a piece slides on beneath a hand: what would need longer did not go there.
 
 
 def ended_s(ran: Ran, story: Story) -> float:
@@ -27,7 +31,7 @@ def ended_s(ran: Ran, story: Story) -> float:
     places = (*came, *_last_seen(ran))
     still_s = creeping.still_since_s((*places, *lips))
     if came and still_s > ran.begun.t_s and not _lies_somewhere(story):
-        rest_s = still_s if rest_s - still_s > ran.settings.stirs_on_s else rest_s
+        rest_s = still_s if rest_s - still_s > STIRS_ON_S else rest_s
     fell = (creeping.until_s(at, rest_s, at_net=True) for at in lips)
     lay = (creeping.until_s(at, rest_s) for at in places)
     return max(rest_s, *lay, *fell, *(_slid_beneath_s(at, ran, story) for at in came), 0.0)
@@ -40,7 +44,7 @@ def _lies_somewhere(story: Story) -> bool:
 
 def _came_to_lie(ran: Ran, story: Story) -> list[Mm]:
     """The places of what moved, of what no reading found before, and of what lies unread."""
-    moved = [now.at for was, now in story.found.moved if distance_mm(was.at, now.at) > ran.settings.touched_mm]
+    moved = [now.at for was, now in story.found.moved if distance_mm(was.at, now.at) > TOUCHED_MM]
     new = [piece.at for piece in story.found.new]
     return [*moved, *new, *(fate.at for fate in story.fates if fate.at is not None)]
 
@@ -60,8 +64,8 @@ def _slid_beneath_s(at: Mm, ran: Ran, story: Story) -> float:
 
 
 def _may_slide_to(at: Mm, way: Track, ran: Ran) -> bool:
-    fast = hypot(*way.velocity()) > ran.settings.slid_on_mm_s
-    return fast and _needs_s(at, way, ran) < ran.settings.slides_s
+    fast = hypot(*way.velocity()) > SLID_ON_MM_S
+    return fast and _needs_s(at, way, ran) < SLIDES_S
 
 
 def _needs_s(at: Mm, way: Track, ran: Ran) -> float:
@@ -82,7 +86,7 @@ def _way_mm(was_mm: float, at_mm: float, speed: float, ran: Ran) -> float:
 def _last_seen(ran: Ran) -> list[Mm]:
     """Where what had run by itself was seen last, but for pockets' mouths: a coin on its edge is no piece."""
     ways = on_surface(ran.since, ran.profile.half_mm)
-    ends = [way.last.mover.at for way in ways if runs(way, ran.settings)]
+    ends = [way.last.mover.at for way in ways if runs(way)]
     mouth_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm
     return [at for at in ends if all(distance_mm(at, ran.profile.pocket(p)) > mouth_mm for p in Pocket)]
 

@@ -10,7 +10,7 @@ from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
-from vision.evidence.falls import Fall, colour_fits, fits, went_past
+from vision.evidence.falls import Fall, colour_fits, fits, mouth_reach_mm, went_past
 from vision.evidence.flights import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from
 from vision.evidence.stroke import Ran
 from vision.evidence.unread_places import (
@@ -23,11 +23,18 @@ from vision.evidence.unread_places import (
     unread_odds,
 )
 from vision.geometry import distance_mm
+from vision.layouts.consistency import UNMOVED_SHARE
+from vision.observing.hands import GRASP_MM
 from vision.observing.observation import Mouth
-from vision.tracking.ballistic import leapt_from, level_in_flight
-from vision.tracking.track import Track, came_from, taken_up
+from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
+from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
 
 EDGE_MM = 4.0  # beside a piece that lies upon another its edge and shadow are seen
+BRINK_MM = 54.0  # A coin this near to the rim is pushed in by a touch, too fast for a track of its own.
+# What is driven ahead into a pocket goes on within twenty degrees of the way of what drives it.
+DRIVEN_COSINE = 0.94
+# What a striker this fast drives ahead is as fast as that: the striker weighs three times as much.
+LEAPS_FROM_MM_S = 1700.0
 
 
 class Way(StrEnum):
@@ -89,7 +96,7 @@ def fates(piece: Piece, ran: Ran, traces: Traces) -> tuple[Fate, ...]:
 
 def _seen_falls(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     for fall in traces.falls:
-        odds = fits(piece, fall, dict(ran.levels), ran.settings, ran.before, ran.since)
+        odds = fits(piece, fall, dict(ran.levels), ran.before, ran.since)
         middle = ran.profile.pocket(fall.pocket)
         if fall.track is None and not is_at_brink(piece, fall.pocket, ran) and not _was_led(piece, middle, ran):
             odds *= ran.odds.mouth_from_afar
@@ -113,7 +120,7 @@ def _unseen_falls(piece: Piece, ran: Ran) -> Iterator[Fate]:
 
 def is_at_brink(piece: Piece, pocket: Pocket, ran: Ran) -> bool:
     """Whether a touch pushes it in, too fast for a track of its own."""
-    brink_mm = ran.profile.pocket_radius_mm + ran.settings.brink_mm
+    brink_mm = ran.profile.pocket_radius_mm + BRINK_MM
     return distance_mm(ran.profile.pocket(pocket), piece.at) < brink_mm
 
 
@@ -139,11 +146,11 @@ def _was_led(piece: Piece, middle: Mm, ran: Ran, but: Collection[Track | None] =
     """
     return any(
         track not in but
-        and distance_mm(track.last.mover.at, middle) < ran.settings.mouth_mm
-        and distance_mm(track.last.mover.at, own.first.mover.at) > ran.settings.stroke_mm
+        and distance_mm(track.last.mover.at, middle) < mouth_reach_mm(ran.profile)
+        and distance_mm(track.last.mover.at, own.first.mover.at) > STROKE_MM
         for own in ran.since
-        if came_from(own, piece.at, ran.settings.own_start_mm)
-        for track in ((own,) if ran.is_break else taken_up(own, ran.since, ran.settings))
+        if came_from(own, piece.at, OWN_START_MM)
+        for track in ((own,) if ran.is_break else taken_up(own, ran.since))
     )
 
 
@@ -156,7 +163,7 @@ def _driven_mm_s(piece: Piece, middle: Mm, ran: Ran) -> float:
     to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm
     for track in ran.since:
         end = track.last.mover.at
-        if distance_mm(end, middle) >= ran.settings.mouth_mm or left_from(track, piece, ran):
+        if distance_mm(end, middle) >= mouth_reach_mm(ran.profile) or left_from(track, piece, ran):
             continue
         met = next(
             (k for k, s in enumerate(track.sightings) if distance_mm(s.mover.at, piece.at) < touch_mm), None
@@ -165,7 +172,7 @@ def _driven_mm_s(piece: Piece, middle: Mm, ran: Ran) -> float:
             continue
         at = track.sightings[met].mover.at
         x, y = end.x_mm - at.x_mm, end.y_mm - at.y_mm
-        if to_x * x + to_y * y > ran.settings.driven_cosine * hypot(to_x, to_y) * hypot(x, y):
+        if to_x * x + to_y * y > DRIVEN_COSINE * hypot(to_x, to_y) * hypot(x, y):
             return max(hypot(*Track(track.sightings[: met + 1]).velocity()), 1.0)
     return 0.0
 
@@ -180,13 +187,13 @@ def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     knobs, bright = ran.odds, dict(ran.levels)
     like = [old for old in ran.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
     for track in traces.flights:
-        own = distance_mm(track.first.mover.at, piece.at) < ran.settings.own_start_mm
+        own = distance_mm(track.first.mover.at, piece.at) < OWN_START_MM
         odds = knobs.seen_flight if own else knobs.seen_flight / 2
-        if track in ran.leaps and any(leapt_from(track, old.at, ran.settings) for old in like):
+        if track in ran.leaps and any(leapt_from(track, old.at) for old in like):
             odds = knobs.seen_leap
         elif track in ran.leaps and _is_met(piece, track, ran):
             odds = knobs.met_leap
-        odds *= colour_fits(piece.kind, level_in_flight(track, ran.settings), bright, ran.settings)
+        odds *= colour_fits(piece.kind, level_in_flight(track), bright)
         yield Fate(piece, Way.FLEW, odds, track)
     yield Fate(piece, Way.FLEW, _unseen_flight(piece, ran, traces, like))
 
@@ -219,7 +226,7 @@ def _unseen_flight(piece: Piece, ran: Ran, traces: Traces, like: list[Piece]) ->
 def _was_driven_hard(piece: Piece, ran: Ran) -> bool:
     """Whether what drove it towards a pocket was so fast that the pocket may not have held it."""
     return any(
-        _driven_mm_s(piece, ran.profile.pocket(pocket), ran) > ran.settings.leaps_from_mm_s
+        _driven_mm_s(piece, ran.profile.pocket(pocket), ran) > LEAPS_FROM_MM_S
         and not is_at_brink(piece, pocket, ran)
         for pocket in Pocket
     )
@@ -238,7 +245,7 @@ def _taken(piece: Piece, ran: Ran) -> Fate:
     if ran.swept is None:
         return Fate(piece, Way.TAKEN, hidden)
     ends = [piece.at] + [t.last.mover.at for t in ran.since if t.last.clear_of_hand]
-    covered = any(ran.swept.covers(at, ran.settings.grasp_mm) for at in ends)
+    covered = any(ran.swept.covers(at, GRASP_MM) for at in ends)
     odds = knobs.far_grasp
     if covered:
         odds = knobs.striker_grasp if piece.kind is Kind.STRIKER else knobs.grasp
@@ -280,7 +287,7 @@ def _hardly_changed(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
         )
         share = ran.share(old.at)
         if old.kind is piece.kind and free and share is not None and share <= ran.odds.nudged_share:
-            still = share <= ran.settings.unmoved_share
+            still = share <= UNMOVED_SHARE
             odds = ran.odds.same_place if still else ran.odds.nudged_place
             if piece.kind in ran.pale or not ran.stood_out(old.at):
                 odds = ran.odds.pale_upon_pale
@@ -294,7 +301,7 @@ def _upon_another(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
     least_mm = _swollen_mm(ran)
     for disc in ran.seen.pieces or ():
         share = ran.share(disc.at)
-        same = share is not None and share <= ran.settings.unmoved_share
+        same = share is not None and share <= UNMOVED_SHARE
         if disc.kind is piece.kind and disc.radius_mm >= least_mm and not same:
             yield Fate(piece, Way.LIES, ran.odds.swollen, at=disc.at)
 
@@ -341,7 +348,7 @@ def _beneath(piece: Piece, ran: Ran, traces: Traces) -> float:
 
 def _set_out_near(track: Track, piece: Piece, near_mm: float, ran: Ran) -> bool:
     near = track.first.t_s >= ran.begun.t_s and distance_mm(track.first.mover.at, piece.at) < near_mm
-    return near and track.reached_mm() > ran.settings.stroke_mm
+    return near and track.reached_mm() > STROKE_MM
 
 
 def _misread(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:

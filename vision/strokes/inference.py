@@ -16,7 +16,7 @@ from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
-from vision.evidence.falls import Fall, flew_on, start_fits
+from vision.evidence.falls import SAME_FALL_S, Fall, flew_on, start_fits
 from vision.evidence.flights import flew_mm, went_over_the_edge
 from vision.evidence.stroke import Ran
 from vision.evidence.unread_places import (
@@ -30,7 +30,7 @@ from vision.evidence.unread_places import (
     unread_places,
 )
 from vision.geometry import distance_mm
-from vision.layouts.consistency import MOST
+from vision.layouts.consistency import BELIEVED_SCORE, MOST, SAME_PLACE_MM
 from vision.layouts.difference import Account, account
 from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
@@ -44,10 +44,12 @@ from vision.strokes.unexplained import (
     mouths_fit,
     told_twice,
 )
+from vision.tracking.ballistic import SAME_FLIGHT_MM
 from vision.tracking.track import Track
 
 KEPT = 150  # stories that are followed at a time: the unlikeliest of so many decide nothing; 300 do the same
 SUSPECTS = 3  # pieces overlooked before that are thought of at once
+OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 
 Outcome = tuple[tuple[str, str], ...]  # kinds and ways of what left the board
 
@@ -114,7 +116,7 @@ def verdicts(ran: Ran, after: Layout) -> tuple[Verdict, ...]:
 def _stories(ran: Ran, after: Layout) -> Iterator[Story]:
     for before, read, weight, misread in _versions(ran, after):
         for now, likely in _strikers(ran, read):
-            found = account(before, now, ran.settings.same_place_mm, misread=False)
+            found = account(before, now, SAME_PLACE_MM, misread=False)
             yield from _told_of(ran, found, weight * likely, misread)
 
 
@@ -139,9 +141,9 @@ def _unsure(ran: Ran, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
     discs = {(disc.at.x_mm, disc.at.y_mm): disc for disc in ran.seen.pieces or ()}
     for piece in after:
         disc = discs.get((piece.at.x_mm, piece.at.y_mm))
-        near_mm = ran.settings.same_place_mm
+        near_mm = SAME_PLACE_MM
         still = any(old.kind is piece.kind and distance_mm(old.at, piece.at) <= near_mm for old in ran.before)
-        if disc is not None and disc.score < ran.settings.believed_score and not still:
+        if disc is not None and disc.score < BELIEVED_SCORE and not still:
             yield piece, disc
 
 
@@ -162,7 +164,7 @@ def _strikers(ran: Ran, after: Layout) -> Iterator[tuple[Layout, float]]:
     size = {(p.at.x_mm, p.at.y_mm): p for p in ran.seen.pieces or ()}
     for piece in after:
         disc = size.get((piece.at.x_mm, piece.at.y_mm))
-        still = any(distance_mm(old.at, piece.at) <= ran.settings.same_place_mm for old in ran.before)
+        still = any(distance_mm(old.at, piece.at) <= SAME_PLACE_MM for old in ran.before)
         if disc is not None and not still:
             others = tuple(one for one in after if one is not piece)
             yield (*others, Piece(Kind.STRIKER, piece.at)), ran.odds.misread * _like_a_striker(ran, disc)
@@ -193,7 +195,7 @@ def _told_of(ran: Ran, found: Account, weight: float, misread: tuple[SeenPiece, 
         falls=ran.falls(found.layout),
         flights=_flights(ran),
         over=tuple(track for track in ran.since if went_over_the_edge(track, ran)),
-        flew_on=tuple(track for track in ran.since if flew_on(track, ran.tracks, ran.settings)),
+        flew_on=tuple(track for track in ran.since if flew_on(track, ran.tracks)),
         unread=unread_places(ran, found, misread),
         new=found.new,
         come=come,
@@ -264,7 +266,7 @@ def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:
             odds = _never_read(ran, found) * fall.likelihood
             odds *= level_odds(ran, kind, fall.level)
             if not ran.is_break:  # of a pack everything begins beside everything
-                odds *= start_fits(kind, fall, ran.settings, ran.before)
+                odds *= start_fits(kind, fall, ran.before)
             if ran.lying is not None and known[kind] >= ran.lying[kind]:
                 odds *= ran.odds.beyond_the_set
             yield Fate(Piece(kind, at), Way.FELL, odds, fall, fall.pocket)
@@ -281,7 +283,7 @@ def _never_read(ran: Ran, found: Account) -> float:
 def _flights(ran: Ran) -> tuple[Track, ...]:
     """Leaps, and tracks that flew over the frame; what ended there together is one piece and its shadow."""
     found: list[Track] = []
-    over = (track for track in ran.tracks if flew_mm(track, ran) > ran.settings.over_mm)
+    over = (track for track in ran.tracks if flew_mm(track, ran) > OVER_MM)
     for track in (*ran.leaps, *filter(_is_of_one_piece, over)):
         if not any(_together(track, other, ran) for other in found):
             found.append(track)
@@ -297,7 +299,7 @@ def _is_of_one_piece(track: Track) -> bool:
 
 def _together(one: Track, other: Track, ran: Ran) -> bool:
     """Whether one ended where the other was seen just then: farther out tracks end, and leaps are seen yet."""
-    end, knobs = one.last, ran.settings
-    ends = abs(end.t_s - other.last.t_s) <= knobs.same_fall_s
+    end = one.last
+    ends = abs(end.t_s - other.last.t_s) <= SAME_FALL_S
     there = [one for one in other.sightings if one.t_s == end.t_s or (ends and one is other.last)]
-    return any(distance_mm(end.mover.at, one.mover.at) <= knobs.same_flight_mm for one in there)
+    return any(distance_mm(end.mover.at, one.mover.at) <= SAME_FLIGHT_MM for one in there)

@@ -9,7 +9,7 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Layout, Piece
 from vision.evidence.stroke import Ran, Stand
-from vision.layouts.consistency import Standing
+from vision.layouts.consistency import BELIEVED_SCORE, Standing
 from vision.observing.observation import Observation
 from vision.pieces.striker import with_striker
 from vision.strokes.inference import Verdict, verdicts
@@ -71,9 +71,7 @@ class Weighing:
         if found[0].needs_no_second_look(self.sure) or ran.seen.again is None:
             return Weighed(ran, after, ran, found)
         seen = ran.seen.looked_again()
-        careful = replace(
-            ran, seen=seen, profile=of_this_set(self.profile, ran.stand, seen, ran.settings.believed_score)
-        )
+        careful = replace(ran, seen=seen, profile=of_this_set(self.profile, ran.stand, seen, BELIEVED_SCORE))
         # One reading contradicts what lies there once, however often it is looked at: so a double is asked.
         read = self.standing.double().layout(ran.before, seen, struck=True)
         return replace(self._weighed(careful, read), asked=ran, after=after)

@@ -8,28 +8,38 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm
 from vision.evidence.placement import seat_of
-from vision.evidence.settings_witness import WitnessSettings
-from vision.evidence.stroke import Begun, Stand
+from vision.evidence.stroke import TOUCHED_MM, Begun, Stand
 from vision.geometry import distance_mm
 from vision.observing.observation import Observation
-from vision.tracking.track import Track, came_from, goes_before_a_hand
+from vision.tracking.ballistic import OWN_START_MM
+from vision.tracking.track import PAUSE_S, STROKE_MM, Track, came_from, goes_before_a_hand
 from vision.tracking.tracker import Followed
 
+# The same for a striker that was seen to stand: a flick rolls free of the finger, a push does not.
+FLICK_MM = 18.0
+CREPT_MM = 6.0  # The same for one that lies off the base lines at rest: blobs waver by half of that.
+STROKE_SPEED_MM_S = 150.0  # How fast, on the mean. A weak stroke has 300; what a hand lets slip has less.
+STROKE_SIGHTINGS = 4  # In how many frames it must have been seen alone.
+# The same for a striker that was seen to stand and left fast: it may strike what lies beside it.
+SHOT_SIGHTINGS = 3
+SHOT_MM_S = 800.0  # What fast means: no hand draws a striker along like that.
+# How far from the middle of the base lines a striker may start and still be on its seat's side.
+BASE_LINE_MM = 45.0
+READ_BACK_MM = 160.0  # How far back along its course a stroke is traced to the base line it came from.
+# How far from the middle of the base lines a striker may be placed and still be meant to stand there.
+STAND_OFF_MM = 14.0
 
-def begun_by(
-    tracks: tuple[Track, ...], stand: Stand | None, profile: BoardProfile, settings: WitnessSettings
-) -> Begun | None:
+
+def begun_by(tracks: tuple[Track, ...], stand: Stand | None, profile: BoardProfile) -> Begun | None:
     """The stroke that one of these tracks is, None while none of them is one; `stand` where a striker stood."""
     for track in tracks:
-        if _is_on_surface(track.first.mover.at, profile) and _runs_by_itself(track, stand, settings):
-            start = stand.at if stand else _traced_back(track, profile, settings)
-            return Begun(track.first.t_s, start, seat_of(start, profile, settings.base_line_mm))
+        if _is_on_surface(track.first.mover.at, profile) and _runs_by_itself(track, stand):
+            start = stand.at if stand else _traced_back(track, profile)
+            return Begun(track.first.t_s, start, seat_of(start, profile, BASE_LINE_MM))
     return None
 
 
-def begun_anew(
-    stroke: Begun, tracks: tuple[Track, ...], profile: BoardProfile, settings: WitnessSettings
-) -> Begun:
+def begun_anew(stroke: Begun, tracks: tuple[Track, ...], profile: BoardProfile) -> Begun:
     """The stroke, or the one that set out from base lines where the first came to rest, which was a placing.
 
     A hand as dark as the wood is not seen: what it pushes to its place seems to run by itself, from nobody's
@@ -40,11 +50,11 @@ def begun_anew(
     ended = [track.last for track in tracks if track.first.t_s == stroke.t_s]
     for track in tracks:
         rested = any(
-            track.first.t_s - end.t_s >= settings.pause_s
-            and distance_mm(track.first.mover.at, end.mover.at) < settings.own_start_mm
+            track.first.t_s - end.t_s >= PAUSE_S
+            and distance_mm(track.first.mover.at, end.mover.at) < OWN_START_MM
             for end in ended
         )
-        later = begun_by((track,), None, profile, settings) if rested else None
+        later = begun_by((track,), None, profile) if rested else None
         if later is not None and later.seat is not None:
             return later
     return stroke
@@ -56,7 +66,6 @@ def crept(
     layout: Layout,
     since_s: float,
     profile: BoardProfile,
-    settings: WitnessSettings,
     fell: Collection[Pocket] = (),
 ) -> Begun | None:
     """A stroke of which a hand hid all but its end, when the table is at rest; None where there was none.
@@ -72,13 +81,13 @@ def crept(
     lay = [piece.at for piece in layout if piece.kind is Kind.STRIKER]
     tracks = [track for track in followed.tracks if track.first.t_s > since_s]
     for disc in seen.pieces:
-        stands = seat_of(disc.at, profile, settings.stand_off_mm) is not None
-        if disc.kind is not Kind.STRIKER or stands or _is_near(disc.at, lay, settings.touched_mm):
+        stands = seat_of(disc.at, profile, STAND_OFF_MM) is not None
+        if disc.kind is not Kind.STRIKER or stands or _is_near(disc.at, lay, TOUCHED_MM):
             continue
-        if stand is not None and fell and distance_mm(disc.at, stand.at) > settings.flick_mm:
-            return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, settings.base_line_mm))
+        if stand is not None and fell and distance_mm(disc.at, stand.at) > FLICK_MM:
+            return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
         for track in tracks:
-            begun = _crept_to(disc.at, track, stand, profile, settings)
+            begun = _crept_to(disc.at, track, stand, profile)
             if begun is not None:
                 return begun
     return None
@@ -89,7 +98,6 @@ def sunk(
     stand: Stand | None,
     fell: Collection[Pocket],
     profile: BoardProfile,
-    settings: WitnessSettings,
 ) -> Begun | None:
     """A stroke of which a hand hid nearly all, and whose striker fell; None where there was none.
 
@@ -100,18 +108,16 @@ def sunk(
     lies = any(disc.kind is Kind.STRIKER for disc in seen.pieces or ())
     if not at_rest or lies or stand is None or not fell:
         return None
-    return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, settings.base_line_mm))
+    return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
 
 
-def _crept_to(
-    at: Mm, track: Track, stand: Stand | None, profile: BoardProfile, settings: WitnessSettings
-) -> Begun | None:
+def _crept_to(at: Mm, track: Track, stand: Stand | None, profile: BoardProfile) -> Begun | None:
     """The stroke that this track is the end of, if it is of one."""
-    if stand is not None and _went_on(track, stand, at, settings):
-        return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, settings.base_line_mm))
-    start = _traced_back(track, profile, settings)
-    seat = seat_of(start, profile, settings.base_line_mm)
-    if seat is None or not _slid_to(track, at, settings):
+    if stand is not None and _went_on(track, stand, at):
+        return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
+    start = _traced_back(track, profile)
+    seat = seat_of(start, profile, BASE_LINE_MM)
+    if seat is None or not _slid_to(track, at):
         return None
     return Begun(track.first.t_s, start, seat)
 
@@ -125,46 +131,46 @@ def _is_on_surface(at: Mm, profile: BoardProfile) -> bool:
     return max(abs(at.x_mm), abs(at.y_mm)) <= profile.half_mm
 
 
-def _slid_to(track: Track, at: Mm, settings: WitnessSettings) -> bool:
+def _slid_to(track: Track, at: Mm) -> bool:
     """Whether it slid freely all the while, and ended at this place."""
-    return track.reached_mm() > settings.flick_mm and _ended_free_at(track, at, settings)
+    return track.reached_mm() > FLICK_MM and _ended_free_at(track, at)
 
 
-def _went_on(track: Track, stand: Stand, at: Mm, settings: WitnessSettings) -> bool:
+def _went_on(track: Track, stand: Stand, at: Mm) -> bool:
     """Whether it slid freely, little though it was, and away from where the striker stood, to this place."""
     first, last = track.first.mover.at, track.last.mover.at
     onward = (last.x_mm - first.x_mm) * (at.x_mm - stand.at.x_mm)
     onward += (last.y_mm - first.y_mm) * (at.y_mm - stand.at.y_mm)
-    far = track.reached_mm() > settings.crept_mm and distance_mm(stand.at, at) > settings.flick_mm
-    return far and onward > 0 and _ended_free_at(track, at, settings)
+    far = track.reached_mm() > CREPT_MM and distance_mm(stand.at, at) > FLICK_MM
+    return far and onward > 0 and _ended_free_at(track, at)
 
 
-def _ended_free_at(track: Track, at: Mm, settings: WitnessSettings) -> bool:
+def _ended_free_at(track: Track, at: Mm) -> bool:
     """Whether it was free of hands all the while, seen often enough, and ended at this place."""
     free = all(sighting.clear_of_hand for sighting in track.sightings)
-    enough = len(track.sightings) >= settings.stroke_sightings
-    return free and enough and distance_mm(track.last.mover.at, at) < settings.own_start_mm
+    enough = len(track.sightings) >= STROKE_SIGHTINGS
+    return free and enough and distance_mm(track.last.mover.at, at) < OWN_START_MM
 
 
-def _runs_by_itself(track: Track, stand: Stand | None, settings: WitnessSettings) -> bool:
+def _runs_by_itself(track: Track, stand: Stand | None) -> bool:
     """Whether it went far, or left the place where a striker was seen to stand, free of any hand."""
     free = [sighting for sighting in track.sightings if sighting.clear_of_hand]
-    if track.first.mover.over_frame or len(free) < settings.shot_sightings:
+    if track.first.mover.over_frame or len(free) < SHOT_SIGHTINGS:
         return False
     if stand is not None and track.last.t_s < stand.t_s:
         return False
-    own = stand is not None and came_from(track, stand.at, settings.own_start_mm)
-    if not own and goes_before_a_hand(track, settings):
+    own = stand is not None and came_from(track, stand.at, OWN_START_MM)
+    if not own and goes_before_a_hand(track):
         return False
     went_mm = distance_mm(free[0].mover.at, free[-1].mover.at)
     took_s = free[-1].t_s - free[0].t_s
-    if len(free) < settings.stroke_sightings:  # it struck something beside it at once
-        return own and went_mm >= settings.shot_mm_s * took_s
-    far_mm = settings.flick_mm if own else settings.stroke_mm
-    return went_mm >= far_mm and went_mm >= settings.stroke_speed_mm_s * took_s
+    if len(free) < STROKE_SIGHTINGS:  # it struck something beside it at once
+        return own and went_mm >= SHOT_MM_S * took_s
+    far_mm = FLICK_MM if own else STROKE_MM
+    return went_mm >= far_mm and went_mm >= STROKE_SPEED_MM_S * took_s
 
 
-def _traced_back(track: Track, profile: BoardProfile, settings: WitnessSettings) -> Mm:
+def _traced_back(track: Track, profile: BoardProfile) -> Mm:
     """Where on the base lines a stroke came from, back along its course; else where it was first seen."""
     begin = track.first.mover.at
     later = track.sightings[min(3, len(track.sightings) - 1)].mover.at
@@ -172,7 +178,7 @@ def _traced_back(track: Track, profile: BoardProfile, settings: WitnessSettings)
     if gone_mm < 1.0:
         return begin
     back_x, back_y = (begin.x_mm - later.x_mm) / gone_mm, (begin.y_mm - later.y_mm) / gone_mm
-    for step_mm in range(0, int(settings.read_back_mm), 2):
+    for step_mm in range(0, int(READ_BACK_MM), 2):
         at = Mm(begin.x_mm + back_x * step_mm, begin.y_mm + back_y * step_mm)
         if seat_of(at, profile, 2.0) is not None:
             return at

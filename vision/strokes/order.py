@@ -12,6 +12,9 @@ from vision.geometry import distance_mm
 from vision.strokes.hypotheses import Fate, Way
 from vision.tracking.track import Track
 
+# Of two pieces that come to one mouth within this, what lay nearer to it was pushed in by the other.
+PUSHED_IN_S = 0.15
+
 
 def when_gone(ran: Ran, fates: Sequence[Fate]) -> list[tuple[Fate, float]]:
     """Each piece's end and when it was over with it, as far as that was seen, in that order.
@@ -29,11 +32,7 @@ def _nearer_first(ran: Ran, came: list[tuple[Fate, float]]) -> list[tuple[Fate, 
     found = list(came)
     for k, ((one, one_s), (other, other_s)) in enumerate(pairwise(came)):
         together = one.pocket is not None and one.pocket is other.pocket
-        if (
-            together
-            and other_s - one_s <= ran.settings.pushed_in_s
-            and _away_mm(ran, other) < _away_mm(ran, one)
-        ):
+        if together and other_s - one_s <= PUSHED_IN_S and _away_mm(ran, other) < _away_mm(ran, one):
             found[k], found[k + 1] = (other, one_s), (one, other_s)
             return found
     return found

@@ -6,27 +6,30 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.evidence.placement import seat_of
-from vision.evidence.settings_witness import WitnessSettings
 from vision.evidence.stroke import Begun
 from vision.geometry import distance_mm
+from vision.layouts.consistency import SAME_PLACE_MM
+from vision.observing.hands import GRASP_MM
 from vision.observing.observation import Observation
 from vision.pieces.seen import SeenPiece
+from vision.strokes.onset import BASE_LINE_MM, FLICK_MM, STAND_OFF_MM
+from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.tracker import Followed
 
 LAID_OUT = 3  # coins more than before: a reading that missed so many at once has not been seen
+STAND_ALONE_MM = 20.0  # A disc nearer than this to a known coin is that coin, not a striker being placed.
+STAND_SCORE = 0.6  # Likelihood from which a disc beside a hand is believed to be a striker being placed.
 
 
-def standing_strikers(
-    seen: Observation, layout: Layout, profile: BoardProfile, settings: WitnessSettings
-) -> list[SeenPiece]:
+def standing_strikers(seen: Observation, layout: Layout, profile: BoardProfile) -> list[SeenPiece]:
     """Discs on somebody's base lines that are none of the coins known: a finger hides half a striker."""
     coins = [piece for piece in layout if piece.kind is not Kind.STRIKER]
     return [
         piece
         for piece in seen.pieces or ()
-        if all(distance_mm(coin.at, piece.at) > settings.stand_alone_mm for coin in coins)
-        and piece.score >= settings.stand_score
-        and seat_of(piece.at, profile, settings.stand_off_mm) is not None
+        if all(distance_mm(coin.at, piece.at) > STAND_ALONE_MM for coin in coins)
+        and piece.score >= STAND_SCORE
+        and seat_of(piece.at, profile, STAND_OFF_MM) is not None
     ]
 
 
@@ -35,17 +38,16 @@ def was_only_pushed(
     seen: Observation,
     layout: Layout,
     profile: BoardProfile,
-    settings: WitnessSettings,
     *,
     striker_known: bool,
 ) -> bool:
     """Whether what ran was a striker being placed: it stands on the same lines again, and no coin moved."""
-    fresh = standing_strikers(seen, layout, profile, settings)
-    seats = {seat_of(piece.at, profile, settings.base_line_mm) for piece in fresh}
+    fresh = standing_strikers(seen, layout, profile)
+    seats = {seat_of(piece.at, profile, BASE_LINE_MM) for piece in fresh}
     if not fresh or (striker_known and stroke.seat not in seats):
         return False
     coins = [piece for piece in layout if piece.kind is not Kind.STRIKER]
-    return all(_is_seen(coin, seen, settings) for coin in coins)
+    return all(_is_seen(coin, seen) for coin in coins)
 
 
 def was_only_placed(
@@ -53,14 +55,11 @@ def was_only_placed(
     seen: Observation,
     layout: Layout,
     profile: BoardProfile,
-    settings: WitnessSettings,
     *,
     striker_known: bool,
 ) -> bool:
     """Whether what ran came from nobody's base lines, and a striker stands there at rest: a hand drew back."""
-    return stroke.seat is None and was_only_pushed(
-        stroke, seen, layout, profile, settings, striker_known=striker_known
-    )
+    return stroke.seat is None and was_only_pushed(stroke, seen, layout, profile, striker_known=striker_known)
 
 
 def was_only_laid_out(stroke: Begun | None, before: Layout, after: Layout) -> bool:
@@ -69,18 +68,18 @@ def was_only_laid_out(stroke: Begun | None, before: Layout, after: Layout) -> bo
     return stroke is not None and stroke.seat is None and lie >= lay + LAID_OUT
 
 
-def leads_to(at: Mm, stroke: Begun, followed: Followed, settings: WitnessSettings) -> bool:
+def leads_to(at: Mm, stroke: Begun, followed: Followed) -> bool:
     """Whether something that ran since the stroke began had come to rest at this place when it was read."""
     return any(
         stroke.t_s <= track.last.t_s <= followed.seen.read_s
-        and track.reached_mm() > settings.flick_mm
-        and distance_mm(track.last.mover.at, at) < settings.own_start_mm
+        and track.reached_mm() > FLICK_MM
+        and distance_mm(track.last.mover.at, at) < OWN_START_MM
         for track in followed.tracks
     )
 
 
-def _is_seen(coin: Piece, seen: Observation, settings: WitnessSettings) -> bool:
+def _is_seen(coin: Piece, seen: Observation) -> bool:
     """Whether a coin lies where it lay, or a hand is over it."""
-    hidden = seen.hand is not None and seen.hand.covers(coin.at, settings.grasp_mm)
+    hidden = seen.hand is not None and seen.hand.covers(coin.at, GRASP_MM)
     discs = (*(seen.pieces or ()), *seen.perhaps)
-    return hidden or any(distance_mm(coin.at, disc.at) <= settings.same_place_mm for disc in discs)
+    return hidden or any(distance_mm(coin.at, disc.at) <= SAME_PLACE_MM for disc in discs)

@@ -20,15 +20,19 @@ from rules.table import (
     Uncertain,
 )
 from vision.evidence.placement import TURN_BACK, placement
-from vision.evidence.stroke import Ran
+from vision.evidence.stroke import TOUCHED_MM, Ran
 from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
 from vision.layouts.questions import rounded, said
+from vision.observing.hands import GRASP_MM
 from vision.strokes.end import ended_s
 from vision.strokes.hypotheses import Fate, Way
 from vision.strokes.inference import Story, Verdict
 from vision.strokes.order import when_gone
 from vision.tracking.track import Track
+
+PLACEMENT_SLACK_MM = 2.5  # How much a striker may be measured off before its placement is called wrong.
+FIRST_OF_ALL_S = 0.03  # What ran this soon after a stroke began is the striker: it has struck nothing yet.
 
 Left = Pocketed | LeftBoard
 MOST_CHOICES = 5  # a phone's page holds so many answers
@@ -41,7 +45,7 @@ def told(ran: Ran, found: tuple[Verdict, ...]) -> list[TableEvent]:
     placed = [
         Placed(t_s=ran.rest_s, piece=piece.kind, at=rounded(piece.at))
         for piece in story.found.new
-        if ran.swept is not None and ran.swept.covers(piece.at, ran.settings.grasp_mm)
+        if ran.swept is not None and ran.swept.covers(piece.at, GRASP_MM)
     ]
     started = StrokeStarted(t_s=begun.t_s, stroke=ran.number, seat=begun.seat)
     return [started, *lost, *placed, _ended(ran, story, lost)]
@@ -142,7 +146,7 @@ def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
 
 def _touched(ran: Ran, story: Story) -> bool:
     coins = [pair for pair in story.found.moved if pair[0].kind is not Kind.STRIKER]
-    moved = any(distance_mm(old.at, new.at) > ran.settings.touched_mm for old, new in coins)
+    moved = any(distance_mm(old.at, new.at) > TOUCHED_MM for old, new in coins)
     return moved or any(piece.kind is not Kind.STRIKER for piece in story.found.gone)
 
 
@@ -161,7 +165,7 @@ def _left_lines(ran: Ran, story: Story) -> bool | None:
 
 def _of_the_striker(ran: Ran, now: Mm) -> tuple[Track, ...]:
     """The tracks that began where it stood, or where a hand hid that as the stroke did, and to its end."""
-    soon_s = ran.begun.t_s + ran.settings.first_of_all_s
+    soon_s = ran.begun.t_s + FIRST_OF_ALL_S
     began = set_out_from(ran.begun.start, ran) or [track for track in ran.since if track.first.t_s < soon_s]
     return (*began, *(track for track in ran.since if ends_at((track,), now, ran)))
 
@@ -170,5 +174,5 @@ def _placement(ran: Ran) -> str | None:
     begun, stand = ran.begun, ran.stand
     if stand is None or begun.seat is None or begun.start != stand.at:
         return None
-    slack_mm = ran.settings.placement_slack_mm
+    slack_mm = PLACEMENT_SLACK_MM
     return placement(stand.at, begun.seat, stand.radius_mm, ran.profile, slack_mm)

@@ -7,14 +7,19 @@ from math import isnan
 
 from rules.pieces import Kind
 from rules.table import Piece
-from vision.evidence.falls import Fall, took_up
+from vision.evidence.falls import Fall, mouth_reach_mm, took_up
 from vision.evidence.flights import is_too_fast
 from vision.evidence.stroke import Ran
 from vision.evidence.unread_places import Unread
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import Fate, Way, is_at_brink, led_by_anothers
+from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track, came_from
+
+# Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
+MOUTH_TELLS_LEVELS = 3.0
+OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen upon it.
 
 
 def idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
@@ -31,13 +36,13 @@ def idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
 def _stands_over(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> bool:
     """Whether a piece is told to stand over the rim there: its track ends, the mouth changes, as if it fell."""
     places = [fate.uses.at for fate in told if isinstance(fate.uses, Unread) and fate.uses.over_rim]
-    middle, reach_mm = ran.profile.pocket(fall.pocket), ran.settings.mouth_mm
+    middle, reach_mm = ran.profile.pocket(fall.pocket), mouth_reach_mm(ran.profile)
     return any(distance_mm(at, middle) < reach_mm for at in places)
 
 
 def _flew_off(track: Track, ran: Ran, told: tuple[Fate, ...]) -> bool:
     """Whether a piece is told to have flown off that lay where this track came from."""
-    near_mm = ran.settings.own_start_mm
+    near_mm = OWN_START_MM
     return any(fate.way is Way.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
 
 
@@ -68,19 +73,19 @@ def explained(ran: Ran, told: tuple[Fate, ...]) -> float:
 
 def mouths_fit(ran: Ran, mouths: tuple[Mouth, ...], told: tuple[Fate, ...]) -> float:
     """What mouths are worth that are brighter though only black coins are told to have fallen in; or darker."""
-    odds, least = 1.0, ran.settings.mouth_tells_levels
+    odds, least = 1.0, MOUTH_TELLS_LEVELS
     for mouth in mouths:
         kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.way is Way.FELL}
         odd = Kind.BLACK if mouth.brighter > least else Kind.WHITE if mouth.brighter < -least else None
         if mouth.pocket in ran.altered and kinds == {odd}:
-            odds *= ran.settings.other_mouth
+            odds *= OTHER_MOUTH
     return odds
 
 
 def told_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
     """What two falls are worth of which one's track took up the other's on its way: one piece made both."""
     used = [fate.uses for fate in told if isinstance(fate.uses, Fall)]
-    twice = any(took_up(one, other, ran.profile, ran.settings) for one, other in permutations(used, 2))
+    twice = any(took_up(one, other, ran.profile) for one, other in permutations(used, 2))
     return ran.odds.told_twice if twice else 1.0
 
 
@@ -99,4 +104,4 @@ def leapt_unknown(ran: Ran, told: tuple[Fate, ...]) -> float:
 
 
 def _began_at(track: Track, piece: Piece, ran: Ran) -> bool:
-    return distance_mm(track.first.mover.at, piece.at) <= ran.settings.own_start_mm
+    return distance_mm(track.first.mover.at, piece.at) <= OWN_START_MM

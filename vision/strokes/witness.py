@@ -26,12 +26,11 @@ from rules.table import (
     ViewRestored,
 )
 from vision.evidence.model import OddsSettings
-from vision.evidence.settings_witness import WitnessSettings
-from vision.evidence.stroke import Begun, Ran, Stand
+from vision.evidence.stroke import RIM_LEVELS, Begun, Ran, Stand
 from vision.evidence.unread_places import unread_places
 from vision.geometry import distance_mm
 from vision.layouts.census import Census
-from vision.layouts.consistency import Standing, as_layout, doubted, within_a_set
+from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM, Standing, as_layout, doubted, within_a_set
 from vision.layouts.difference import account
 from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
@@ -54,6 +53,9 @@ from vision.strokes.report import told
 from vision.tracking.tracker import Followed
 
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
+SURE = 0.75  # Below this likelihood a person is asked.
+LEAST_STRIKER_MM = 19.0  # Radius of a striker of which only a ring was seen.
+ONE_NUDGE_S = 1.0  # A camera that swings on within this is still being moved the one time.
 
 
 class Witness:
@@ -66,22 +68,20 @@ class Witness:
     def __init__(
         self,
         profile: BoardProfile = ICF,
-        settings: WitnessSettings | None = None,
         tells_apart: TellsApart | None = None,
         odds: OddsSettings | None = None,
     ) -> None:
         self.profile = profile
-        self.settings = (settings or WitnessSettings()).for_board(profile)
         self.odds = odds or OddsSettings()
         self._tells_apart = tells_apart
-        self._standing = Standing(self.profile, self.settings)
+        self._standing = Standing(self.profile)
         self._weighing = Weighing(self.profile, self._standing, self.odds.sure)
         self.layout: Layout | None = None
         self._rested: Layout = ()  # as the last reading at rest had it; the striker may be elsewhere since
         self._stroke: Begun | None = None
         self._strokes = 0
         self._stand: Stand | None = None
-        self._hands = Handling(self.profile, self.settings)
+        self._hands = Handling(self.profile)
         self._lost = False
         self._moved_s = float("-inf")
         self._levels: tuple[tuple[Kind, float], ...] = ()
@@ -133,7 +133,7 @@ class Witness:
 
     def _views(self, seen: Observation) -> list[TableEvent]:
         if seen.view is View.MOVED:
-            again = seen.t_s - self._moved_s < self.settings.one_nudge_s
+            again = seen.t_s - self._moved_s < ONE_NUDGE_S
             self._moved_s = seen.t_s
             return [] if again else [CameraMoved(t_s=seen.t_s)]
         lost = seen.view is not View.CLEAR
@@ -143,20 +143,20 @@ class Witness:
         return [ViewLost(t_s=seen.t_s) if lost else ViewRestored(t_s=seen.t_s)]
 
     def _begun(self, followed: Followed) -> Begun | None:
-        table = self.profile, self.settings
         if self._stroke is not None:
-            return begun_anew(self._stroke, followed.tracks, *table)
-        begun = begun_by(followed.tracks, self._stand, *table)
+            return begun_anew(self._stroke, followed.tracks, self.profile)
+        begun = begun_by(followed.tracks, self._stand, self.profile)
         seen, stand = followed.seen, self._stand
-        begun = begun or crept(followed, stand, self.layout or (), self._rested_s, *table, self._fell(seen))
-        begun = begun or sunk(seen, stand, self._fell(seen, self.settings.rim_levels), *table)
+        layout, fell = self.layout or (), self._fell(seen)
+        begun = begun or crept(followed, stand, layout, self._rested_s, self.profile, fell)
+        begun = begun or sunk(seen, stand, self._fell(seen, RIM_LEVELS), self.profile)
         if begun is not None:
             self._hands.struck(self._shown)
         return begun
 
     def _fell(self, seen: Observation, levels: float = 0.0) -> frozenset[Pocket]:
         """The pockets whose mouths changed, by more than so many levels, where no hand was for long."""
-        changed, quiet = changed_mouths(seen.mouths, self.settings), quiet_levels(seen.mouths)
+        changed, quiet = changed_mouths(seen.mouths), quiet_levels(seen.mouths)
         much = {mouth.pocket for mouth in changed.values() if mouth.changed - quiet > levels}
         return frozenset(much - self._handled - self._hands.held())
 
@@ -164,8 +164,8 @@ class Witness:
         """A striker beside a hand that aims: where it stands, told once for each place."""
         seen, told = followed.seen, list[TableEvent]()
         if self._stroke is None or seen.read_s <= self._stroke.t_s:
-            self._handled |= handled_mouths(seen.mouths, self.settings)
-        fresh = standing_strikers(seen, self.layout or (), self.profile, self.settings)
+            self._handled |= handled_mouths(seen.mouths)
+        fresh = standing_strikers(seen, self.layout or (), self.profile)
         if self._stroke is not None and not self._was_only(was_only_pushed, seen):
             told = self._ended_unseen(followed, fresh)
             if not told:
@@ -174,11 +174,11 @@ class Witness:
         if not fresh:
             return []
         striker = max(fresh, key=lambda piece: (piece.kind is Kind.STRIKER, piece.score))
-        self._stand = Stand(seen.read_s, striker.at, max(striker.radius_mm, self.settings.least_striker_mm))
+        self._stand = Stand(seen.read_s, striker.at, max(striker.radius_mm, LEAST_STRIKER_MM))
         level = {kind: level for kind, level in seen.levels if kind is Kind.STRIKER}
         self._levels = tuple((dict(self._levels) | level).items())
         known = self._striker_known()
-        if known is not None and distance_mm(known, striker.at) < 2 * self.settings.same_place_mm:
+        if known is not None and distance_mm(known, striker.at) < 2 * SAME_PLACE_MM:
             return told
         self._put_striker(striker.at)
         score = round(min(striker.score, 0.99), 2)
@@ -203,15 +203,13 @@ class Witness:
         """Whether what ran was no stroke in one of the ways of `pushed`."""
         known = self._striker_known() is not None
         layout = self.layout or ()
-        return self._stroke is not None and way(
-            self._stroke, seen, layout, self.profile, self.settings, striker_known=known
-        )
+        return self._stroke is not None and way(self._stroke, seen, layout, self.profile, striker_known=known)
 
     def _settled(self, followed: Followed) -> list[TableEvent]:
         seen = followed.seen
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
-            self._doubted, self._rested = doubted(self.layout, seen, self.settings), self.layout
+            self._doubted, self._rested = doubted(self.layout, seen), self.layout
             return []
         told = self._corrected(seen)
         self._blind = self._blind or followed.shaken_s is not None
@@ -225,7 +223,7 @@ class Witness:
         self._hands.rested()
         self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
         self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
-        self._doubted, self._rested = doubted(self.layout, seen, self.settings), self.layout
+        self._doubted, self._rested = doubted(self.layout, seen), self.layout
         return told
 
     def _corrected(self, seen: Observation) -> list[TableEvent]:
@@ -241,7 +239,7 @@ class Witness:
 
     def _hands_told(self, seen: Observation, after: Layout) -> list[TableEvent]:
         assert self.layout is not None
-        difference = account(self.layout, after, self.settings.same_place_mm)
+        difference = account(self.layout, after, SAME_PLACE_MM)
         self.layout = difference.layout
         pause = Pause(
             stroke=self._strokes,
@@ -253,12 +251,12 @@ class Witness:
             blind=self._blind,
             mouths=seen.mouths,
         )
-        events = vanished(pause, difference, self.profile, self.settings)
-        unseen = fallen_unseen(pause, difference, self._fell(seen, self.settings.rim_levels))
+        events = vanished(pause, difference, self.profile)
+        unseen = fallen_unseen(pause, difference, self._fell(seen, RIM_LEVELS))
         if unseen or any(isinstance(event, Uncertain) and self._blind for event in events):
             self._strokes += 1  # the number that a stroke in the dark has, should it be told that there was one
         events += unseen
-        return [*events, *rearranged(pause, difference, self.settings)]
+        return [*events, *rearranged(pause, difference)]
 
     def _stroke_told(self, followed: Followed, after: Layout) -> list[TableEvent]:
         seen, stroke = followed.seen, self._stroke
@@ -296,8 +294,7 @@ class Witness:
             reached=dict(self._hands.reached),
             handled=self._handled,
             lying=self._census.lying,
-            profile=of_this_set(self.profile, self._stand, seen, self.settings.believed_score),
-            settings=self.settings,
+            profile=of_this_set(self.profile, self._stand, seen, BELIEVED_SCORE),
             swept=self._hands.swept,
             odds=self.odds,
             rested=self._rested,
@@ -308,8 +305,8 @@ class Witness:
         """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""
         if self._stroke is None or self._striker_known() is not None:
             return False
-        found = standing_strikers(followed.seen, self.layout or (), self.profile, self.settings)
-        return not any(leads_to(piece.at, self._stroke, followed, self.settings) for piece in found)
+        found = standing_strikers(followed.seen, self.layout or (), self.profile)
+        return not any(leads_to(piece.at, self._stroke, followed) for piece in found)
 
     def _was_a_stroke(self, after: Layout, followed: Followed) -> bool:
         """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
@@ -317,13 +314,13 @@ class Witness:
         assert self._stroke is not None
         if any(piece.kind is Kind.STRIKER for piece in after):
             return True
-        difference = account(self.layout, after, self.settings.same_place_mm)
+        difference = account(self.layout, after, SAME_PLACE_MM)
         if difference.moved or difference.gone:
             return True
         ran = self._ran(self._stroke, followed)
         falling = ran.falls(after)
         lying = any(place.odds > ran.odds.changed_only for place in unread_places(ran, difference))
-        return lying or (bool(falling) and falling[0].likelihood >= self.settings.sure)
+        return lying or (bool(falling) and falling[0].likelihood >= SURE)
 
     def _striker_known(self) -> Mm | None:
         return next((p.at for p in self.layout or () if p.kind is Kind.STRIKER), None)

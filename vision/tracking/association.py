@@ -11,11 +11,18 @@ from rules.table import Mm, Piece
 from vision.change.segments import Mover
 from vision.geometry import distance_mm
 from vision.tracking.collisions import Body
-from vision.tracking.settings import FollowSettings
 from vision.tracking.track import Sighting, Track
 
 UNKNOWN = float("nan")
 LEVEL_SHARE = 0.3  # of a new sighting's brightness in what is remembered
+REACH_MM = 22.0  # How far from where it is due a mover may be. Larger bridges knocks, and mixes up neighbours.
+SWAY = 0.5  # And this much of the way it goes in a frame: a knock changes its course.
+# The same for the second sighting, when the speed is unknown: a hard stroke starts at 5 m/s.
+FIRST_SPEED_MM_S = 3500.0
+SAME_LEVEL = 60.0  # Grey levels apart at which a mover looks quite unlike the disc that it may be.
+LEVEL_WEIGHT = 0.5  # How much that counts, against being as far off as can be.
+BELIEVED = 0.6  # How much of what a disc is off by corrects its speed. More follows knocks sooner, and smears.
+MERGED = 1.5  # A patch so many times larger than its disc is not it alone: its brightness is another's.
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,33 +50,31 @@ class Going:
         """Its way so far; there must be a sighting."""
         return Track(self.sightings)
 
-    def misfits(
-        self, movers: Sequence[Mover], dt_s: float, settings: FollowSettings
-    ) -> Iterator[tuple[float, int]]:
+    def misfits(self, movers: Sequence[Mover], dt_s: float) -> Iterator[tuple[float, int]]:
         """How badly movers fit it, with their numbers: 0 where it is due and as bright as it was.
 
         Those that cannot be it are left out.
         """
-        reach_mm = settings.reach_mm + settings.sway * self.body.speed_mm_s * dt_s
+        reach_mm = REACH_MM + SWAY * self.body.speed_mm_s * dt_s
         if self._is_of_unknown_speed():
-            reach_mm += settings.first_speed_mm_s * dt_s
+            reach_mm += FIRST_SPEED_MM_S * dt_s
         for number, mover in enumerate(movers):
             off_mm = distance_mm(mover.at, self.onward if mover.over_frame else self.body.at)
             if off_mm <= reach_mm:
-                yield off_mm / reach_mm + settings.level_weight * self._unlike(mover, settings), number
+                yield off_mm / reach_mm + LEVEL_WEIGHT * self._unlike(mover), number
 
-    def _unlike(self, mover: Mover, settings: FollowSettings) -> float:
+    def _unlike(self, mover: Mover) -> float:
         """0 for a mover that is as bright, 1 for one that looks quite otherwise."""
-        return 0.0 if isnan(self.level) else min(abs(mover.level - self.level) / settings.same_level, 1.0)
+        return 0.0 if isnan(self.level) else min(abs(mover.level - self.level) / SAME_LEVEL, 1.0)
 
-    def seen(self, sighting: Sighting, dt_s: float, settings: FollowSettings) -> Going:
+    def seen(self, sighting: Sighting, dt_s: float) -> Going:
         """The same, seen once more: what it was off by corrects its speed."""
         at, due, (vx, vy) = sighting.mover.at, self.body.at, self.body.velocity_mm_s
-        believed = 1.0 if self._is_of_unknown_speed() else settings.believed
+        believed = 1.0 if self._is_of_unknown_speed() else BELIEVED
         share = believed / dt_s if dt_s > 0 else 0.0
         velocity = vx + share * (at.x_mm - due.x_mm), vy + share * (at.y_mm - due.y_mm)
         body = Body(at, velocity, self.body.radius_mm, self.body.mass)
-        level, sightings = self._level_with(sighting.mover, settings), (*self.sightings, sighting)
+        level, sightings = self._level_with(sighting.mover), (*self.sightings, sighting)
         return Going(body, at, self.since_s, level, self.piece, sightings)
 
     def later(self, body: Body, dt_s: float) -> Going:
@@ -80,18 +85,16 @@ class Going:
     def _is_of_unknown_speed(self) -> bool:
         return len(self.sightings) == 1 and self.piece is None
 
-    def _level_with(self, mover: Mover, settings: FollowSettings) -> float:
+    def _level_with(self, mover: Mover) -> float:
         """How bright it looks, this sighting included; a patch of two discs says nothing of either."""
-        if mover.area_mm2 > settings.merged * math.pi * self.body.radius_mm**2:
+        if mover.area_mm2 > MERGED * math.pi * self.body.radius_mm**2:
             return self.level
         return mover.level if isnan(self.level) else self.level + LEVEL_SHARE * (mover.level - self.level)
 
 
-def best_pairs(
-    going: Sequence[Going], movers: Sequence[Mover], dt_s: float, settings: FollowSettings
-) -> dict[int, int]:
+def best_pairs(going: Sequence[Going], movers: Sequence[Mover], dt_s: float) -> dict[int, int]:
     """Which mover each disc is, by their numbers: the best fitting pair first, each only once."""
-    fits = [(misfit, k, m) for k, one in enumerate(going) for misfit, m in one.misfits(movers, dt_s, settings)]
+    fits = [(misfit, k, m) for k, one in enumerate(going) for misfit, m in one.misfits(movers, dt_s)]
     found: dict[int, int] = {}
     for _, k, m in sorted(fits):
         if k not in found and m not in found.values():

@@ -17,9 +17,40 @@ import numpy as np
 from rules.carrom.board import BoardProfile
 from rules.pieces import Pocket
 from rules.table import Layout, Mm
-from vision.evidence.settings_witness import WitnessSettings
 from vision.geometry import distance_mm
 from vision.tracking.track import Sighting, Track, came_from
+
+STOPPING_SIGHTINGS = 20  # And a piece was followed so often, not a shadow or a scrap of one.
+SAME_FLIGHT_MM = 60.0  # And two that end this near to each other beyond the rail are one that flew.
+OWN_START_MM = 45.0  # A track that begins within this of where a piece lay is that piece's own.
+# How fast what leaps off the board goes: what is slower falls back, nobody strikes harder.
+LEAP_MM_S = (1200.0, 8000.0)
+# What flies over the frame is faster than this between any two sightings; an arm sets out slowly.
+LEAP_OUT_MM_S = 600.0
+# So far beyond where a coin touches the cushion nothing lies on the wood, blurred though it may be.
+LEAP_BEYOND_MM = 8.0
+LEAP_MOUTH_MM = 5.0  # Nor is what is seen so near to a pocket's hole in it.
+# How far off its line a sighting may be, or in parts of a frame's step: what rises seems to go faster.
+LEAP_OFF_MM = 12.0
+LEAP_OFF_SHARE = 0.4
+LEAP_GAP_S = 0.04  # Longer than this between two frames, and nobody knows what the line led through.
+# Cosine of the angle between the first steps of what rolls back from a cushion: leaving it is straight.
+BACK_STRAIGHT = 0.7
+# The same of what is beyond the cushion: a dark coin shows again when it has crossed a dark frame.
+LEAP_DARK_S = 0.08
+LEAP_ON_S = 0.2  # So much longer than anything moves on the board a leap is seen round it.
+# What is seen round the board flies nowhere that something was seen so long before or after, this near.
+LINGERS_S = (0.045, 0.13)
+LINGERS_MM = 35.0
+# So many even sightings are a leap wherever it began: of 570 drawn strokes none was told wrongly so.
+LEAP_SIGHTINGS = 3
+LEAP_START_MM = 20.0  # And two where a piece lay so near to their line's beginning,
+LEAP_MM2 = 450.0  # and both are as large as most of a coin: scraps of an arm that draws back are smaller.
+BOUNCE_S = 0.12  # What comes out of a mouth this soon after something went in has bounced from the jaws.
+# How many of a track's last sightings tell its brightness: before them it may have been another piece.
+LEVEL_SIGHTINGS = 8
+# From this size a track shows pieces that touch as one: how bright it is tells of none of them.
+TWO_AS_ONE_MM2 = 2800.0
 
 Frames = list[list[Sighting]]  # by time
 
@@ -29,7 +60,6 @@ def leaps(
     while_s: tuple[float, float],
     before: Layout,
     profile: BoardProfile,
-    settings: WitnessSettings,
     beyond: Sequence[Sighting] = (),
 ) -> tuple[Track, ...]:
     """The ways of what leapt off the board, longest first, no two of which share a sighting.
@@ -37,59 +67,55 @@ def leaps(
     `while_s` the stroke ran, from its beginning to its first rest: what comes after is a hand. `before` is what
     lay on the board when it began, `beyond` what was seen round it, farther out than tracks reach.
     """
-    frames = _frames(tracks, _passing(beyond, settings), *while_s, settings)
+    frames = _frames(tracks, _passing(beyond), *while_s)
     ends = [
         (number, end)
         for number in range(1, len(frames))
         for end in frames[number]
-        if _is_beyond(end, profile, settings) and not _comes_back(end, tracks, profile, settings)
+        if _is_beyond(end, profile) and not _comes_back(end, tracks, profile)
     ]
-    ways = sorted(
-        (_way_to(end, frames[:number], profile, settings) for number, end in ends), key=lambda way: -len(way)
-    )
+    ways = sorted((_way_to(end, frames[:number], profile) for number, end in ends), key=lambda way: -len(way))
     found: list[Track] = []
     for way in ways:
         same = next((track for track in found if any(one in track.sightings for one in way)), None)
         if same is not None:
-            found[found.index(same)] = _begun_before(same, way, settings)
-        elif not _jumps_back(way[-1], tracks, profile, settings):
+            found[found.index(same)] = _begun_before(same, way)
+        elif not _jumps_back(way[-1], tracks, profile):
             found.append(Track(tuple(way)))
-    return tuple(
-        leap for leap in found if _began_on_board(leap, profile) and _is_told(leap.sightings, before, settings)
-    )
+    return tuple(leap for leap in found if _began_on_board(leap, profile) and _is_told(leap.sightings, before))
 
 
-def _begun_before(leap: Track, way: Sequence[Sighting], settings: WitnessSettings) -> Track:
+def _begun_before(leap: Track, way: Sequence[Sighting]) -> Track:
     """The leap with what another way to its first sighting led through, if that is one for certain."""
-    if leap.first not in way or len(way) < settings.leap_sightings:
+    if leap.first not in way or len(way) < LEAP_SIGHTINGS:
         return leap
     return Track((*way[: way.index(leap.first)], *leap.sightings))
 
 
-def leapt_from(leap: Track, at: Mm, settings: WitnessSettings) -> bool:
+def leapt_from(leap: Track, at: Mm) -> bool:
     """Whether a leap set out from a place, or led over it: what had come so far struck what lay there."""
-    sure = len(leap.sightings) >= settings.leap_sightings
-    if came_from(leap, at, settings.own_start_mm if sure else settings.leap_start_mm):
+    sure = len(leap.sightings) >= LEAP_SIGHTINGS
+    if came_from(leap, at, OWN_START_MM if sure else LEAP_START_MM):
         return True
-    passed = leap.sightings[: 1 - settings.leap_sightings] if sure else ()
-    return any(distance_mm(one.mover.at, at) < settings.leap_start_mm for one in passed)
+    passed = leap.sightings[: 1 - LEAP_SIGHTINGS] if sure else ()
+    return any(distance_mm(one.mover.at, at) < LEAP_START_MM for one in passed)
 
 
-def level_in_flight(flight: Track, settings: WitnessSettings) -> float:
+def level_in_flight(flight: Track) -> float:
     """How bright something was at the last, on its way off the board; NaN where it was hardly seen."""
-    alone = [one.mover.level for one in flight.sightings if one.mover.area_mm2 < settings.two_as_one_mm2]
-    return float(median(alone[-settings.level_sightings :])) if len(alone) >= 3 else nan
+    alone = [one.mover.level for one in flight.sightings if one.mover.area_mm2 < TWO_AS_ONE_MM2]
+    return float(median(alone[-LEVEL_SIGHTINGS:])) if len(alone) >= 3 else nan
 
 
-def _passing(beyond: Sequence[Sighting], settings: WitnessSettings) -> list[Sighting]:
+def _passing(beyond: Sequence[Sighting]) -> list[Sighting]:
     """What was seen round the board; without places where something shows for longer: a hand waits there."""
-    soonest_s, latest_s = settings.lingers_s
+    soonest_s, latest_s = LINGERS_S
     return [
         one
         for one in beyond
         if not any(
             soonest_s < abs(other.t_s - one.t_s) < latest_s
-            and distance_mm(other.mover.at, one.mover.at) < settings.lingers_mm
+            and distance_mm(other.mover.at, one.mover.at) < LINGERS_MM
             for other in beyond
         )
     ]
@@ -100,12 +126,11 @@ def _frames(
     beyond: Sequence[Sighting],
     begun_s: float,
     rest_s: float,
-    settings: WitnessSettings,
 ) -> Frames:
     """All that was seen to move free of hands meanwhile, frame by frame; what flies does so for longer."""
     free = (one for track in tracks for one in track.sightings if one.clear_of_hand)
     seen = [one for one in free if begun_s <= one.t_s <= rest_s]
-    seen += [one for one in beyond if begun_s <= one.t_s <= rest_s + settings.leap_on_s]
+    seen += [one for one in beyond if begun_s <= one.t_s <= rest_s + LEAP_ON_S]
     return [list(frame) for _, frame in groupby(sorted(seen, key=_when), key=_when)]
 
 
@@ -113,19 +138,17 @@ def _when(sighting: Sighting) -> float:
     return sighting.t_s
 
 
-def _is_beyond(end: Sighting, profile: BoardProfile, settings: WitnessSettings) -> bool:
+def _is_beyond(end: Sighting, profile: BoardProfile) -> bool:
     """Whether nothing that lies on the wood can be there, and no pocket has it."""
     at = end.mover.at
     out_mm = max(abs(at.x_mm), abs(at.y_mm)) - (profile.half_mm - profile.coin_radius_mm)
-    if out_mm <= settings.leap_beyond_mm or end.mover.over_frame:
-        return out_mm > settings.leap_beyond_mm
-    mouth_mm = profile.pocket_radius_mm + settings.leap_mouth_mm
+    if out_mm <= LEAP_BEYOND_MM or end.mover.over_frame:
+        return out_mm > LEAP_BEYOND_MM
+    mouth_mm = profile.pocket_radius_mm + LEAP_MOUTH_MM
     return all(distance_mm(profile.pocket(pocket), at) >= mouth_mm for pocket in Pocket)
 
 
-def _comes_back(
-    end: Sighting, tracks: Sequence[Track], profile: BoardProfile, settings: WitnessSettings
-) -> bool:
+def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> bool:
     """Whether it rolled on within the cushions, or down a pocket: a coin on its edge comes nearer to them.
 
     It does so straight; a track that turns at once was given something else to follow. At the cushion it may
@@ -138,36 +161,29 @@ def _comes_back(
         there = next((one for one in track.sightings if one.t_s == end.t_s), None)
         if there is None or distance_mm(there.mover.at, end.mover.at) > breadth_mm:
             continue
-        taken_up = _taken_up(track, tracks, breadth_mm, settings)
+        taken_up = _taken_up(track, tracks, breadth_mm)
         after = [one.mover.at for one in (*track.sightings, *taken_up) if one.t_s > end.t_s]
-        if len(after) >= settings.leap_sightings and _is_in_hole(after[-1], profile):
+        if len(after) >= LEAP_SIGHTINGS and _is_in_hole(after[-1], profile):
             return True
         inside = next((number for number, at in enumerate(after) if _is_inside(at, profile)), len(after))
         turned = [there.mover.at, *after][inside : inside + 3]  # where it was last beyond, and the two after it
         if len(turned) == 3:
             first, second = _step(*turned[:2]), _step(*turned[1:])
-            if np.dot(first, second) > settings.back_straight * hypot(*first) * hypot(*second):
+            if np.dot(first, second) > BACK_STRAIGHT * hypot(*first) * hypot(*second):
                 return True
     return False
 
 
-def _taken_up(
-    track: Track, tracks: Sequence[Track], near_mm: float, settings: WitnessSettings
-) -> Sequence[Sighting]:
+def _taken_up(track: Track, tracks: Sequence[Track], near_mm: float) -> Sequence[Sighting]:
     """What another track saw at once from where one ended: a knock at the cushion may part what was one way."""
     for other in tracks:
         wait_s = other.first.t_s - track.last.t_s
-        if (
-            0 < wait_s <= settings.leap_gap_s
-            and distance_mm(other.first.mover.at, track.last.mover.at) < near_mm
-        ):
+        if 0 < wait_s <= LEAP_GAP_S and distance_mm(other.first.mover.at, track.last.mover.at) < near_mm:
             return other.sightings
     return ()
 
 
-def _jumps_back(
-    end: Sighting, tracks: Sequence[Track], profile: BoardProfile, settings: WitnessSettings
-) -> bool:
+def _jumps_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> bool:
     """Whether a track sets out beside it soon, and ends on the board.
 
     From over the frame only what sets out where nothing lies on the wood comes back; at the cushion it may be
@@ -175,12 +191,12 @@ def _jumps_back(
     """
     for track in tracks:
         wait_s = track.first.t_s - end.t_s
-        near = distance_mm(track.first.mover.at, end.mover.at) < 2 * settings.same_flight_mm
-        if not (0 < wait_s <= settings.bounce_s and near):
+        near = distance_mm(track.first.mover.at, end.mover.at) < 2 * SAME_FLIGHT_MM
+        if not (0 < wait_s <= BOUNCE_S and near):
             continue
-        if end.mover.over_frame and not _is_beyond(track.first, profile, settings):
+        if end.mover.over_frame and not _is_beyond(track.first, profile):
             continue
-        if _is_inside(track.last.mover.at, profile) and len(track.sightings) >= settings.stopping_sightings:
+        if _is_inside(track.last.mover.at, profile) and len(track.sightings) >= STOPPING_SIGHTINGS:
             return True
     return False
 
@@ -202,7 +218,7 @@ def _is_inside(at: Mm, profile: BoardProfile) -> bool:
     return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm
 
 
-def _way_to(end: Sighting, frames: Frames, profile: BoardProfile, settings: WitnessSettings) -> list[Sighting]:
+def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
     """The longest even way to a sighting through the frames before, in the order of time.
 
     What is over the frame may not have been seen in the frame before: dark upon dark, or cut in two by a hole.
@@ -211,50 +227,48 @@ def _way_to(end: Sighting, frames: Frames, profile: BoardProfile, settings: Witn
     for number in range(len(frames) - 1, -1, -1):
         passed = [frame[0].t_s for frame in frames[number + 1 :]]
         ways += [
-            _followed_back(one, end, frames[:number], profile, settings)
+            _followed_back(one, end, frames[:number], profile)
             for one in frames[number]
             if not any(_is_on_wood(_before(end, one, t_s), profile) for t_s in passed)
         ]
-        if not end.mover.over_frame or end.t_s - frames[number][0].t_s > settings.leap_gap_s:
+        if not end.mover.over_frame or end.t_s - frames[number][0].t_s > LEAP_GAP_S:
             break
     return max(ways, key=len)
 
 
-def _followed_back(
-    one: Sighting, end: Sighting, frames: Frames, profile: BoardProfile, settings: WitnessSettings
-) -> list[Sighting]:
+def _followed_back(one: Sighting, end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
     """What lies evenly on the line of two sightings before them, and those; the end alone where none leaps.
 
     From over the frame it may be followed back past a frame in which it was not seen: past one in which it was
     over the wood only where so much is seen already that it is a leap for certain.
     """
     way = [end, one]
-    slowest, fastest = settings.leap_mm_s
-    if end.t_s - one.t_s > settings.leap_gap_s or not _goes_out(one.mover.at, end.mover.at):
+    slowest, fastest = LEAP_MM_S
+    if end.t_s - one.t_s > LEAP_GAP_S or not _goes_out(one.mover.at, end.mover.at):
         return [end]
     if not slowest < _speed(one, end) < fastest:
         return [end]
     for frame in reversed(frames):
         later, now = way[-2:]
-        if now.t_s - frame[0].t_s > (settings.leap_dark_s if now.mover.over_frame else settings.leap_gap_s):
+        if now.t_s - frame[0].t_s > (LEAP_DARK_S if now.mover.over_frame else LEAP_GAP_S):
             break
         due = _before(now, later, frame[0].t_s)
         nearest = min(frame, key=lambda sighting: distance_mm(sighting.mover.at, due))
-        if distance_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due, settings):
-            if not now.mover.over_frame or (len(way) < settings.leap_sightings and _is_on_wood(due, profile)):
+        if distance_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due):
+            if not now.mover.over_frame or (len(way) < LEAP_SIGHTINGS and _is_on_wood(due, profile)):
                 break
             continue
-        lingers = now.mover.over_frame and _speed(nearest, now) < settings.leap_out_mm_s
+        lingers = now.mover.over_frame and _speed(nearest, now) < LEAP_OUT_MM_S
         if lingers or _speed(nearest, now) > fastest:
             break
         way.append(nearest)
     return way[::-1]
 
 
-def _may_be_off_mm(now: Sighting, later: Sighting, due: Mm, settings: WitnessSettings) -> float:
+def _may_be_off_mm(now: Sighting, later: Sighting, due: Mm) -> float:
     """How far a sighting may be from where it is due: by the last step, or by the way to there."""
     step_mm, unseen_mm = distance_mm(now.mover.at, later.mover.at), distance_mm(now.mover.at, due)
-    return max(settings.leap_off_mm, settings.leap_off_share * max(min(step_mm, unseen_mm), unseen_mm / 2))
+    return max(LEAP_OFF_MM, LEAP_OFF_SHARE * max(min(step_mm, unseen_mm), unseen_mm / 2))
 
 
 def _goes_out(start: Mm, end: Mm) -> bool:
@@ -279,9 +293,9 @@ def _began_on_board(leap: Track, profile: BoardProfile) -> bool:
     return _is_inside(leap.first.mover.at, profile)
 
 
-def _is_told(way: Sequence[Sighting], before: Layout, settings: WitnessSettings) -> bool:
+def _is_told(way: Sequence[Sighting], before: Layout) -> bool:
     """Whether it was seen often enough; two large patches are, where they set out from where something lay."""
-    if len(way) >= settings.leap_sightings:
+    if len(way) >= LEAP_SIGHTINGS:
         return True
-    large = len(way) == 2 and all(sighting.mover.area_mm2 > settings.leap_mm2 for sighting in way)
-    return large and any(came_from(Track(tuple(way)), old.at, settings.leap_start_mm) for old in before)
+    large = len(way) == 2 and all(sighting.mover.area_mm2 > LEAP_MM2 for sighting in way)
+    return large and any(came_from(Track(tuple(way)), old.at, LEAP_START_MM) for old in before)

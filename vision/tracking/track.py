@@ -9,10 +9,18 @@ from statistics import median
 
 from rules.table import Mm
 from vision.change.segments import Mover
-from vision.evidence.settings_witness import WitnessSettings
 from vision.geometry import distance_mm
 
 UNSEEN_FRAMES = 2  # so many pass at most before what is struck hard is first seen by itself
+# How far something must go by itself for a stroke. A striker pushed by a finger is not by itself.
+STROKE_MM = 45.0
+# How far before its hand a fingertip may seem to go: skin may be as bright as wood. Some went 20 to 50.
+FINGERTIP_MM = 70.0
+TAKES_UP_S = 0.04  # A track that begins so soon after another's end may go on with it: two frames, or a few.
+TAKES_UP_MM = 45.0  # So near to where that one was due: a knock turns it.
+PAUSE_S = 0.3  # So long without movement ends a stroke, whatever moves for a moment later.
+RUNS_S = 0.4  # What runs by itself for so long belongs to it even so: a hand is known as one by then.
+COLOUR_LEVELS = 35.0  # Grey levels by which two things look unlike: blur mixes a coin with the wood.
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +96,14 @@ def _is_within(mover: Mover, half_mm: float) -> bool:
     return not mover.over_frame and max(abs(mover.at.x_mm), abs(mover.at.y_mm)) <= half_mm
 
 
-def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings) -> float:
+def rest_of(tracks: tuple[Track, ...], begun_s: float) -> float:
     """When what was set going at `begun_s` had come to rest: the first pause of all that moves free of hands.
 
     What moves for a moment after a pause is something else: a hand that comes in looks like a coin for a frame
     or two. What runs for long by itself then, before the table was read, belongs to it.
     """
     going = [track for track in tracks if track.last.t_s >= begun_s]
-    runs_long = [runs(track, settings) for track in going]
+    runs_long = [runs(track) for track in going]
     seen = [
         (s.t_s, lasts)
         for track, lasts in zip(going, runs_long, strict=True)
@@ -104,19 +112,19 @@ def rest_of(tracks: tuple[Track, ...], begun_s: float, settings: WitnessSettings
     ]
     rest_s = begun_s
     for t_s, lasts in sorted(one for one in seen if one[0] >= begun_s):
-        if t_s - rest_s <= settings.pause_s or lasts:
+        if t_s - rest_s <= PAUSE_S or lasts:
             rest_s = t_s
     return rest_s
 
 
-def runs(track: Track, settings: WitnessSettings) -> bool:
+def runs(track: Track) -> bool:
     """Whether it went far and for long, and no hand was at it."""
     lasted_s = track.last.t_s - track.first.t_s
     free = all(sighting.clear_of_hand for sighting in track.sightings)
-    return free and lasted_s >= settings.runs_s and track.reached_mm() > settings.stroke_mm
+    return free and lasted_s >= RUNS_S and track.reached_mm() > STROKE_MM
 
 
-def goes_before_a_hand(track: Track, settings: WitnessSettings) -> bool:
+def goes_before_a_hand(track: Track) -> bool:
     """Whether a hand came after it, always as near as at first: a fingertip that looks apart from its hand.
 
     Skin may be as bright as wood, which leaves gaps in a hand. What was struck leaves it behind, which may
@@ -125,7 +133,7 @@ def goes_before_a_hand(track: Track, settings: WitnessSettings) -> bool:
     first, last = track.first, track.last
     went_mm = distance_mm(first.mover.at, last.mover.at)
     farthest_mm = max(sighting.hand_mm for sighting in track.sightings)
-    if farthest_mm > settings.fingertip_mm or farthest_mm - first.hand_mm >= went_mm / 2:
+    if farthest_mm > FINGERTIP_MM or farthest_mm - first.hand_mm >= went_mm / 2:
         return False
     came_mm = first.hand_mm - last.hand_from_start_mm
     return came_mm > 0 and came_mm >= min(went_mm, first.hand_mm) / 2
@@ -143,25 +151,23 @@ def came_from(track: Track, at: Mm, near_mm: float) -> bool:
     return any(distance_mm(place, at) < near_mm for place in before)
 
 
-def taken_up(track: Track, tracks: tuple[Track, ...], settings: WitnessSettings) -> tuple[Track, ...]:
+def taken_up(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
     """A way and those that go on with it, each beginning where and when the one before broke off, as bright."""
     way = [track]
-    while following := next(
-        (one for one in tracks if one not in way and _takes_up(one, way[-1], settings)), None
-    ):
+    while following := next((one for one in tracks if one not in way and _takes_up(one, way[-1])), None):
         way.append(following)
     return tuple(way)
 
 
-def _takes_up(track: Track, before: Track, settings: WitnessSettings) -> bool:
+def _takes_up(track: Track, before: Track) -> bool:
     end, begin = before.last, track.first
     wait_s = begin.t_s - end.t_s
-    if not 0 <= wait_s <= settings.takes_up_s:
+    if not 0 <= wait_s <= TAKES_UP_S:
         return False
     vx, vy = before.velocity()
     due = Mm(end.mover.at.x_mm + vx * wait_s, end.mover.at.y_mm + vy * wait_s)
-    bright = abs(_level(before) - _level(track)) < settings.colour_levels / 2
-    return bright and distance_mm(begin.mover.at, due) < settings.takes_up_mm
+    bright = abs(_level(before) - _level(track)) < COLOUR_LEVELS / 2
+    return bright and distance_mm(begin.mover.at, due) < TAKES_UP_MM
 
 
 def _level(track: Track) -> float:

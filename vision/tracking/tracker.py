@@ -16,6 +16,15 @@ from vision.tracking.collisions import Body, slid
 from vision.tracking.settings import FollowSettings
 from vision.tracking.track import Sighting, Track
 
+STRUCK_MM_S = 40.0  # A lying disc that must go faster than this was struck.
+OWN_MM = 18.0  # What begins to move so near to where a disc stood is that disc.
+# So long after a hand was seen last, scraps of it are seen where it was: two frames, or a few.
+HAND_LINGERS_S = 0.05
+STEADY_S = 0.25  # So long after a camera was seen to move, nothing is followed: all seems to move then.
+# A track that began so long before the camera was seen to move was no doing of the camera.
+BEFORE_NUDGE_S = 0.3
+LOST_S = 0.07  # A track ends when it was not seen for so long.
+
 
 @dataclass(frozen=True, eq=False)
 class Followed:
@@ -61,7 +70,7 @@ class Follower:
             self._going, self._moved_s, self._beyond = [], seen.t_s, []
         if seen.hand is not None:
             self._hand, self._hand_s = seen.hand, seen.t_s
-        is_steady = seen.t_s - self._moved_s > self.settings.steady_s
+        is_steady = seen.t_s - self._moved_s > STEADY_S
         if (seen.movers or self._going) and is_steady:
             self._extend(seen)
         self._beyond += [Sighting(seen.t_s, mover, clear_of_hand=True) for mover in seen.beyond if is_steady]
@@ -94,19 +103,19 @@ class Follower:
 
     def _is_older(self, track: Track, moved_s: float) -> bool:
         """Whether it began well before the camera was seen to move: what began just then was the camera."""
-        return moved_s - track.first.t_s > self.settings.before_nudge_s
+        return moved_s - track.first.t_s > BEFORE_NUDGE_S
 
     def _extend(self, seen: Observation) -> None:
         dt_s = seen.t_s - self._last_s
         due = self._due(seen.t_s, dt_s)
-        pairs = best_pairs(due, seen.movers, dt_s, self.settings)
+        pairs = best_pairs(due, seen.movers, dt_s)
         self._going = []
         for number, one in enumerate(due):
             if number in pairs:
                 begun = one.sightings[0] if one.sightings else None
                 sighting = self._sighting(seen, seen.movers[pairs[number]], begun)
-                self._going.append(one.seen(sighting, dt_s, self.settings))
-            elif seen.t_s - one.seen_s <= self.settings.lost_s:
+                self._going.append(one.seen(sighting, dt_s))
+            elif seen.t_s - one.seen_s <= LOST_S:
                 self._going.append(one)
             else:
                 self._lose(one)
@@ -128,7 +137,7 @@ class Follower:
         later = slid(bodies, dt_s, self.profile.half_mm, self.settings)
         due = [going.later(body, dt_s) for going, body in zip(self._going, later, strict=False)]
         for piece, body in zip(near, later[len(due) :], strict=True):
-            if body.speed_mm_s > self.settings.struck_mm_s:
+            if body.speed_mm_s > STRUCK_MM_S:
                 self._standing.remove(piece)
                 due.append(Going(body, body.at, t_s, self._levels.get(piece.kind, UNKNOWN), piece))
         return due
@@ -149,7 +158,7 @@ class Follower:
         at = sighting.mover.at
         lay = min(self._standing, key=lambda piece: distance_mm(piece.at, at), default=None)
         kind = Kind.STRIKER
-        if lay is not None and distance_mm(lay.at, at) < self.settings.own_mm:
+        if lay is not None and distance_mm(lay.at, at) < OWN_MM:
             self._standing.remove(lay)
             kind = lay.kind
         body = self._lying(Piece(kind, at))
@@ -162,7 +171,7 @@ class Follower:
 
     def _sighting(self, seen: Observation, mover: Mover, begun: Sighting | None = None) -> Sighting:
         """What was seen of a track that began with `begun`, or begins now; a hand's scraps linger after it."""
-        lingers = seen.t_s - self._hand_s <= self.settings.hand_lingers_s
+        lingers = seen.t_s - self._hand_s <= HAND_LINGERS_S
         if self._hand is None or not lingers:
             return Sighting(seen.t_s, mover, clear_of_hand=True)
         start = mover.at if begun is None else begun.mover.at

@@ -8,7 +8,7 @@ import pytest
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.change import detector as gates
-from vision.change.detector import Change, Gate
+from vision.change.detector import STILL_PX, Change, Gate
 from vision.change.settings import GateSettings
 from vision.frame import Frame
 from vision.synthetic.scene.camera import camera_above
@@ -41,7 +41,7 @@ def test_a_camera_that_speckles_shows_what_moves_and_nothing_else(noise: float) 
         )
 
     still = [shown(number, None) for number in range(12)]
-    assert max(change.stirring_px for change in still[6:]) <= gate.settings.still_px
+    assert max(change.stirring_px for change in still[6:]) <= STILL_PX
     moving = [shown(12 + number, 500 + 30 * number) for number in range(4)]
     assert min(change.stirring_px for change in moving[1:]) > 50
 
@@ -62,7 +62,7 @@ def test_a_hand_as_bright_as_the_wood_shows_though_cells_are_single_pixels_with_
         )
 
     still = [shown(number, hand=False) for number in range(12)]
-    assert max(change.stirring_px for change in still[6:]) <= gate.settings.still_px
+    assert max(change.stirring_px for change in still[6:]) <= STILL_PX
     strange = [np.count_nonzero(shown(12 + number, hand=True).strange) for number in range(4)]
     assert min(strange) > 0.8 * 200 * 40
 

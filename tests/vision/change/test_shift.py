@@ -8,7 +8,7 @@ import pytest
 
 from calibration.lens import Lens
 from tests.vision.grained import table
-from vision.change.detector import Gate
+from vision.change.detector import HAND_MM2, SWING_HANDS, Gate
 from vision.change.settings import GateSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
 from vision.frame import Frame, Plane
@@ -81,5 +81,5 @@ def test_a_coin_that_runs_while_the_camera_swings_is_seen() -> None:
 
 def test_a_camera_that_sank_a_little_sees_nothing_strange() -> None:
     sunk = [(0.0, 0.06 * k) for k in range(40)]
-    a_swing = GateSettings().swing_hands * GateSettings().hand_mm2 * hung().cells_per_mm() ** 2
+    a_swing = SWING_HANDS * HAND_MM2 * hung().cells_per_mm() ** 2
     assert max(strange for _, strange in watched(frames(sunk))) < a_swing

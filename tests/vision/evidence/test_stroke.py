@@ -9,6 +9,7 @@ from rules.pieces import Pocket
 from rules.table import Mm
 from tests.vision.plain_table import plain_gate, ran, slid
 from vision.change.segments import Mover
+from vision.evidence.falls import FLOWN_OVER
 from vision.tracking.track import Sighting, Track
 
 BEGUN_S = 1.0
@@ -73,7 +74,7 @@ def test_a_fall_whose_track_is_seen_to_fly_on_hardly_was_one() -> None:
     (falls,) = (fall for fall in stroke.falls(()) if fall.track is flies)
     (doubted,) = (fall for fall in replace(stroke, beyond=on).falls(()) if fall.track is flies)
     assert falls.pocket is doubted.pocket is Pocket.NE
-    assert doubted.likelihood <= stroke.settings.flown_over < falls.likelihood
+    assert doubted.likelihood <= FLOWN_OVER < falls.likelihood
 
 
 def track_of(places: list[tuple[float, float]], begun: int) -> Track:

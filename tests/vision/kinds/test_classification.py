@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from rules.pieces import Kind
-from vision.kinds.classification import name_coins
+from vision.kinds.classification import USUAL_SPLIT, name_coins
 from vision.kinds.colours import Wood, colours_of, redder_upon_red
 from vision.kinds.opening_rack import pack_queen
 from vision.kinds.set_colours import SetColours
+from vision.pieces.assembly import RED_WOOD
 from vision.pieces.settings import ReadingSettings
 
 SETTINGS = ReadingSettings()
@@ -43,7 +44,7 @@ def test_no_coin_is_the_queen_where_none_stands_out() -> None:
 
 
 def test_a_coin_between_the_kinds_is_named_with_doubt() -> None:
-    named = name_coins(np.array([(np.log(SETTINGS.usual_split), 0.0, 0.0)]), SETTINGS)
+    named = name_coins(np.array([(np.log(USUAL_SPLIT), 0.0, 0.0)]), SETTINGS)
     assert named.sure[0] < 0.6
 
 
@@ -93,10 +94,10 @@ def test_on_red_wood_redness_is_told_against_the_white_coins() -> None:
         base = np.tile(np.array(wood), (len(faces), 1))
         ground = Wood(np.zeros((1, 1, 3), np.float32), np.array(wood))
         plain = colours_of(faces, base, ground)
-        told = redder_upon_red(plain, faces, whites, ground, SETTINGS.red_wood)
+        told = redder_upon_red(plain, faces, whites, ground, RED_WOOD)
         assert list(name_coins(told, SETTINGS).kinds) == kinds
         assert np.array_equal(told, plain) != is_red
     red_ground = Wood(np.zeros((1, 1, 3), np.float32), np.array(MAHOGANY))
     plain = colours_of(faces, np.tile(np.array(MAHOGANY), (len(faces), 1)), red_ground)
-    told = redder_upon_red(plain, faces, whites, red_ground, SETTINGS.red_wood)
+    told = redder_upon_red(plain, faces, whites, red_ground, RED_WOOD)
     assert name_coins(plain, SETTINGS).sure[-1] < 0.7 < 0.99 < name_coins(told, SETTINGS).sure[-1]

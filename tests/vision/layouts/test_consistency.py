@@ -15,15 +15,13 @@ from rules.table import Choice, Layout, Mm, Piece, Pocketed, Removed, StrokeEnde
 from vision.change.detector import Gate
 from vision.change.difference import Apart, Look
 from vision.change.settings import GateSettings
-from vision.evidence.settings_witness import WitnessSettings
-from vision.layouts.consistency import Standing, doubted, within_a_set
+from vision.layouts.consistency import CONTRADICTIONS, Standing, doubted, within_a_set
 from vision.layouts.difference import Account
 from vision.layouts.vanished import Pause, fallen_unseen, vanished
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.pieces.seen import SeenPiece
 from vision.synthetic.scene.camera import camera_above
 
-SETTINGS = WitnessSettings()
 WHITE, BLACK, QUEEN = Kind.WHITE, Kind.BLACK, Kind.QUEEN
 HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -60.0)
 
@@ -72,7 +70,7 @@ def kinds(layout: Layout) -> list[Kind]:
 
 
 def standing() -> Standing:
-    return Standing(ICF, SETTINGS)
+    return Standing(ICF)
 
 
 def test_a_coin_that_is_not_read_lies_there_where_nothing_changed(gate: Gate) -> None:
@@ -110,7 +108,7 @@ def test_a_brighter_lamp_changes_no_place(gate: Gate) -> None:
 def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end(gate: Gate) -> None:
     picture, lies = table(gate), standing()
     before = (Piece(WHITE, HERE),)
-    told = [lies.dismissed(before, seen(gate, picture, picture)) for _ in range(SETTINGS.contradictions)]
+    told = [lies.dismissed(before, seen(gate, picture, picture)) for _ in range(CONTRADICTIONS)]
     assert told[-1] == before
     assert not any(told[:-1])
 
@@ -118,7 +116,7 @@ def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end
 def test_a_coin_that_is_still_a_perhaps_is_never_dismissed(gate: Gate) -> None:
     picture, lies = table(gate), standing()
     guess = (read(QUEEN, HERE, 0.3),)
-    for _ in range(3 * SETTINGS.contradictions):
+    for _ in range(3 * CONTRADICTIONS):
         assert lies.dismissed((Piece(QUEEN, HERE),), seen(gate, picture, picture, perhaps=guess)) == ()
 
 
@@ -188,7 +186,7 @@ def test_a_disc_that_is_read_but_not_believed_is_doubted_as_a_refused_one_is(gat
     picture, refused = table(gate), read(BLACK, THERE, 0.3)
     unbelieved, believed = read(WHITE, LIP, 0.9), read(WHITE, Mm(HERE.x_mm + 2.0, HERE.y_mm))
     told = seen(gate, picture, picture, unbelieved, believed, perhaps=(refused,))
-    assert doubted((Piece(WHITE, HERE),), told, SETTINGS) == (refused, unbelieved)
+    assert doubted((Piece(WHITE, HERE),), told) == (refused, unbelieved)
 
 
 def missing(piece: Piece) -> Account:
@@ -214,7 +212,7 @@ LATE = replace(PAUSE, mouths=FELL)
 
 
 def gone(piece: Piece, pause: Pause) -> list[TableEvent]:
-    return vanished(pause, missing(piece), ICF, SETTINGS)
+    return vanished(pause, missing(piece), ICF)
 
 
 def test_a_coin_that_hung_on_the_lip_fell_late_in_the_stroke_before() -> None:
@@ -266,7 +264,7 @@ def test_a_coin_that_nobody_saw_come_is_believed_in_the_end_if_it_is_of_this_set
         table(gate, (HERE, 60)),
         standing(),
     )
-    for _ in range(2 * SETTINGS.contradictions):
+    for _ in range(2 * CONTRADICTIONS):
         now = seen(gate, picture, picture, *others, read(WHITE, HERE, radius_mm=radius_mm))
         before = keeps.layout(before, now)
     assert len(before) == count

@@ -10,14 +10,12 @@ from rules.table import HandIn, HandOut, Mm, Piece
 from vision.change.detector import Gate
 from vision.change.segments import Hand
 from vision.change.settings import GateSettings
-from vision.evidence.settings_witness import WitnessSettings
 from vision.frame import Plane
 from vision.observing.hands import Handling
 from vision.observing.observation import Observation, State, View
 
 CORNERS = np.array([[40.0, 40.0], [760.0, 40.0], [760.0, 760.0], [40.0, 760.0]])
 GATE = Gate(map_from_corners(CORNERS, (800, 800)), GateSettings())
-KNOBS = WitnessSettings()
 COIN = Piece(Kind.WHITE, Mm(0.0, -200.0))
 FRAME_S = 1 / 60
 
@@ -33,7 +31,7 @@ def seen(t_s: float, *places: Mm) -> Observation:
 
 
 def handling() -> Handling:
-    return Handling(ICF, KNOBS)
+    return Handling(ICF)
 
 
 def test_a_hand_has_come_once_it_stays_and_is_told_from_when_it_came() -> None:

@@ -8,11 +8,11 @@ import pytest
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
 from rules.table import Mm
-from vision.change.detector import Change, Gate
+from vision.change.detector import MOMENT_S, Change, Gate
 from vision.change.segments import Hand, Mover
 from vision.change.settings import GateSettings
 from vision.frame import Frame
-from vision.observing.schedule import Calm, Due
+from vision.observing.schedule import LIVELY_S, PEEK_S, Calm, Due
 from vision.synthetic.scene.camera import camera_above
 
 HZ = 60
@@ -100,19 +100,21 @@ def stilled(hand: Hand) -> Hand:
 
 @pytest.mark.parametrize("over_frame", [True, False])
 def test_what_shows_over_the_frame_aims_at_once_and_what_does_not_may_be_coins_that_came_to_rest(
-    hand: Hand, over_frame: bool
+    hand: Hand, over_frame: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    knobs = GateSettings(aim_px=1000)
+    monkeypatch.setattr("vision.observing.schedule.AIM_PX", 1000)  # the script stirs all of a hand
     seen = hand if over_frame else stilled(hand)
-    due = watched(Calm(knobs), [None] * 100 + [seen] * 60, rolls=range(60, 110))
+    due = watched(Calm(GateSettings()), [None] * 100 + [seen] * 60, rolls=range(60, 110))
     peeks = [index for index, found in due if found.beside_hand]
-    last = 109 - knobs.moment_s / 2 * HZ  # a coin that is seen to move did so half a moment ago
-    expected = 100 + knobs.peek_s * HZ if over_frame else last + knobs.lively_s * HZ
+    last = 109 - MOMENT_S / 2 * HZ  # a coin that is seen to move did so half a moment ago
+    expected = 100 + PEEK_S * HZ if over_frame else last + LIVELY_S * HZ
     assert peeks[0] == pytest.approx(expected, abs=2)
 
 
-def test_what_does_not_show_over_the_frame_aims_as_soon_where_nothing_moved(hand: Hand) -> None:
-    knobs = GateSettings(aim_px=1000)
-    due = watched(Calm(knobs), [None] * 100 + [stilled(hand)] * 60)
+def test_what_does_not_show_over_the_frame_aims_as_soon_where_nothing_moved(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.observing.schedule.AIM_PX", 1000)  # the script stirs all of a hand
+    due = watched(Calm(GateSettings()), [None] * 100 + [stilled(hand)] * 60)
     peeks = [index for index, found in due if found.beside_hand]
-    assert peeks[0] == pytest.approx(100 + knobs.peek_s * HZ, abs=2)
+    assert peeks[0] == pytest.approx(100 + PEEK_S * HZ, abs=2)

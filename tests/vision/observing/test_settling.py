@@ -10,12 +10,12 @@ import pytest
 
 from calibration.lens import Lens
 from rules.table import Mm
-from vision.change.detector import Change, Gate
+from vision.change.detector import SWING_S, Change, Gate
 from vision.change.segments import Hand, Mover
 from vision.change.settings import GateSettings
 from vision.change.shift import apart_with_play, slid_back
 from vision.frame import Frame, Plane
-from vision.observing.schedule import AT_FIRST, BEFORE, LATELY, Calm
+from vision.observing.schedule import AT_FIRST, BEFORE, LATELY, LATELY_APART_S, Calm
 from vision.observing.settling import Creeping, Glance
 from vision.synthetic.scene.camera import camera_above
 
@@ -73,7 +73,7 @@ def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_was_read(
     apart = np.diff(times)
     assert len(times) > 3
     assert max(times) < 0.45
-    assert apart.min() >= GateSettings().lately_apart_s > apart.max() - 1 / 50
+    assert apart.min() >= LATELY_APART_S > apart.max() - 1 / 50
     calm.was_read()
     assert calm.lately(1.0) == ()
 
@@ -110,7 +110,7 @@ def test_pictures_from_before_the_board_was_laid_anew_are_kept_though_something_
         calm.note(frame, Change(plane, plane, plane, 0), None, (stirs,) if number == 3 else ())
     kept = calm.lately(9.0)
     assert kept[0].t_s == 0.5
-    assert all(glance.swings == (glance.t_s < 1.0 + GateSettings().swing_s) for glance in kept)
+    assert all(glance.swings == (glance.t_s < 1.0 + SWING_S) for glance in kept)
     assert kept[-1].t_s > 2.5
 
 

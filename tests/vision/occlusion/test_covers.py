@@ -16,8 +16,8 @@ from vision.frame import Frame, Plane
 from vision.observing.observation import View
 from vision.observing.observer import Observer
 from vision.observing.still import CARRIED, Still, consider_still, look_at_still
+from vision.occlusion.colours import LYING_MM2, REACHING_MM2
 from vision.occlusion.covers import Cover
-from vision.occlusion.settings import ObstructionSettings
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.suppression import PIECE
@@ -77,7 +77,7 @@ def test_a_hand_well_over_the_surface_is_seen(seed: int) -> None:
     hand = Hand(list(Pose)[seed % len(Pose)], Mm(220.0, 90.0), 270.0, seed % len(WEARERS))
     still = seen_with(seed, hand)
     assert (still.hand, still.view) == (True, View.OBSTRUCTED)
-    assert still.covered_mm2 > ObstructionSettings().reaching_mm2
+    assert still.covered_mm2 > REACHING_MM2
 
 
 @pytest.mark.parametrize("into_mm", [-120.0, -40.0])
@@ -123,10 +123,10 @@ def test_a_disc_on_something_is_refused_with_a_reason_and_one_beside_it_stays() 
     dark = laid_over(bgr, board_map, PHONE_MM + place, (140.0, 60.0, 30.0))
     frame = laid_over(dark.whole_bgr(), board_map, circle + place, (225.0, 230.0, 232.0))
     view = TopView.of(board_map)
-    candidates, cover = consider_still(view, frame, ReadingSettings(), ObstructionSettings())
+    candidates, cover = consider_still(view, frame, ReadingSettings())
     near = [c.reason for c in candidates if np.hypot(c.piece.at.x_mm - 180, c.piece.at.y_mm - 170) < 5]
     assert PIECE not in near
-    assert cover.mm2 > ObstructionSettings().lying_mm2
+    assert cover.mm2 > LYING_MM2
     assert len(look_at_still(frame, board_map).pieces) == len(DISCS)
 
 
@@ -152,13 +152,13 @@ def test_what_is_carried_is_judged_by_what_is_surer(
     score: float, likely: float, disc_beside: bool, carried: bool
 ) -> None:
     piece = SeenPiece(Kind.WHITE, Mm(0.0, 0.0), (50.0, 50.0), 15.5, score)
-    assert whole_cover(likely, disc_beside).carries(piece, ObstructionSettings()) is carried
+    assert whole_cover(likely, disc_beside).carries(piece) is carried
 
 
 def test_pieces_beside_a_hand_of_their_colour_are_not_carried() -> None:
     shown = show(varied(20170))
     view = TopView.of(shown.varied.board_map)
-    candidates, cover = consider_still(view, shown.frame(), ReadingSettings(), ObstructionSettings())
+    candidates, cover = consider_still(view, shown.frame(), ReadingSettings())
     assert cover.hand
     assert CARRIED not in {candidate.reason for candidate in candidates}
 

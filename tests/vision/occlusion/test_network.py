@@ -11,8 +11,8 @@ from rules.pieces import Kind
 from rules.table import Mm
 from vision.frame import Frame, Plane
 from vision.observing.still import look_at_still
+from vision.occlusion.covers import LIKELY
 from vision.occlusion.network import CELLS, HAND, SIDE_PX, cells_of, covered, given
-from vision.occlusion.settings import ObstructionSettings
 from vision.rectified.network import share_of
 from vision.rectified.view import TopView
 from vision.synthetic.drawing.hand import PEOPLE, covers
@@ -108,4 +108,4 @@ def test_blocks_answer_for_their_four_cells() -> None:
 
 def test_nothing_covers_where_the_network_is_sure_of_the_board() -> None:
     bgr, board_map = picture(7)
-    assert told(bgr, board_map).max() < ObstructionSettings().likely
+    assert told(bgr, board_map).max() < LIKELY

@@ -42,7 +42,7 @@ def cells(*pieces: tuple[float, float, float, int]) -> np.ndarray:
 
 def test_pieces_are_where_the_cells_point() -> None:
     pieces = [(60.2, 81.7, 7.75, 0), (75.7, 81.7, 7.75, 1), (200.0, 150.4, 10.3, 3)]
-    places, radii, scores, kinds = gathered(cells(*pieces), SETTINGS)
+    places, radii, scores, kinds = gathered(cells(*pieces))
     order = np.argsort(places[:, 0])
     assert places[order] == pytest.approx(np.array(pieces)[:, :2], abs=1e-3)
     assert radii[order] == pytest.approx([7.75, 7.75, 10.3], abs=1e-3)
@@ -52,7 +52,7 @@ def test_pieces_are_where_the_cells_point() -> None:
 
 
 def test_nothing_is_anywhere_where_no_cell_says_so() -> None:
-    places, *_, kinds = gathered(cells(), SETTINGS)
+    places, *_, kinds = gathered(cells())
     assert places.shape == (0, 2)
     assert kinds.shape == (0, len(KINDS))
 
@@ -60,7 +60,7 @@ def test_nothing_is_anywhere_where_no_cell_says_so() -> None:
 def test_the_likelier_comes_first_and_doubt_lowers_the_score() -> None:
     told = cells((60.0, 80.0, 7.75, 0), (200.0, 80.0, 7.75, 0))
     told[:, :30, 0] = np.where(told[:, :30, 0] > 0, 0.5, told[:, :30, 0])
-    places, _, scores, _ = gathered(told, SETTINGS)
+    places, _, scores, _ = gathered(told)
     assert places[:, 0].tolist() == pytest.approx([200.0, 60.0], abs=1e-3)
     assert scores[1] < 0.7 < 0.95 < scores[0]
 

@@ -8,12 +8,10 @@ from rules.table import Mm
 from vision.pieces.assembly import Candidate
 from vision.pieces.overlap import lay_apart, without_overlap
 from vision.pieces.seen import SeenPiece
-from vision.pieces.settings_overlap import PlacingSettings
 from vision.pieces.suppression import PIECE
 from vision.synthetic.scene.camera import camera_above
 
 MAP = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -120.0, 1040.0))
-SETTINGS = PlacingSettings()
 
 
 def read(kind: Kind, x_mm: float, y_mm: float, radius_mm: float, reason: str = PIECE) -> Candidate:
@@ -62,5 +60,5 @@ def test_a_pack_read_with_errors_comes_nearer_to_the_truth() -> None:
     for _ in range(40):
         at = truth + luck.normal(0, 0.7, truth.shape)
         before.append(np.linalg.norm(at - truth, axis=1).mean())
-        after.append(np.linalg.norm(without_overlap(at, reach, SETTINGS) - truth, axis=1).mean())
+        after.append(np.linalg.norm(without_overlap(at, reach) - truth, axis=1).mean())
     assert np.mean(after) < 0.95 * np.mean(before)

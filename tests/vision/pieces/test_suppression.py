@@ -76,28 +76,28 @@ def test_discs_alike_on_nearly_all_base_circles_are_print(board_map: BoardMap) -
 def test_of_two_in_one_place_the_likelier_stands() -> None:
     given = spots((0, 0, 20.0, 0.95, STRIKER), (3, 0, 15.5, 0.9, WHITE), (36, 0, 15.5, 0.8, WHITE))
     reasons = [PIECE] * 3
-    yield_places(given, reasons, SETTINGS)
+    yield_places(given, reasons)
     assert reasons == [PIECE, SHARED, PIECE]
 
 
 def test_what_was_refused_takes_no_place() -> None:
     given = spots((0, 0, 15.5, 0.95, WHITE), (3, 0, 15.5, 0.9, WHITE))
     reasons = [TOO_LITTLE, PIECE]
-    yield_places(given, reasons, SETTINGS)
+    yield_places(given, reasons)
     assert reasons == [TOO_LITTLE, PIECE]
 
 
 def test_one_striker_is_in_play() -> None:
     given = spots((0, 0, 21.0, 0.9, STRIKER), (100, 0, 21.0, 0.8, STRIKER), (200, 0, 16.0, 0.8, STRIKER))
     reasons = [PIECE] * 3
-    assert one_striker(given, reasons, None, SETTINGS).tolist() == [True, True, False]
+    assert one_striker(given, reasons, None).tolist() == [True, True, False]
     assert reasons == [PIECE, SECOND, PIECE]
 
 
 def test_what_is_larger_than_this_sets_striker_is_none() -> None:
     given = spots((0, 0, 26.0, 0.9, STRIKER), (100, 0, 20.5, 0.6, STRIKER))
     reasons = [PIECE] * 2
-    one_striker(given, reasons, KnownStriker(20.6), SETTINGS)
+    one_striker(given, reasons, KnownStriker(20.6))
     assert reasons == [SECOND, PIECE]
 
 
@@ -105,7 +105,7 @@ def test_what_is_larger_than_this_sets_striker_is_none() -> None:
 def test_a_striker_that_was_only_read_beside_a_hand_may_be_larger(at_rest: bool, reason: str) -> None:
     """A finger hid a part of its rim: at rest it is read as 20.0 mm."""
     reasons = [PIECE]
-    one_striker(spots((0, 0, 20.0, 0.99, STRIKER)), reasons, KnownStriker(18.4, at_rest), SETTINGS)
+    one_striker(spots((0, 0, 20.0, 0.99, STRIKER)), reasons, KnownStriker(18.4, at_rest))
     assert reasons == [reason]
 
 
@@ -116,7 +116,7 @@ def test_what_looks_half_like_a_coin_is_no_striker_of_another_size_than_this_set
     coin_upon_coin = (-268.0, 191.0, 18.6, 0.99, (0.53, 0.0, 0.01, 0.46))
     coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
     known = None if known_mm is None else KnownStriker(known_mm)
-    found = one_striker(spots(coin_upon_coin, *coins), [PIECE] * 4, known, SETTINGS)
+    found = one_striker(spots(coin_upon_coin, *coins), [PIECE] * 4, known)
     assert found[0] == is_striker
 
 
@@ -129,7 +129,7 @@ def test_of_two_that_look_like_a_striker_the_one_of_a_usual_size_is_it_and_a_tin
     coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
     seen = spots(*((tin, striker) if tin_first else (striker, tin)), *coins)
     reasons = [PIECE] * 5
-    found = one_striker(seen, reasons, None, SETTINGS)
+    found = one_striker(seen, reasons, None)
     assert seen.radius[found & (np.array(reasons) == PIECE)].tolist() == [19.1]
     assert reasons[0 if tin_first else 1] == SECOND
 

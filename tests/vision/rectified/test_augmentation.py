@@ -10,7 +10,7 @@ from vision.frame import Frame
 from vision.pieces.detector import ACROSS, DOWN, lie_of, told_by_cells
 from vision.pieces.settings import CAREFUL
 from vision.rectified.augmentation import SIDES, Side
-from vision.rectified.view import TopView
+from vision.rectified.view import MARGIN_MM, TopView
 from vision.synthetic.variety.varied import show, varied
 
 
@@ -26,7 +26,7 @@ def test_what_is_turned_comes_back_with_its_steps(side: Side) -> None:
 
 def test_the_network_says_much_the_same_from_each_side_and_no_steps_are_mixed_up() -> None:
     scene = varied(13002)
-    view = TopView.of(scene.board_map, SETTINGS.view_px_per_mm, SETTINGS.margin_mm)
+    view = TopView.of(scene.board_map, SETTINGS.view_px_per_mm, MARGIN_MM)
     seen = view.look(Frame.from_bgr(show(scene).bgr, 0.0, 0))
     front, all_sides = (told_by_cells(seen, lie_of(view), sides) for sides in (1, CAREFUL.sides))
     sure = front[..., 0] > 3

@@ -255,8 +255,8 @@ def test_one_coin_whose_second_track_took_up_its_first_hardly_fell_twice(
     second = slid(Mm(end.x_mm + 10.0, end.y_mm), NE, begun_s=first.last.t_s + wait_s, level=50)
     one, other = (Fall(track, Pocket.NE, 0.9) for track in (first, second))
     stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)))
-    assert took_up(other, one, stroke.profile, stroke.settings) == (share < 1.0)
-    assert not took_up(one, other, stroke.profile, stroke.settings)
+    assert took_up(other, one, stroke.profile) == (share < 1.0)
+    assert not took_up(one, other, stroke.profile)
     told = tuple(Fate(Piece(BLACK, HERE), Way.FELL, 1.0, fall, Pocket.NE) for fall in (one, other))
     assert told_twice(stroke, told) == share
     assert told_twice(stroke, told[:1]) == 1.0

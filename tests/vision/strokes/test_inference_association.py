@@ -35,6 +35,7 @@ from vision.change.detector import Gate
 from vision.change.segments import Hand, Mover
 from vision.evidence.stroke import Ran
 from vision.evidence.unread_places import once_there, unread_places
+from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import account
 from vision.strokes.hypotheses import Way
 from vision.strokes.inference import verdicts
@@ -172,8 +173,8 @@ def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_
     stroke = ran(gate, before, after, as_read(after), perhaps=(disc(BLACK, print_at, 0.12),))
     share = stroke.share(print_at)
     assert share is not None
-    assert share > stroke.settings.unmoved_share
-    found = account(stroke.before, after, stroke.settings.same_place_mm)
+    assert share > UNMOVED_SHARE
+    found = account(stroke.before, after, SAME_PLACE_MM)
     assert [place.at for place in unread_places(stroke, found)] == []
 
 
@@ -196,7 +197,7 @@ def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_
     )
     seen = replace(stroke.seen, apart=replace(apart, after=replace(apart.after, y=scrap)))
     stroke = replace(stroke, seen=seen, tracks=(OWN, came))
-    found = account(stroke.before, after, stroke.settings.same_place_mm)
+    found = account(stroke.before, after, SAME_PLACE_MM)
     assert [round(place.at.x_mm / 10) for place in unread_places(stroke, found)] == [-6] * lies
 
 

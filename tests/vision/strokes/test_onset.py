@@ -8,12 +8,10 @@ from rules.carrom.board import ICF
 from rules.pieces import Seat
 from rules.table import Mm
 from vision.change.segments import Mover
-from vision.evidence.settings_witness import WitnessSettings
 from vision.evidence.stroke import Begun, Stand
-from vision.strokes.onset import begun_anew, begun_by
+from vision.strokes.onset import SHOT_SIGHTINGS, begun_anew, begun_by
 from vision.tracking.track import Sighting, Track
 
-KNOBS = WitnessSettings()
 HZ = 60
 PLACE = Mm(100.0, -252.6)
 STAND = Stand(1.0, PLACE, ICF.striker_radius_mm)
@@ -32,7 +30,7 @@ def ran(
 
 
 def begun(track: Track, stand: Stand | None = STAND) -> Begun | None:
-    return begun_by((track,), stand, ICF, KNOBS)
+    return begun_by((track,), stand, ICF)
 
 
 def test_a_striker_that_runs_is_a_stroke_from_where_it_stood() -> None:
@@ -44,16 +42,16 @@ def test_a_striker_that_runs_is_a_stroke_from_where_it_stood() -> None:
 
 @pytest.mark.parametrize("mm_s", [900.0, 1400.0, 2500.0])
 def test_a_striker_that_left_fast_and_met_a_coin_at_once_is_one_too(mm_s: float) -> None:
-    assert begun(ran(KNOBS.shot_sightings, mm_s)) is not None
+    assert begun(ran(SHOT_SIGHTINGS, mm_s)) is not None
 
 
 @pytest.mark.parametrize(
     "track",
     [
-        ran(KNOBS.shot_sightings, 500.0),
-        ran(KNOBS.shot_sightings - 1, 1400.0),
-        ran(KNOBS.shot_sightings, 1400.0, start=Mm(-150.0, -100.0)),
-        ran(KNOBS.shot_sightings, 1400.0, clear=False),
+        ran(SHOT_SIGHTINGS, 500.0),
+        ran(SHOT_SIGHTINGS - 1, 1400.0),
+        ran(SHOT_SIGHTINGS, 1400.0, start=Mm(-150.0, -100.0)),
+        ran(SHOT_SIGHTINGS, 1400.0, clear=False),
     ],
     ids=["slow", "too short", "not from where it stood", "a hand is at it"],
 )
@@ -62,7 +60,7 @@ def test_so_few_sightings_of_anything_else_are_none(track: Track) -> None:
 
 
 def test_without_a_striker_that_was_seen_to_stand_few_sightings_tell_nothing() -> None:
-    assert begun(ran(KNOBS.shot_sightings, 1400.0), stand=None) is None
+    assert begun(ran(SHOT_SIGHTINGS, 1400.0), stand=None) is None
 
 
 @pytest.mark.parametrize(("stand", "is_one"), [(None, False), (STAND, True)])
@@ -86,8 +84,8 @@ def test_what_a_hand_as_dark_as_the_wood_pushed_to_its_place_is_struck_from_ther
         )
     )
     struck, elsewhere = ran(8, 1400.0), ran(8, 1400.0, start=Mm(-100.0, -252.6))
-    again = begun_anew(from_nowhere, (placing, struck), ICF, KNOBS)
+    again = begun_anew(from_nowhere, (placing, struck), ICF)
     assert (again.t_s, again.seat) == (struck.first.t_s, Seat.S)
-    assert begun_anew(from_nowhere, (placing, elsewhere), ICF, KNOBS) == from_nowhere
+    assert begun_anew(from_nowhere, (placing, elsewhere), ICF) == from_nowhere
     of_a_seat = replace(from_nowhere, seat=Seat.S)
-    assert begun_anew(of_a_seat, (placing, struck), ICF, KNOBS) == of_a_seat
+    assert begun_anew(of_a_seat, (placing, struck), ICF) == of_a_seat

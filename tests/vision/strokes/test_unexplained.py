@@ -27,7 +27,7 @@ from tests.vision.plain_table import (
 from vision.change.detector import Gate
 from vision.observing.observation import Mouth
 from vision.strokes.inference import verdicts
-from vision.strokes.unexplained import mouths_fit
+from vision.strokes.unexplained import OTHER_MOUTH, mouths_fit
 
 
 @pytest.mark.parametrize(("brighter", "which"), [(12.0, {NE: WHITE}), (-12.0, {NE: BLACK}), (0.5, None)])
@@ -55,12 +55,12 @@ def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(
     told = verdicts(stroke, (STOPPED,))[0].story.fates
     alone = tuple(fate for fate in told if fate.piece.kind is BLACK)
     assert mouths_fit(stroke, stroke.seen.mouths, told) == 1.0
-    assert mouths_fit(stroke, stroke.seen.mouths, alone) == stroke.settings.other_mouth, "it became brighter"
+    assert mouths_fit(stroke, stroke.seen.mouths, alone) == OTHER_MOUTH, "it became brighter"
 
 
 @pytest.mark.parametrize(("off_mm", "weighs"), [(26.0, False), (60.0, True)])
 def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
-    gate: Gate, off_mm: float, weighs: bool
+    gate: Gate, off_mm: float, weighs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a rendered film: a white coin left the lip, so the mouth became darker as another white one fell."""
     before = lay((WHITE, HERE), (WHITE, Mm(NE.x_mm - off_mm * 0.9, NE.y_mm - off_mm * 0.43)))
@@ -68,8 +68,8 @@ def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
     stroke = ran(gate, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
     seen = replace(stroke.seen, mouths=tuple(replace(one, brighter=-12.0) for one in stroke.seen.mouths))
     told = verdicts(replace(stroke, seen=seen), after)[0].story
-    free = replace(stroke.settings, other_mouth=1.0)
-    same = verdicts(replace(stroke, seen=seen, settings=free), after)[0].story
+    monkeypatch.setattr("vision.strokes.unexplained.OTHER_MOUTH", 1.0)
+    same = verdicts(replace(stroke, seen=seen), after)[0].story
     assert (told.weight < 0.5 * same.weight) is weighs
 
 

@@ -17,6 +17,7 @@ from vision.change.detector import Gate
 from vision.change.difference import Apart, Look
 from vision.change.segments import Hand, Mover
 from vision.change.settings import GateSettings
+from vision.layouts.consistency import CONTRADICTIONS
 from vision.observing.observation import Discs, Mouth, Observation, State, View
 from vision.pieces.seen import SeenPiece
 from vision.strokes.witness import Witness
@@ -273,10 +274,10 @@ def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_wi
     was, now = look(gate, SOUTH), look(gate, REST)
     witness, told = Witness(), list[TableEvent]()
     witness.receive(Followed(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()))
-    for number in range(witness.settings.contradictions - 1):
+    for number in range(CONTRADICTIONS - 1):
         rest = seen(1.5 + number, None, disc(STRIKER, SOUTH), disc(BLACK, OTHER))
         assert not witness.receive(Followed(replace(rest, apart=Apart(gate, was, was, 12, 8)), ()))
-    first = 1.5 + witness.settings.contradictions
+    first = 1.5 + CONTRADICTIONS
     track = slid(SOUTH, REST, first)
     after = seen(first + 2, None, disc(STRIKER, REST), disc(BLACK, OTHER))
     after = replace(after, apart=Apart(gate, was, now, 12, 8))

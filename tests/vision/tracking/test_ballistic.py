@@ -10,7 +10,6 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.change.segments import Mover
-from vision.evidence.settings_witness import WitnessSettings
 from vision.tracking.ballistic import leaps, leapt_from, level_in_flight
 from vision.tracking.track import Sighting, Track
 
@@ -38,7 +37,7 @@ def found(
     beyond: tuple[Sighting, ...] = (),
 ) -> list[int]:
     """How many sightings each leap has."""
-    told = leaps(tracks, (1.0, rest_s), before, ICF, WitnessSettings(), beyond)
+    told = leaps(tracks, (1.0, rest_s), before, ICF, beyond)
     return [len(leap.sightings) for leap in told]
 
 
@@ -222,20 +221,18 @@ def test_a_leap_is_seen_for_a_little_after_the_board_came_to_rest() -> None:
 
 
 def test_what_led_over_a_place_may_have_struck_what_lay_there() -> None:
-    knobs = WitnessSettings()
-    (leap,) = leaps([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF, knobs)
+    (leap,) = leaps([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF)
     (start_x, start_y), (x_mm, y_mm) = FLIGHT[0], FLIGHT[2]
-    assert leapt_from(leap, Mm(start_x + 12.0, start_y - 40.0), knobs)
-    assert leapt_from(leap, Mm(x_mm + 10.0, y_mm), knobs)
-    assert not leapt_from(leap, Mm(x_mm + 60.0, y_mm), knobs)
-    assert not leapt_from(leap, Mm(*FLIGHT[5]), knobs), "nothing was seen to go on from there"
+    assert leapt_from(leap, Mm(start_x + 12.0, start_y - 40.0))
+    assert leapt_from(leap, Mm(x_mm + 10.0, y_mm))
+    assert not leapt_from(leap, Mm(x_mm + 60.0, y_mm))
+    assert not leapt_from(leap, Mm(*FLIGHT[5])), "nothing was seen to go on from there"
 
 
 def test_how_bright_something_was_in_flight_wants_three_sightings() -> None:
-    knobs = WitnessSettings()
-    assert level_in_flight(track(*FLIGHT), knobs) == 200.0
-    assert level_in_flight(Track(seen_round(*ROUND, begun=7)), knobs) == 60.0
-    assert isnan(level_in_flight(track(*FLIGHT[:2]), knobs))
+    assert level_in_flight(track(*FLIGHT)) == 200.0
+    assert level_in_flight(Track(seen_round(*ROUND, begun=7))) == 60.0
+    assert isnan(level_in_flight(track(*FLIGHT[:2])))
 
 
 def test_a_hand_that_keeps_still_and_then_shows_elsewhere_is_no_leap() -> None:

@@ -7,10 +7,17 @@ import pytest
 from rules.carrom.board import ICF
 from rules.table import Mm
 from vision.change.segments import Mover
-from vision.evidence.settings_witness import WitnessSettings
-from vision.tracking.track import Sighting, Track, goes_before_a_hand, on_surface, rest_of, taken_up
+from vision.tracking.track import (
+    PAUSE_S,
+    RUNS_S,
+    Sighting,
+    Track,
+    goes_before_a_hand,
+    on_surface,
+    rest_of,
+    taken_up,
+)
 
-KNOBS = WitnessSettings()
 HZ = 60
 BEGUN_S = 1.0
 
@@ -25,28 +32,28 @@ def ran(from_s: float, lasting_s: float, mm_s: float = 300.0, *, clear: bool = T
 
 def test_all_rests_when_the_last_that_moved_was_seen_last() -> None:
     tracks = (ran(BEGUN_S, 0.8), ran(1.2, 1.0), ran(1.5, 0.2))
-    assert rest_of(tracks, BEGUN_S, KNOBS) == pytest.approx(2.2)
+    assert rest_of(tracks, BEGUN_S) == pytest.approx(2.2)
 
 
 def test_what_moves_for_a_moment_after_a_pause_is_something_else() -> None:
-    late = ran(2.0 + KNOBS.pause_s, KNOBS.runs_s / 2)
-    assert rest_of((ran(BEGUN_S, 0.9), late), BEGUN_S, KNOBS) == pytest.approx(1.9)
+    late = ran(2.0 + PAUSE_S, RUNS_S / 2)
+    assert rest_of((ran(BEGUN_S, 0.9), late), BEGUN_S) == pytest.approx(1.9)
 
 
 def test_what_runs_for_long_after_a_pause_belongs_to_it() -> None:
-    late = ran(2.0 + KNOBS.pause_s, 2 * KNOBS.runs_s)
+    late = ran(2.0 + PAUSE_S, 2 * RUNS_S)
     expected = pytest.approx(late.last.t_s)
-    assert rest_of((ran(BEGUN_S, 0.9), late), BEGUN_S, KNOBS) == expected
+    assert rest_of((ran(BEGUN_S, 0.9), late), BEGUN_S) == expected
 
 
 @pytest.mark.parametrize(("mm_s", "clear"), [(300.0, False), (20.0, True)])
 def test_neither_a_hands_way_nor_what_hardly_stirs_goes_on(mm_s: float, clear: bool) -> None:
-    again = ran(2.0 + KNOBS.pause_s, 2 * KNOBS.runs_s, mm_s, clear=clear)
-    assert rest_of((ran(BEGUN_S, 0.9), again), BEGUN_S, KNOBS) == pytest.approx(1.9)
+    again = ran(2.0 + PAUSE_S, 2 * RUNS_S, mm_s, clear=clear)
+    assert rest_of((ran(BEGUN_S, 0.9), again), BEGUN_S) == pytest.approx(1.9)
 
 
 def test_what_moved_before_does_not_count() -> None:
-    assert rest_of((ran(0.2, 0.5),), BEGUN_S, KNOBS) == BEGUN_S
+    assert rest_of((ran(0.2, 0.5),), BEGUN_S) == BEGUN_S
 
 
 @pytest.mark.parametrize(("at", "over_frame"), [(Mm(405.0, 110.0), True), (Mm(-379.0, -2.0), False)])
@@ -54,13 +61,13 @@ def test_what_moves_over_the_frame_keeps_nothing_on_the_surface_going(at: Mm, ov
     fingertips = Mover(at, 400.0, 120.0, over_frame)
     waits = Track(tuple(Sighting(2.0 + step / HZ, fingertips, True) for step in range(5)))
     tracks = (ran(BEGUN_S, 0.9), waits)
-    assert rest_of(tracks, BEGUN_S, KNOBS) == pytest.approx(waits.last.t_s)
-    assert rest_of(on_surface(tracks, ICF.half_mm), BEGUN_S, KNOBS) == pytest.approx(1.9)
+    assert rest_of(tracks, BEGUN_S) == pytest.approx(waits.last.t_s)
+    assert rest_of(on_surface(tracks, ICF.half_mm), BEGUN_S) == pytest.approx(1.9)
 
 
 def test_what_was_seen_in_one_frame_alone_keeps_nothing_going() -> None:
     spark = Track((Sighting(2.0, Mover(Mm(0.0, -366.0), 100.0, 120.0, over_frame=False), True),))
-    assert rest_of(on_surface((ran(BEGUN_S, 0.9), spark), ICF.half_mm), BEGUN_S, KNOBS) == pytest.approx(1.9)
+    assert rest_of(on_surface((ran(BEGUN_S, 0.9), spark), ICF.half_mm), BEGUN_S) == pytest.approx(1.9)
 
 
 def test_of_a_way_onto_the_frame_and_back_what_was_within_it_counts() -> None:
@@ -113,7 +120,7 @@ def before_a_hand(
 def test_a_fingertip_goes_before_its_hand_and_what_was_struck_leaves_it(
     hand_mm: Callable[[float], tuple[float, float]], goes_before_it: bool
 ) -> None:
-    assert goes_before_a_hand(before_a_hand(hand_mm), KNOBS) is goes_before_it
+    assert goes_before_a_hand(before_a_hand(hand_mm)) is goes_before_it
 
 
 def after(end: Track, wait_s: float = 1 / HZ, aside_mm: float = 20.0, level: float = 120.0) -> Track:
@@ -128,8 +135,8 @@ def test_a_way_that_a_knock_broke_is_taken_up_as_often_as_it_broke() -> None:
     first = ran(BEGUN_S, 0.3)
     second = after(first)
     third = after(second, aside_mm=-15.0)
-    assert taken_up(first, (third, first, second), KNOBS) == (first, second, third)
-    assert taken_up(third, (third, first, second), KNOBS) == (third,)
+    assert taken_up(first, (third, first, second)) == (first, second, third)
+    assert taken_up(third, (third, first, second)) == (third,)
 
 
 @pytest.mark.parametrize(
@@ -137,4 +144,4 @@ def test_a_way_that_a_knock_broke_is_taken_up_as_often_as_it_broke() -> None:
 )
 def test_what_begins_later_elsewhere_or_is_of_another_brightness_is_another(other: dict[str, float]) -> None:
     first = ran(BEGUN_S, 0.3)
-    assert taken_up(first, (first, after(first, **other)), KNOBS) == (first,)
+    assert taken_up(first, (first, after(first, **other))) == (first,)
