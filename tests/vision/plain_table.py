@@ -39,11 +39,11 @@ def plain_gate() -> Gate:
 
 def picture(gate: Gate, layout: Layout) -> np.ndarray:
     """The reduced brightness of a plain table with these pieces on it."""
-    small = np.full((gate.size[1], gate.size[0]), WOOD, np.uint8)
-    y, x = np.mgrid[: gate.size[1], : gate.size[0]]
+    small = np.full((gate.grid.size[1], gate.grid.size[0]), WOOD, np.uint8)
+    y, x = np.mgrid[: gate.grid.size[1], : gate.grid.size[0]]
     for piece in layout:
-        column, row = gate.cell_from_board(np.array([[piece.at.x_mm, piece.at.y_mm]]))[0]
-        small[np.hypot(x - column, y - row) <= size(piece.kind) * gate.cells_per_mm()] = LEVEL[piece.kind]
+        column, row = gate.grid.cell_from_board(np.array([[piece.at.x_mm, piece.at.y_mm]]))[0]
+        small[np.hypot(x - column, y - row) <= size(piece.kind) * gate.grid.cells_per_mm()] = LEVEL[piece.kind]
     return small
 
 
@@ -86,7 +86,7 @@ def ran(
 
     `fetched` lay there at the last reading at rest, until a hand took it up to strike.
     """
-    grey = np.full((gate.size[1], gate.size[0]), 128, np.uint8)
+    grey = np.full((gate.grid.size[1], gate.grid.size[0]), 128, np.uint8)
     was, now = (Look(picture(gate, lay), grey, grey) for lay in ((*before, *fetched), lies))
     mouths = tuple(Mouth(pocket, 9.0, 4.0) if pocket in fell else Mouth(pocket, 1.0, 0.1) for pocket in Pocket)
     seen = Observation(
@@ -96,7 +96,7 @@ def ran(
         pieces=read,
         read_s=9.0,
         mouths=mouths,
-        apart=Apart(gate, was, now, 12, 8),
+        apart=Apart(gate.grid, was, now, 12, 8),
         perhaps=perhaps,
     )
     return Ran(

@@ -7,17 +7,16 @@ picture of the table at rest (something is there that was not, or is gone). An i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from calibration.boardmap import BoardMap, corners_mm
-from calibration.lens import Points
-from rules.table import Mm
+from calibration.boardmap import BoardMap
+from vision.change.grid import CellGrid
 from vision.change.illumination import ENOUGH, light_between
+from vision.change.noise import noise_of, smoothed
 from vision.change.settings import GateSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
 from vision.frame import Frame, Plane
@@ -25,12 +24,8 @@ from vision.frame import Frame, Plane
 MOST_OF_IT = 0.6  # of the board in its usual light: while pieces run, no closer look is worth its time
 SHADOW = 8  # hands: so large a change may be the edge of a cloud's shadow
 SLID_BACK = 4  # times fewer cells differ once a picture that had slid is slid back
-MOST_CELLS = 2000  # places that are remembered: tracks leave many
-INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
 NOISE_TIMES = 4.5  # its spread, by which a cell must differ: of two hundred thousand one does by chance
-GRAIN = 3  # cells: so far apart noise has nothing in common, smoothed over so many or not
 NOISE_EVERY_S = 0.5  # while much changes
-RIM_MM = 14.0  # From here outwards is the frame: a coin at the cushion, seen at a slant, does not reach it.
 # Grey levels from a table's darkest to its brightest: in good light 120 to 200. In a dull picture, which has
 # fewer, each counts for as much more.
 USUAL_CONTRAST = 120.0
@@ -40,21 +35,14 @@ LEAST_CONTRAST = 0.5
 # grainy: its cells are smoothed. More leaves small things sharp, and loses a tanned hand on wood.
 GRAINY = 1.3
 MOMENT_S = 0.045  # What `a moment ago` means. Longer sees slower movement and reports rest that much later.
-# Height at which a moving piece's blob is taken to be: between its foot and its top face.
-MIDDLE_HEIGHT_MM = 6.0
 STILL_PX = 6  # So many stirring cells are noise.
 # A change that reaches over the frame and is larger than this is a hand: a flying coin's smear is less.
 HAND_MM2 = 3000.0
-EDGE_MM = 30.0  # What near the rail means.
 LAMP_SHARE = 0.35  # Share of the surface that must change at once for a lamp, a cover or a moved camera.
 # Stirring from which a swing of the camera is thought of, in `hand_mm2`: a hard break stirs as much.
 SWING_HANDS = 4.0
 SWING_S = 1.0  # A swing is over after so long without a slide; until then cells have one cell's play.
 DARK, BRIGHT = 0.01, 0.99  # of the surface: pockets and black coins, white coins or a lamp's image
-THIN = 8  # every so manieth row tells enough of the noise
-_TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-ROUND = np.column_stack([np.cos(_TURN), np.sin(_TURN)])  # the rim of a disc of 1
-MEDIAN_OF_NORMAL = 0.6745  # of what is spread by 1, half is nearer to the middle
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,31 +73,21 @@ class Gate:
     _is_grainy: bool | None = None  # the camera's picture is; not known before the second
     _swings: bool = False  # the camera does, of late
     _swung_s: float | None = None  # when it was last seen to
-    _cells: dict[Mm, tuple[float, float]] = field(default_factory=dict)  # of places that were asked for
 
     def __post_init__(self) -> None:
-        reach = self.board_map.half_mm + self.settings.frame_mm
-        outline = self.board_map.image_from_board(corners_mm(2 * reach))
-        self.shrink = max(1, round(self.board_map.px_per_mm() * self.settings.cell_mm))
-        self.box = _box(outline, self.board_map, self.shrink)
-        left, top, right, bottom = self.box
+        self.grid = CellGrid.of(self.board_map, self.settings)
         self.contrast, self._noise_levels = 1.0, 0.0
         self._weighed_s = float("-inf")
-        self.size = ((right - left) // self.shrink, (bottom - top) // self.shrink)
-        self._stirring, self._strange = (np.empty((self.size[1], self.size[0]), np.uint8) for _ in range(2))
-        self._cells_per_mm = self.board_map.px_per_mm() / self.shrink
-        self.region = self._filled(outline)
-        self._relit = HAND_MM2 * self._cells_per_mm**2
-        self._most = LAMP_SHARE * cv2.countNonZero(self.region)
-        self.surface = self._filled(self.board_map.corners_px())
-        self.outside = self._beyond(RIM_MM)
-        self.edge = self._beyond(-EDGE_MM)
+        columns, rows = self.grid.size
+        self._stirring, self._strange = (np.empty((rows, columns), np.uint8) for _ in range(2))
+        self._relit = HAND_MM2 * self.grid.cells_per_mm() ** 2
+        self._most = LAMP_SHARE * cv2.countNonZero(self.grid.region)
 
     def pass_through(self, frame: Frame) -> Change:
         """What changed in this frame; the first frame becomes the ground."""
-        left, top, right, bottom = self.box
+        left, top, right, bottom = self.grid.box
         small = self._without_grain(
-            cv2.resize(frame.y[top:bottom, left:right], self.size, interpolation=cv2.INTER_AREA)
+            cv2.resize(frame.y[top:bottom, left:right], self.grid.size, interpolation=cv2.INTER_AREA)
         )
         if self.ground is None or self.ground.shape != small.shape:
             self.settle(small)
@@ -122,7 +100,7 @@ class Gate:
             self._weigh_noise(small, before, frame.t_s)
         if stirred > self._relit:
             small = self._steadied(small, stirred, frame.t_s)
-            relit = light_between(before, small, self.region, usual=MOST_OF_IT).on(before)
+            relit = light_between(before, small, self.grid.region, usual=MOST_OF_IT).on(before)
             stirring = self._differ(small, relit, self._stirring)
             stirred = cv2.countNonZero(stirring)
         self._before.append((frame.t_s, small))
@@ -139,22 +117,22 @@ class Gate:
         """
         small = np.asarray(reduced, np.uint8)
         if self._is_grainy is None and self._before:
-            noise = _noise(small, self._before[-1][1])
+            noise = noise_of(small, self._before[-1][1])
             if noise > 0:  # the very same picture once more tells nothing of a camera
                 self._is_grainy = NOISE_TIMES * noise > GRAINY * self.clean_levels
                 self._smooth_what_is_kept()
-        return _smoothed(small) if self._is_grainy else small
+        return smoothed(small) if self._is_grainy else small
 
     def _smooth_what_is_kept(self) -> None:
         if self._is_grainy and self.ground is not None:
-            self._before = deque((t_s, _smoothed(plane)) for t_s, plane in self._before)
-            self.ground = _smoothed(self.ground)
+            self._before = deque((t_s, smoothed(plane)) for t_s, plane in self._before)
+            self.ground = smoothed(self.ground)
 
     def _weigh_noise(self, small: Plane, before: Plane, t_s: float) -> None:
         """Asks now and then how much noise the camera makes: less than that is no change."""
         if t_s - self._weighed_s > NOISE_EVERY_S:
             self._weighed_s = t_s
-            self._noise_levels = NOISE_TIMES * _noise(small, before)
+            self._noise_levels = NOISE_TIMES * noise_of(small, before)
 
     def _stranger(self, small: Plane, changed: int, still_s: float | None) -> Plane:
         """What differs from the ground in this light, where so many cells had `changed`.
@@ -198,7 +176,7 @@ class Gate:
     def relit(self, small: Plane, usual: float = ENOUGH) -> Plane:
         """The ground as it would look in the light of this picture; `usual` as in `light_between`."""
         assert self.ground is not None
-        return light_between(self.ground, small, self.region, usual=usual).on(self.ground)
+        return light_between(self.ground, small, self.grid.region, usual=usual).on(self.ground)
 
     def settle(self, small: Plane) -> None:
         """Takes this picture as the table at rest."""
@@ -217,87 +195,25 @@ class Gate:
 
     def _contrast_of(self, small: Plane) -> float:
         """From the darkest to the brightest of the surface, as a share of what is usual; at most 1."""
-        counts = cv2.calcHist([small], [0], self.surface, [256], [0, 256]).ravel().cumsum()
+        counts = cv2.calcHist([small], [0], self.grid.surface, [256], [0, 256]).ravel().cumsum()
         darkest, brightest = np.searchsorted(counts, np.array([DARK, BRIGHT]) * counts[-1])
         share = (int(brightest) - int(darkest)) / USUAL_CONTRAST
         return float(np.clip(share, LEAST_CONTRAST, 1.0))
 
-    def playing(self, round_holes_mm: float) -> Plane:
-        """255 on the surface, its pockets with so much round them left out."""
-        middle_mm, reach_mm = self.board_map.pocket_middle_mm, self.board_map.pocket_radius_mm + round_holes_mm
-        middles = [Mm(x * middle_mm, y * middle_mm) for x in (-1, 1) for y in (-1, 1)]
-        return self.without(self.surface, ((middle, reach_mm) for middle in middles))
-
-    def without(self, mask: Plane, discs: Iterable[tuple[Mm, float]]) -> Plane:
-        """A mask less these discs (place, mm) of the board: those nearer to the camera take more cells."""
-        left = mask.copy()
-        rims = [np.array([at.x_mm, at.y_mm]) + radius_mm * ROUND for at, radius_mm in discs]
-        if rims:
-            cells = self.cell_from_board(np.concatenate(rims)).reshape(len(rims), -1, 2)
-            for rim in np.round(cells).astype(np.int32):  # all at once would leave in what two of them cover
-                cv2.fillConvexPoly(left, rim, (0,))
-        return left
-
-    def carried(self, planes: Sequence[Plane], other: Gate) -> tuple[Plane, ...]:
-        """Planes of another gate's cells as this gate would have them: the camera was moved between them."""
-        width, height = self.size
-        across, down = (np.empty((height, width), np.float32) for _ in range(2))
-        for row in range(height):  # row by row: all at once takes tens of megabytes
-            cells = np.column_stack([np.arange(width), np.full(width, row)])
-            across[row], down[row] = other.cell_from_board(self.board_from_cell(cells)).T
-        carried = (
-            cv2.remap(plane, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            for plane in planes
-        )
-        return tuple(np.asarray(plane, np.uint8) for plane in carried)
-
-    def laid_upon(self, now: Plane, small: Plane, other: Gate) -> Plane | None:
+    def laid_upon(self, now: Plane, small: Plane, other: CellGrid) -> Plane | None:
         """A picture that another gate reduced before the camera was moved, in this one's cells, slid to where
         it was; None where even with a cell's play it does not lie upon the present one.
         """
-        scale = self.shrink / other.shrink
-        shift = (np.array(self.box[:2]) - other.box[:2] + (self.shrink - other.shrink) / 2) / other.shrink
+        scale = self.grid.shrink / other.shrink
+        shift = (
+            np.array(self.grid.box[:2]) - other.box[:2] + (self.grid.shrink - other.shrink) / 2
+        ) / other.shrink
         matrix = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]], np.float32)
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        anew = cv2.warpAffine(small, matrix, self.size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+        anew = cv2.warpAffine(small, matrix, self.grid.size, flags=how, borderMode=cv2.BORDER_REPLICATE)
         laid = slid_back(np.asarray(anew, np.uint8), slid_cells(now, np.asarray(anew, np.uint8)))
         apart = cv2.inRange(apart_with_play(laid, now), (self.levels,), (255,))
-        return laid if cv2.countNonZero(cv2.bitwise_and(apart, self.surface)) < self._relit else None
-
-    def board_from_cell(self, cells: Points) -> Points:
-        """(N, 2) mm on the surface of (N, 2) cells of the reduced picture."""
-        px = (np.asarray(cells, float).reshape(-1, 2) + 0.5) * self.shrink - 0.5 + self.box[:2]
-        return self.board_map.board_from_image(px, MIDDLE_HEIGHT_MM)
-
-    def cell_from_board(self, places_mm: Points) -> Points:
-        """The inverse of `board_from_cell`."""
-        px = self.board_map.image_from_board(places_mm, MIDDLE_HEIGHT_MM)
-        return np.asarray((px - self.box[:2] + 0.5) / self.shrink - 0.5, float)
-
-    def cell_of(self, at: Mm) -> tuple[float, float]:
-        """Column and row of one place; those where coins lie are asked for again and again."""
-        if at not in self._cells:
-            if len(self._cells) >= MOST_CELLS:
-                self._cells.clear()
-            column, row = self.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
-            self._cells[at] = float(column), float(row)
-        return self._cells[at]
-
-    def level(self, small: Plane, at: Mm, radius_mm: float) -> float:
-        """How bright the inner part of a disc is in a reduced picture, on the mean; NaN beyond the picture."""
-        return self.level_round(small, self.cell_of(at), radius_mm)
-
-    def level_round(self, small: Plane, cell: tuple[float, float], radius_mm: float) -> float:
-        """The same about a cell, its column and row. A striker's print smears as it runs; the mean stays."""
-        column, row = (round(part) for part in cell)
-        reach = max(1, round(INNER * radius_mm * self._cells_per_mm))
-        rows, columns = (slice(max(at - reach, 0), max(at + reach + 1, 0)) for at in (row, column))
-        inside = small[rows, columns]
-        return cv2.mean(inside)[0] if inside.size else float("nan")
-
-    def cells_per_mm(self) -> float:
-        """Cells a millimetre, mean over the board."""
-        return self._cells_per_mm
+        return laid if cv2.countNonZero(cv2.bitwise_and(apart, self.grid.surface)) < self._relit else None
 
     def _a_moment_ago(self, t_s: float, now: Plane) -> Plane:
         """The picture of a moment ago, or the one from `now` where there is none."""
@@ -312,39 +228,4 @@ class Gate:
         else:
             cv2.absdiff(small, other, dst=mask)
         cv2.threshold(mask, self.levels, 255, cv2.THRESH_BINARY, dst=mask)
-        return np.asarray(cv2.bitwise_and(mask, self.region, dst=mask), np.uint8)
-
-    def _beyond(self, from_rail_mm: float) -> Plane:
-        inner = corners_mm(self.board_map.surface_mm + 2 * from_rail_mm)
-        return np.asarray(
-            cv2.subtract(self.region, self._filled(self.board_map.image_from_board(inner))), np.uint8
-        )
-
-    def _filled(self, outline_px: Points) -> Plane:
-        cells = (outline_px - self.box[:2] + 0.5) / self.shrink - 0.5
-        mask = np.zeros((self.size[1], self.size[0]), np.uint8)
-        cv2.fillPoly(mask, [np.round(cells).astype(np.int32)], 255)
-        return mask
-
-
-def _smoothed(small: Plane) -> Plane:
-    return np.asarray(cv2.blur(small, (GRAIN, GRAIN)), np.uint8)
-
-
-def _noise(small: Plane, before: Plane) -> float:
-    """The spread of noise in the difference of two pictures: of its fine grain, which no lamp or hand makes."""
-    change = np.subtract(small[::THIN], before[::THIN], dtype=np.int16)
-    grain = np.abs(change[:, GRAIN:] - change[:, :-GRAIN]).ravel()
-    return float(np.median(grain)) / (MEDIAN_OF_NORMAL * 2**0.5)
-
-
-def _box(outline_px: Points, board_map: BoardMap, shrink: int) -> tuple[int, int, int, int]:
-    width, height = board_map.lens.width_px, board_map.lens.height_px
-    left, top = np.clip(np.floor(outline_px.min(axis=0)), 0, None).astype(int) & ~1
-    right, bottom = np.minimum(np.ceil(outline_px.max(axis=0)) + 1, (width, height)).astype(int)
-    return (
-        int(left),
-        int(top),
-        int(left + (right - left) // shrink * shrink),
-        int(top + (bottom - top) // shrink * shrink),
-    )
+        return np.asarray(cv2.bitwise_and(mask, self.grid.region, dst=mask), np.uint8)

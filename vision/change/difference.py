@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Mm
-from vision.change.detector import Gate
+from vision.change.grid import CellGrid
 from vision.change.illumination import Light
 from vision.frame import Frame, Plane
 
@@ -33,16 +33,16 @@ HOLE_MM = 4.0  # so near to a pocket's rim what lies in the net shows, and the r
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """A table at rest, reduced to a gate's cells: its brightness, and its two planes of colour."""
+    """A table at rest, reduced to a grid's cells: its brightness, and its two planes of colour."""
 
     y: Plane
     u: Plane
     v: Plane
 
     @classmethod
-    def of(cls, gate: Gate, frame: Frame, small: Plane) -> Look:
-        """A frame of which the gate has made `small`."""
-        left, top, right, bottom = gate.box
+    def of(cls, grid: CellGrid, frame: Frame, small: Plane) -> Look:
+        """A frame of which the grid has made `small`."""
+        left, top, right, bottom = grid.box
         if frame.u is not None and frame.v is not None:
             half = np.s_[top // 2 : bottom // 2, left // 2 : right // 2]
             planes: tuple[Plane, Plane] = (frame.u[half], frame.v[half])
@@ -50,12 +50,12 @@ class Look:
             yuv = cv2.cvtColor(frame.colour(left, top, right, bottom), cv2.COLOR_BGR2YUV)
             planes = (np.asarray(yuv[..., 1], np.uint8), np.asarray(yuv[..., 2], np.uint8))
         u, v = (
-            np.asarray(cv2.resize(plane, gate.size, interpolation=cv2.INTER_AREA), np.uint8) for plane in planes
+            np.asarray(cv2.resize(plane, grid.size, interpolation=cv2.INTER_AREA), np.uint8) for plane in planes
         )
         return cls(small, u, v)
 
-    def carried(self, old: Gate, new: Gate) -> Look:
-        """The same table as another gate would have reduced it."""
+    def carried(self, old: CellGrid, new: CellGrid) -> Look:
+        """The same table as another grid would have reduced it."""
         return Look(*new.carried(self.planes, old))
 
     def lit(self, light: Light) -> Look:
@@ -79,9 +79,9 @@ class Patch:
 
 @dataclass(frozen=True, eq=False)
 class Apart:
-    """Two looks at a table at rest, of one gate; so many `levels` and `tints` apart is more than noise."""
+    """Two looks at a table at rest, of one grid; so many `levels` and `tints` apart is more than noise."""
 
-    gate: Gate
+    grid: CellGrid
     before: Look
     after: Look
     levels: int
@@ -102,14 +102,14 @@ class Apart:
         return {}
 
     def _share(self, at: Mm, radius_mm: float, beside: tuple[tuple[Mm, float], ...]) -> float:
-        column, row = self.gate.cell_of(at)
-        reach = radius_mm * self.gate.cells_per_mm()
+        column, row = self.grid.cell_of(at)
+        reach = radius_mm * self.grid.cells_per_mm()
         near, wide = (self._window(column, row, far) for far in (reach, SURROUNDINGS * reach))
         y, x = np.ogrid[near]
         inside = (x - column) ** 2 + (y - row) ** 2 <= reach**2
         for other, other_mm in beside:
-            across, down = self.gate.cell_of(other)
-            inside &= (x - across) ** 2 + (y - down) ** 2 > (other_mm * self.gate.cells_per_mm()) ** 2
+            across, down = self.grid.cell_of(other)
+            inside &= (x - across) ** 2 + (y - down) ** 2 > (other_mm * self.grid.cells_per_mm()) ** 2
             if np.count_nonzero(inside) < FEW:
                 return float("nan")
         odd = np.zeros(np.count_nonzero(inside), bool)
@@ -132,14 +132,14 @@ class Apart:
         return self._out(self.after, at, radius_mm, lying)
 
     def _out(self, look: Look, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]]) -> float:
-        reach = radius_mm * self.gate.cells_per_mm()
+        reach = radius_mm * self.grid.cells_per_mm()
         for rounds in ROUND:
-            window = self._window(*self.gate.cell_of(at), rounds * reach)
+            window = self._window(*self.grid.cell_of(at), rounds * reach)
             inside, beside = self._at(window, at) <= reach, self._at(window, at) > ROUND_FROM * reach
             if not (inside.any() and beside.any()):
                 return 1.0
             for other, other_mm in lying:
-                beside &= self._at(window, other) > ROUND_FROM * other_mm * self.gate.cells_per_mm()
+                beside &= self._at(window, other) > ROUND_FROM * other_mm * self.grid.cells_per_mm()
             if np.count_nonzero(beside) >= FEW:
                 break
         else:
@@ -151,7 +151,7 @@ class Apart:
 
     def _at(self, window: tuple[slice, slice], at: Mm) -> NDArray[np.float64]:
         """How far each cell of a window is from a place, in cells."""
-        column, row = self.gate.cell_of(at)
+        column, row = self.grid.cell_of(at)
         y, x = np.ogrid[window]
         return np.asarray(np.hypot(x - column, y - row))
 
@@ -164,29 +164,29 @@ class Apart:
 
     def level(self, at: Mm, radius_mm: float) -> float:
         """How bright the inner part of a disc is now, the median of its cells."""
-        return self.gate.level(self.after.y, at, radius_mm)
+        return self.grid.level(self.after.y, at, radius_mm)
 
     def patches(self, known: Iterable[tuple[Mm, float]], least_mm2: float) -> tuple[Patch, ...]:
         """Where the surface looks otherwise though none of the `known` discs (place, mm) lies or lay there."""
-        scale, left = self.gate.cells_per_mm(), self.gate.without(self._everywhere, known)
+        scale, left = self.grid.cells_per_mm(), self.grid.without(self._everywhere, known)
         thick = cv2.morphologyEx(left, cv2.MORPH_OPEN, _disc(THIN_MM * scale))
         _, _, stats, middles = cv2.connectedComponentsWithStats(thick)
         large = [k for k in range(1, len(stats)) if stats[k, cv2.CC_STAT_AREA] >= least_mm2 * scale**2]
         return tuple(self._patch(middles[k], stats[k, cv2.CC_STAT_AREA] / scale**2) for k in large)
 
     def _patch(self, middle: NDArray[np.float64], area_mm2: float) -> Patch:
-        ((x_mm, y_mm),) = self.gate.board_from_cell(middle[None])
+        ((x_mm, y_mm),) = self.grid.board_from_cell(middle[None])
         at = Mm(float(x_mm), float(y_mm))
         return Patch(at, float(area_mm2), self.level(at, 8.0))
 
     @cached_property
     def _everywhere(self) -> Plane:
         """255 where the surface, its pockets left out, changed otherwise than what lies round it."""
-        far = 2 * round(LIT_MM * self.gate.cells_per_mm() / 2) + 1
+        far = 2 * round(LIT_MM * self.grid.cells_per_mm() / 2) + 1
         differs = np.zeros_like(self.after.y)
         for was, now, most in self._pairs():
             differs |= _unlike_its_surroundings(was, now, most, far)
-        return np.asarray(cv2.bitwise_and(differs, self.gate.playing(HOLE_MM)), np.uint8)
+        return np.asarray(cv2.bitwise_and(differs, self.grid.playing(HOLE_MM)), np.uint8)
 
     def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
         """Each plane before and after, and how far apart is more than noise there."""

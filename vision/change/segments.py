@@ -11,7 +11,8 @@ from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 from rules.table import Mm
-from vision.change.detector import HAND_MM2, Change, Gate
+from vision.change.detector import HAND_MM2, Change
+from vision.change.grid import CellGrid
 from vision.frame import Plane
 
 # A patch so many times larger is a hand if it comes near the rail, though nothing shows over the frame.
@@ -45,29 +46,29 @@ class Mover:
 
 @dataclass(frozen=True, eq=False)
 class Hand:
-    """The hands and arms in one frame, as a mask of the gate's cells.
+    """The hands and arms in one frame, as a mask of the grid's cells.
 
     `over_frame`: it shows over the frame, too. What does not may be coins that lie elsewhere than they did.
     """
 
     mask: Plane
-    gate: Gate
+    grid: CellGrid
     over_frame: bool = True
 
     def covers(self, at: Mm, near_mm: float = 0.0) -> bool:
         """Whether a hand is within `near_mm` of this place."""
-        column, row = (round(part) for part in self.gate.cell_of(at))
-        reach = int(np.ceil(near_mm * self.gate.cells_per_mm()))
+        column, row = (round(part) for part in self.grid.cell_of(at))
+        reach = int(np.ceil(near_mm * self.grid.cells_per_mm()))
         patch = self.mask[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1]
         return bool(patch.any())
 
     def distance_mm(self, at: Mm) -> float:
         """How far the nearest of it is from this place, to a few millimetres; 0 where it covers that."""
-        column, row = (round(part / THIN) for part in self.gate.cell_of(at))
+        column, row = (round(part / THIN) for part in self.grid.cell_of(at))
         rows, columns = self._away_cells.shape
         return float(
             self._away_cells[min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)]
-            / self.gate.cells_per_mm()
+            / self.grid.cells_per_mm()
         )
 
     @cached_property
@@ -81,10 +82,10 @@ class Hand:
         return int(cv2.countNonZero(cv2.bitwise_and(change.stirring, self.mask)))
 
     def joined(self, other: Hand | None) -> Hand:
-        """Where either of two hands is; a hand seen through another gate is forgotten."""
+        """Where either of two hands is; a hand seen through another grid is forgotten."""
         if other is None or other.mask.shape != self.mask.shape:
             return self
-        return Hand(np.asarray(cv2.bitwise_or(self.mask, other.mask), np.uint8), self.gate)
+        return Hand(np.asarray(cv2.bitwise_or(self.mask, other.mask), np.uint8), self.grid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +96,15 @@ class _Least:
     thick_mm: float
 
     @classmethod
-    def of(cls, gate: Gate, striker_mm: float) -> _Least:
-        """Of this gate, where the largest piece has this radius."""
+    def of(cls, grid: CellGrid, striker_mm: float) -> _Least:
+        """Of this grid, where the largest piece has this radius."""
         areas, breadths = AS_PIECE
         area_mm2 = max(HAND_MM2, areas * np.pi * striker_mm**2)
-        return cls(area_mm2 * gate.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm))
+        return cls(area_mm2 * grid.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm))
 
 
 def find_hand(
-    gate: Gate, change: Change, before: Hand | None, *, lively: bool, striker_mm: float = 0.0
+    grid: CellGrid, change: Change, before: Hand | None, *, lively: bool, striker_mm: float = 0.0
 ) -> Hand | None:
     """The changed patches that reach in over the frame, too large for a piece; None where there are none.
 
@@ -112,9 +113,9 @@ def find_hand(
     keeps quite still and does not cross the frame is coins that lie elsewhere than they did. `striker_mm` is
     the radius of this set's striker, where it is known: the largest piece is no hand.
     """
-    a_hand = _Least.of(gate, striker_mm)
+    a_hand = _Least.of(grid, striker_mm)
     least = a_hand.cells
-    if cv2.countNonZero(change.strange) < least or (before is None and not _may_reach_in(gate, change, least)):
+    if cv2.countNonZero(change.strange) < least or (before is None and not _may_reach_in(grid, change, least)):
         return None
     mask, over_frame = np.zeros_like(change.strange), False
     closed = cv2.morphologyEx(change.strange, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -127,29 +128,29 @@ def find_hand(
         patch = _solid(contour, joined)
         arrives = (
             lively
-            and _is_near(gate, patch, area, least, before)
-            and _thickness_mm(gate, patch, contour) > a_hand.thick_mm
-            and not _is_disc(gate, contour, area)
+            and _is_near(grid, patch, area, least, before)
+            and _thickness_mm(grid, patch, contour) > a_hand.thick_mm
+            and not _is_disc(grid, contour, area)
         )
-        crosses = _crosses(gate, patch, least)
+        crosses = _crosses(grid, patch, least)
         over_frame |= crosses
         if arrives or crosses:
             mask |= patch
-    if not cv2.countNonZero(cv2.bitwise_and(mask, gate.surface)):
+    if not cv2.countNonZero(cv2.bitwise_and(mask, grid.surface)):
         return None
-    return Hand(mask, gate, over_frame)
+    return Hand(mask, grid, over_frame)
 
 
-def _may_reach_in(gate: Gate, change: Change, least: float) -> bool:
+def _may_reach_in(grid: CellGrid, change: Change, least: float) -> bool:
     """Whether enough near the rail changed for a hand: asked first, for it saves the rest."""
-    near = cv2.countNonZero(cv2.bitwise_and(change.strange, gate.edge))
+    near = cv2.countNonZero(cv2.bitwise_and(change.strange, grid.edge))
     return CLOSED * near > CROSSING * least
 
 
-def reaches_in(gate: Gate, change: Change) -> bool:
+def reaches_in(grid: CellGrid, change: Change) -> bool:
     """Whether anything shows over the frame that did not at the last rest: fingertips, a coin that lies so."""
-    least = HAND_MM2 * gate.cells_per_mm() ** 2
-    return cv2.countNonZero(cv2.bitwise_and(change.strange, gate.outside)) > CROSSING * least
+    least = HAND_MM2 * grid.cells_per_mm() ** 2
+    return cv2.countNonZero(cv2.bitwise_and(change.strange, grid.outside)) > CROSSING * least
 
 
 def _solid(contour: MatLike, joined: Plane) -> Plane:
@@ -160,39 +161,39 @@ def _solid(contour: MatLike, joined: Plane) -> Plane:
     return patch if cv2.countNonZero(inside) > SOLID * cv2.countNonZero(patch) else inside
 
 
-def _thickness_mm(gate: Gate, patch: Plane, contour: MatLike) -> float:
+def _thickness_mm(grid: CellGrid, patch: Plane, contour: MatLike) -> float:
     """How broad it is where it is broadest: coins in a row that lie elsewhere now are no broader than one."""
     left, top, width, height = cv2.boundingRect(contour)
     cut = cv2.copyMakeBorder(patch[top : top + height, left : left + width], 1, 1, 1, 1, cv2.BORDER_CONSTANT)
-    deepest_mm = float(cv2.distanceTransform(cut, cv2.DIST_L2, 3).max()) / gate.cells_per_mm()
+    deepest_mm = float(cv2.distanceTransform(cut, cv2.DIST_L2, 3).max()) / grid.cells_per_mm()
     return 2 * deepest_mm
 
 
-def _is_disc(gate: Gate, contour: MatLike, area: float) -> bool:
+def _is_disc(grid: CellGrid, contour: MatLike, area: float) -> bool:
     """Whether it is as round as a piece, and no larger than any: a broad striker that left a hand."""
     _, radius = cv2.minEnclosingCircle(contour)
     is_round = area > DISC_SHARE * np.pi * radius**2
-    return bool(is_round and radius < DISC_MM * gate.cells_per_mm())
+    return bool(is_round and radius < DISC_MM * grid.cells_per_mm())
 
 
-def _crosses(gate: Gate, patch: Plane, least: float) -> bool:
-    return cv2.countNonZero(cv2.bitwise_and(patch, gate.outside)) > CROSSING * least
+def _crosses(grid: CellGrid, patch: Plane, least: float) -> bool:
+    return cv2.countNonZero(cv2.bitwise_and(patch, grid.outside)) > CROSSING * least
 
 
-def _is_near(gate: Gate, patch: Plane, area: float, least: float, before: Hand | None) -> bool:
+def _is_near(grid: CellGrid, patch: Plane, area: float, least: float, before: Hand | None) -> bool:
     if before is not None and cv2.countNonZero(cv2.bitwise_and(patch, before.mask)) > 0.3 * area:
         return True
     large = area > LARGE_HAND * least
-    return large and cv2.countNonZero(cv2.bitwise_and(patch, gate.edge)) > CROSSING * least
+    return large and cv2.countNonZero(cv2.bitwise_and(patch, grid.edge)) > CROSSING * least
 
 
-def find_movers(gate: Gate, change: Change, hand: Hand | None) -> tuple[Mover, ...]:
+def find_movers(grid: CellGrid, change: Change, hand: Hand | None) -> tuple[Mover, ...]:
     """What stirs apart from hands, and is not merely the place that something left."""
     fresh = cv2.bitwise_and(change.stirring, change.strange)
     if hand is not None:
         fresh = cv2.bitwise_and(fresh, cv2.bitwise_not(cv2.dilate(hand.mask, np.ones((3, 3), np.uint8))))
     contours, _ = cv2.findContours(fresh, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    cell_mm2 = 1.0 / gate.cells_per_mm() ** 2
+    cell_mm2 = 1.0 / grid.cells_per_mm() ** 2
     least, most = MOVER_MM2
     boxes: list[Box] = []
     areas_mm2: list[float] = []
@@ -204,16 +205,16 @@ def find_movers(gate: Gate, change: Change, hand: Hand | None) -> tuple[Mover, .
         if least <= area_mm2 <= most:
             boxes.append((left, top, width, height))
             areas_mm2.append(area_mm2)
-    return _movers(gate, change, boxes, areas_mm2) if boxes else ()
+    return _movers(grid, change, boxes, areas_mm2) if boxes else ()
 
 
-def _movers(gate: Gate, change: Change, boxes: list[Box], areas_mm2: list[float]) -> tuple[Mover, ...]:
+def _movers(grid: CellGrid, change: Change, boxes: list[Box], areas_mm2: list[float]) -> tuple[Mover, ...]:
     """The patches in these boxes, all mapped to the board at once."""
     middles = [(left + (width - 1) / 2, top + (height - 1) / 2) for left, top, width, height in boxes]
-    places = gate.board_from_cell(np.array(middles))
+    places = grid.board_from_cell(np.array(middles))
     found = []
     for (column, row), (x_mm, y_mm), area_mm2 in zip(middles, places, areas_mm2, strict=True):
-        level = gate.level_round(change.small, (column, row), gate.board_map.profile.coin_radius_mm)
-        over = bool(gate.outside[round(row), round(column)])
+        level = grid.level_round(change.small, (column, row), grid.board_map.profile.coin_radius_mm)
+        over = bool(grid.outside[round(row), round(column)])
         found.append(Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over))
     return tuple(found)

@@ -16,7 +16,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap, corners_mm
 from rules.table import Mm
-from vision.change.detector import MIDDLE_HEIGHT_MM
+from vision.change.grid import MIDDLE_HEIGHT_MM
 from vision.change.segments import Mover
 from vision.change.settings import GateSettings
 from vision.frame import Frame, Plane

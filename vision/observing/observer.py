@@ -87,8 +87,8 @@ class Observer:
         hand = self._find_hand(change)
         if self._may_have_moved(frame, change, hand) and self._nudged(frame):
             return self._bare(View.MOVED, State.SETTLING)
-        movers = find_movers(self.gate, change, hand)
-        due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.gate, change))
+        movers = find_movers(self.gate.grid, change, hand)
+        due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.gate.grid, change))
         state, rest_s = self._state(hand, movers), self._calm.last_motion_s
         beyond = self._beyond.look(frame, movers, self.gate.levels)
         seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
@@ -119,11 +119,11 @@ class Observer:
         still_s = self._last_s - self._hand_stirred_s
         lively = still_s < LIVELY_S or self._hand is None
         striker_mm = self._striker.known.radius_mm if self._striker.known else 0.0
-        hand = find_hand(self.gate, change, self._hand, lively=lively, striker_mm=striker_mm)
+        hand = find_hand(self.gate.grid, change, self._hand, lively=lively, striker_mm=striker_mm)
         came, self._hand = self._hand is None, hand
         if came and self._hand is not None and self._hand.stirring_px(change) <= STILL_PX:
             # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
-            self._hand = None if self._is_laid_anew else find_hand(self.gate, change, None, lively=False)
+            self._hand = None if self._is_laid_anew else find_hand(self.gate.grid, change, None, lively=False)
         if self._hand is None or self._hand.stirring_px(change):
             self._hand_stirred_s = self._last_s
         elif self._is_laid_anew and still_s >= LIVELY_S:
@@ -145,7 +145,7 @@ class Observer:
         self._is_laid_anew = True  # what all is compared with was not read at rest
         self._ahead: Ahead | None = None
         self._rested: Look | None = None  # the table at the last reading at rest, reduced
-        self._mouths = Mouths.of(self.gate)
+        self._mouths = Mouths.of(self.gate.grid)
         self._beyond = Beyond(board_map, self.settings.gate)
         self._top = TopView.of(board_map, reading.view_px_per_mm, MARGIN_MM)
 
@@ -187,10 +187,10 @@ class Observer:
     def _lay_anew(self, board_map: BoardMap, frame: Frame) -> None:
         gate, rested, lately = self.gate, self._rested, self._calm.lately(self._last_s)
         self._look_through(board_map)
-        self._rested = None if rested is None else rested.carried(gate, self.gate)
+        self._rested = None if rested is None else rested.carried(gate.grid, self.gate.grid)
         self._remember_drawing(frame)
         now = self.gate.pass_through(frame).small
-        laid = ((glance, self.gate.laid_upon(now, glance.small, gate)) for glance in lately)
+        laid = ((glance, self.gate.laid_upon(now, glance.small, gate.grid)) for glance in lately)
         still = (replace(was, small=small, swings=True) for was, small in laid if small is not None)
         self._calm.was_laid_anew(frame.t_s, still)
 
@@ -204,10 +204,10 @@ class Observer:
         if self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
         ahead = self._made_ahead(due) or Ahead(due, self._considered(due))
-        read, now = ahead.told or self._read_at_rest(seen, ahead), Look.of(self.gate, due.frame, due.small)
+        read, now = ahead.told or self._read_at_rest(seen, ahead), Look.of(self.gate.grid, due.frame, due.small)
         self._striker.learn(read.pieces or ())
         self._colours = learnt(self._colours, [one for one in ahead.reading.found if one.reason == PIECE])
-        creeping = Creeping(self.gate, self._calm.lately(due.frame.t_s), due.small, self.gate.levels)
+        creeping = Creeping(self.gate.grid, self._calm.lately(due.frame.t_s), due.small, self.gate.levels)
         self._rested = now
         self.gate.settle(due.small)
         self._calm.was_read()
@@ -224,7 +224,7 @@ class Observer:
             perhaps=perhaps,
             peek=True,
             read_s=due.frame.t_s,
-            levels=levels_of(self.gate, due.small, pieces),
+            levels=levels_of(self.gate.grid, due.small, pieces),
             mouths=self._mouths_beside(seen.hand, due),
         )
 
@@ -239,7 +239,7 @@ class Observer:
             pieces=pieces,
             perhaps=perhaps,
             read_s=due.frame.t_s,
-            levels=levels_of(self.gate, due.small, pieces),
+            levels=levels_of(self.gate.grid, due.small, pieces),
             mouths=() if apart is None else self._compared(apart.before.y, apart.after.y),
             apart=apart,
             again=again,
@@ -250,7 +250,7 @@ class Observer:
         if self._rested is None:
             return ()
         was, now = self._rested.y, due.small
-        mouths = self._compared(light_between(was, now, self.gate.region).on(was), now)
+        mouths = self._compared(light_between(was, now, self.gate.grid.region).on(was), now)
         return tuple(
             one for one in mouths if hand is None or not hand.covers(self._mouths.middle(one.pocket), CLEAR_MM)
         )
@@ -262,9 +262,9 @@ class Observer:
         """The difference to the reading at rest before, unless the camera was moved since."""
         if self._rested is None:
             return None
-        before, now = self._rested, Look.of(self.gate, due.frame, due.small)
-        relit = before.lit(light_between(before.y, now.y, self.gate.region))
-        return Apart(self.gate, relit, now, self.gate.clean_levels, CHANGE_TINTS)
+        before, now = self._rested, Look.of(self.gate.grid, due.frame, due.small)
+        relit = before.lit(light_between(before.y, now.y, self.gate.grid.region))
+        return Apart(self.gate.grid, relit, now, self.gate.clean_levels, CHANGE_TINTS)
 
     def _ahead_of_time(self, seen: Observation, frame: Frame, change: Change) -> Observation:
         """Reads a table that has been quiet for half the wait, and says a little later what that will tell.
@@ -313,11 +313,11 @@ class Observer:
         if due.beside_hand or ground is None:
             return False
         _, _, stats, _ = cv2.connectedComponentsWithStats(self._changed(due.small, ground))
-        cells_mm2 = 1 / self.gate.cells_per_mm() ** 2
+        cells_mm2 = 1 / self.gate.grid.cells_per_mm() ** 2
         return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > LYING_MM2).any())
 
     def _changed(self, small: Plane, before: Plane) -> Plane:
         """255 where two reduced pictures differ on the surface."""
         apart = cv2.absdiff(small, before)
         _, mask = cv2.threshold(apart, self.gate.clean_levels, 255, cv2.THRESH_BINARY)
-        return np.asarray(cv2.bitwise_and(mask, self.gate.surface), np.uint8)
+        return np.asarray(cv2.bitwise_and(mask, self.gate.grid.surface), np.uint8)

@@ -17,7 +17,7 @@ from calibration.lens import Points
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
-from vision.change.detector import Gate
+from vision.change.grid import CellGrid
 from vision.frame import Plane
 from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
@@ -41,18 +41,18 @@ MOUTH_NOISE = 1.5
 
 @dataclass(frozen=True, eq=False)
 class Mouths:
-    """Where the four mouths are in a gate's reduced picture: the cells of each have its number, others 0."""
+    """Where the four mouths are in a grid's reduced picture: the cells of each have its number, others 0."""
 
     numbers: Plane
     profile: BoardProfile = ICF
 
     @classmethod
-    def of(cls, gate: Gate) -> Mouths:
+    def of(cls, grid: CellGrid) -> Mouths:
         """The mouths of a board's pockets, round holes or what the rails leave of a disc about the corner."""
-        profile = gate.board_map.profile
-        numbers = np.zeros((gate.size[1], gate.size[0]), np.uint8)
+        profile = grid.board_map.profile
+        numbers = np.zeros((grid.size[1], grid.size[0]), np.uint8)
         for number, pocket in enumerate(Pocket, start=1):
-            edge = gate.cell_from_board(_edge_mm(profile, pocket))
+            edge = grid.cell_from_board(_edge_mm(profile, pocket))
             cv2.fillPoly(numbers, [np.round(edge).astype(np.int32)], (number,))
         return cls(numbers, profile)
 
@@ -81,11 +81,11 @@ def _edge_mm(profile: BoardProfile, pocket: Pocket) -> Points:
     return np.clip(edge, -inside_mm, inside_mm)
 
 
-def levels_of(gate: Gate, small: Plane, pieces: tuple[SeenPiece, ...]) -> tuple[tuple[Kind, float], ...]:
+def levels_of(grid: CellGrid, small: Plane, pieces: tuple[SeenPiece, ...]) -> tuple[tuple[Kind, float], ...]:
     """The mean brightness of each kind's middles in a reduced picture."""
     found: dict[Kind, list[float]] = {}
     for piece in pieces:
-        found.setdefault(piece.kind, []).append(gate.level(small, piece.at, piece.radius_mm))
+        found.setdefault(piece.kind, []).append(grid.level(small, piece.at, piece.radius_mm))
     return tuple((kind, float(np.mean(levels))) for kind, levels in found.items())
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Mm
-from vision.change.detector import Gate
+from vision.change.grid import CellGrid
 from vision.change.segments import Hand
 from vision.change.shift import PLAY
 from vision.frame import Plane
@@ -55,7 +55,7 @@ class Creeping:
     `levels` is how many grey levels a cell must be apart to have changed.
     """
 
-    gate: Gate
+    grid: CellGrid
     before: Sequence[Glance]
     at_rest: Plane
     levels: int
@@ -122,8 +122,8 @@ class Creeping:
         return tuple(_keeps_still(one.hand, later.hand) for one, later in pairwise(self.before))
 
     def _around(self, at: Mm) -> tuple[slice, slice]:
-        column, row = self.gate.cell_of(at)
-        reach = REACH_MM * self.gate.cells_per_mm()
+        column, row = self.grid.cell_of(at)
+        reach = REACH_MM * self.grid.cells_per_mm()
         rows, columns = (
             slice(max(round(middle - reach), 0), max(round(middle + reach) + 1, 0)) for middle in (row, column)
         )

@@ -49,16 +49,16 @@ class Seeing:
 
     def _looked_at(self, gate: Gate, change: Change) -> View:
         assert gate.ground is not None
-        lit, usual = (cv2.mean(picture, gate.surface)[0] for picture in (change.small, gate.ground))
+        lit, usual = (cv2.mean(picture, gate.grid.surface)[0] for picture in (change.small, gate.ground))
         if lit < DARK_SHARE * usual:
             return View.OBSTRUCTED
         sharp = self._sharpness_of_ground(gate) * lit / max(usual, 1.0)
-        if _sharpness(change.small, gate.surface) < BLURRED_SHARE * sharp:
+        if _sharpness(change.small, gate.grid.surface) < BLURRED_SHARE * sharp:
             return View.BLURRED
-        if change.much and same_drawing(change.small, gate.ground, gate.surface) < SAME_LIGHT:
+        if change.much and same_drawing(change.small, gate.ground, gate.grid.surface) < SAME_LIGHT:
             return View.OBSTRUCTED
-        strange = cv2.countNonZero(cv2.bitwise_and(change.strange, gate.surface))
-        if strange > LAMP_SHARE * cv2.countNonZero(gate.surface):
+        strange = cv2.countNonZero(cv2.bitwise_and(change.strange, gate.grid.surface))
+        if strange > LAMP_SHARE * cv2.countNonZero(gate.grid.surface):
             gate.settle(change.small)
         return View.CLEAR
 
@@ -66,7 +66,7 @@ class Seeing:
         """How sharp the table at rest is; it is measured once."""
         assert gate.ground is not None
         if self._sharp is None or self._sharp[0] is not gate.ground:
-            self._sharp = gate.ground, _sharpness(gate.ground, gate.surface)
+            self._sharp = gate.ground, _sharpness(gate.ground, gate.grid.surface)
         return self._sharp[1]
 
     def _stands_still(self, change: Change, t_s: float) -> bool:

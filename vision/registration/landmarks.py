@@ -55,12 +55,12 @@ class Landmarks:
     @classmethod
     def of(cls, gate: Gate, frame: Frame) -> Landmarks:
         """The landmarks of a frame that shows the board where the gate's map says."""
-        left, top, right, bottom = gate.box
+        left, top, right, bottom = gate.grid.box
         whole = np.array(frame.y[top:bottom, left:right])
-        even = _even(_reduced(whole, gate.shrink))
-        found = cv2.goodFeaturesToTrack(even, MOST_PLACES, 0.02, APART_CELLS, mask=gate.surface)
+        even = _even(_reduced(whole, gate.grid.shrink))
+        found = cv2.goodFeaturesToTrack(even, MOST_PLACES, 0.02, APART_CELLS, mask=gate.grid.surface)
         places = np.zeros((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32)
-        return cls(gate.board_map, gate.box, gate.shrink, even, whole, places)
+        return cls(gate.board_map, gate.grid.box, gate.grid.shrink, even, whole, places)
 
     def slip_px(self, frame: Frame) -> float:
         """By how many pixels of the camera the corners slid since; 0 where that cannot be told."""

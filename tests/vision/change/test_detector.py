@@ -21,8 +21,8 @@ def test_a_places_cell_is_the_same_whether_it_was_asked_before_or_forgotten(
     gate = Gate(camera_above(Lens.from_hfov(1332, 990, 66.0), (120.0, -90.0, 950.0)), GateSettings())
     places = [Mm(float(x), float(y)) for x, y in np.random.default_rng(3).uniform(-370, 370, (9, 2))]
     for at in (*places, *places):
-        (due,) = gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))
-        assert gate.cell_of(at) == pytest.approx(tuple(due))
+        (due,) = gate.grid.cell_from_board(np.array([[at.x_mm, at.y_mm]]))
+        assert gate.grid.cell_of(at) == pytest.approx(tuple(due))
 
 
 @pytest.mark.parametrize("noise", [3.0, 12.0])
@@ -49,7 +49,7 @@ def test_a_camera_that_speckles_shows_what_moves_and_nothing_else(noise: float) 
 def test_a_hand_as_bright_as_the_wood_shows_though_cells_are_single_pixels_with_grain() -> None:
     """Of a board of 460 pixels before a camera with six levels of noise, on which strokes were missed."""
     gate = Gate(camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1750.0)), GateSettings())
-    assert gate.shrink == 1
+    assert gate.grid.shrink == 1
     luck = np.random.default_rng(11)
 
     def shown(number: int, hand: bool) -> Change:

@@ -81,5 +81,5 @@ def test_a_coin_that_runs_while_the_camera_swings_is_seen() -> None:
 
 def test_a_camera_that_sank_a_little_sees_nothing_strange() -> None:
     sunk = [(0.0, 0.06 * k) for k in range(40)]
-    a_swing = SWING_HANDS * HAND_MM2 * hung().cells_per_mm() ** 2
+    a_swing = SWING_HANDS * HAND_MM2 * hung().grid.cells_per_mm() ** 2
     assert max(strange for _, strange in watched(frames(sunk))) < a_swing

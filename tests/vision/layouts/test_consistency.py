@@ -34,11 +34,11 @@ def gate() -> Gate:
 
 def table(gate: Gate, *discs: tuple[Mm, int], light: float = 1.0) -> np.ndarray:
     """The reduced picture of a plain table with discs of a brightness on it."""
-    picture = np.full((gate.size[1], gate.size[0]), 150.0)
-    y, x = np.mgrid[: gate.size[1], : gate.size[0]]
+    picture = np.full((gate.grid.size[1], gate.grid.size[0]), 150.0)
+    y, x = np.mgrid[: gate.grid.size[1], : gate.grid.size[0]]
     for at, level in discs:
-        column, row = gate.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
-        inside = np.hypot(x - column, y - row) <= ICF.coin_radius_mm * gate.cells_per_mm()
+        column, row = gate.grid.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
+        inside = np.hypot(x - column, y - row) <= ICF.coin_radius_mm * gate.grid.cells_per_mm()
         picture[inside] = level
     return (picture * light).clip(0, 255).astype(np.uint8)
 
@@ -58,7 +58,7 @@ def seen(
 
 def apart(gate: Gate, before: np.ndarray, after: np.ndarray) -> Apart:
     grey = np.full_like(before, 128)
-    return Apart(gate, Look(before, grey, grey), Look(after, grey, grey), 12, 8)
+    return Apart(gate.grid, Look(before, grey, grey), Look(after, grey, grey), 12, 8)
 
 
 def read(kind: Kind, at: Mm, score: float = 1.0, radius_mm: float = 15.5) -> SeenPiece:

@@ -22,11 +22,11 @@ FRAME_S = 1 / 60
 
 def seen(t_s: float, *places: Mm) -> Observation:
     """A hand of so many fingertips, or none."""
-    mask: Plane = np.zeros((GATE.size[1], GATE.size[0]), np.uint8)
+    mask: Plane = np.zeros((GATE.grid.size[1], GATE.grid.size[0]), np.uint8)
     for place in places:
-        column, row = (round(part) for part in GATE.cell_of(place))
+        column, row = (round(part) for part in GATE.grid.cell_of(place))
         mask[row - 2 : row + 3, column - 2 : column + 3] = 255
-    hand = Hand(mask, GATE) if places else None
+    hand = Hand(mask, GATE.grid) if places else None
     return Observation(t_s, View.CLEAR, State.HAND if places else State.WATCHING, hand=hand)
 
 

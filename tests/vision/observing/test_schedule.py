@@ -23,7 +23,7 @@ ROLLING = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
 def hand() -> Hand:
     board_map: BoardMap = camera_above(Lens.from_hfov(320, 240, 66.0), (0.0, -1.0, 1100.0))
     gate = Gate(board_map, GateSettings())
-    return Hand(np.zeros((gate.size[1], gate.size[0]), np.uint8), gate)
+    return Hand(np.zeros((gate.grid.size[1], gate.grid.size[0]), np.uint8), gate.grid)
 
 
 def watched(

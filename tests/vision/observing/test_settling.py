@@ -34,18 +34,18 @@ def gate() -> Gate:
 def shown(gate: Gate, t_s: float, level: int = 60, light: float = 1.0) -> Plane:
     """A coin that creeps along x to `HERE`, in cells, with a camera's noise."""
     off_mm = BRAKE_MM_S2 / 2 * max(STOPS_S - t_s, 0.0) ** 2
-    column, row = gate.cell_from_board(np.array([[HERE.x_mm - off_mm, HERE.y_mm]]))[0]
-    plane = np.full((4 * gate.size[1], 4 * gate.size[0]), 150, np.uint8)
+    column, row = gate.grid.cell_from_board(np.array([[HERE.x_mm - off_mm, HERE.y_mm]]))[0]
+    plane = np.full((4 * gate.grid.size[1], 4 * gate.grid.size[0]), 150, np.uint8)
     middle = (round(4 * float(column) + 1.5), round(4 * float(row) + 1.5))
-    cv2.circle(plane, middle, round(4 * 15.5 * gate.cells_per_mm()), level, -1)
-    small = cv2.resize(plane, gate.size, interpolation=cv2.INTER_AREA).astype(float)
+    cv2.circle(plane, middle, round(4 * 15.5 * gate.grid.cells_per_mm()), level, -1)
+    small = cv2.resize(plane, gate.grid.size, interpolation=cv2.INTER_AREA).astype(float)
     noise = np.random.default_rng(round(1000 * t_s)).normal(0, 1.5, small.shape)
     return np.asarray(np.clip(light * small + noise, 0, 255), np.uint8)
 
 
 def creeping(gate: Gate, times: list[float], level: int = 60, light: float = 1.0) -> Creeping:
     before = [Glance(t_s, shown(gate, t_s, level, light)) for t_s in times]
-    return Creeping(gate, before, shown(gate, 1.0, level), LEVELS)
+    return Creeping(gate.grid, before, shown(gate, 1.0, level), LEVELS)
 
 
 @pytest.mark.parametrize("level", [60, 110, 190])
@@ -132,7 +132,7 @@ def test_a_picture_that_another_gate_slid_back_lies_upon_the_present_one(
     old, new = (Gate(camera_above(lens, (x_mm, -1.0, 1050.0)), GateSettings()) for x_mm in (0.0, moved_mm))
     frame = drawn()
     was, now = old.pass_through(frame).small, new.pass_through(frame).small
-    laid = new.laid_upon(now, slid_back(was, slid), old)
+    laid = new.laid_upon(now, slid_back(was, slid), old.grid)
     assert laid is not None
     inner = np.s_[20:-20, 20:-20]
     assert int(cv2.countNonZero(cv2.inRange(apart_with_play(laid, now)[inner], (LEVELS,), (255,)))) < 50
@@ -140,14 +140,14 @@ def test_a_picture_that_another_gate_slid_back_lies_upon_the_present_one(
 
 def test_the_picture_of_another_table_lies_upon_none(gate: Gate) -> None:
     now = gate.pass_through(drawn()).small
-    assert gate.laid_upon(now, np.ascontiguousarray(now[::-1]), gate) is None
+    assert gate.laid_upon(now, np.ascontiguousarray(now[::-1]), gate.grid) is None
 
 
 @pytest.mark.parametrize("cells", [(1, 0), (-1, 1)])
 def test_a_camera_that_swings_by_a_cell_moves_no_coin(gate: Gate, cells: tuple[int, int]) -> None:
     swung = np.roll(shown(gate, 1.0), cells, axis=(0, 1))
     still, swings = (
-        Creeping(gate, [Glance(0.5, swung, swings), Glance(0.6, shown(gate, 1.0))], shown(gate, 1.0), LEVELS)
+        Creeping(gate.grid, [Glance(0.5, swung, swings), Glance(0.6, shown(gate, 1.0))], shown(gate, 1.0), LEVELS)
         for swings in (False, True)
     )
     assert still.until_s(HERE) == pytest.approx(0.55)
@@ -156,21 +156,21 @@ def test_a_camera_that_swings_by_a_cell_moves_no_coin(gate: Gate, cells: tuple[i
 
 def test_a_coin_creeps_though_the_camera_swings(gate: Gate) -> None:
     before = [Glance(k / HZ, shown(gate, k / HZ), swings=True) for k in range(HZ)]
-    assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(STOPS_S, abs=0.2)
+    assert Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(STOPS_S, abs=0.2)
 
 
 def hand_at(gate: Gate, off_mm: float, across: int = 0) -> Hand:
     """A hand that ends so far beside `HERE`, and so many cells to one side."""
-    mask = np.zeros((gate.size[1], gate.size[0]), np.uint8)
-    column, row = gate.cell_of(Mm(HERE.x_mm, HERE.y_mm + off_mm))
+    mask = np.zeros((gate.grid.size[1], gate.grid.size[0]), np.uint8)
+    column, row = gate.grid.cell_of(Mm(HERE.x_mm, HERE.y_mm + off_mm))
     mask[: round(row) + 1, round(column) + across] = 255
-    return Hand(mask, gate)
+    return Hand(mask, gate.grid)
 
 
 @pytest.mark.parametrize("off_mm", [0.0, 45.0, 120.0])
 def test_beside_a_hand_that_keeps_still_a_place_tells_of_what_moves(gate: Gate, off_mm: float) -> None:
     before = [Glance(k / HZ, shown(gate, k / HZ), hand=hand_at(gate, off_mm)) for k in range(HZ)]
-    until_s = Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE)
+    until_s = Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).until_s(HERE)
     assert until_s == pytest.approx(STOPS_S, abs=0.15 if off_mm > 100.0 else 0.3)
     assert until_s > 0.0
 
@@ -178,7 +178,7 @@ def test_beside_a_hand_that_keeps_still_a_place_tells_of_what_moves(gate: Gate, 
 @pytest.mark.parametrize(("off_mm", "ends_s"), [(0.0, 0.0), (45.0, 0.0), (120.0, STOPS_S)])
 def test_a_place_that_a_hand_moves_about_at_tells_nothing(gate: Gate, off_mm: float, ends_s: float) -> None:
     before = [Glance(k / HZ, shown(gate, k / HZ), hand=hand_at(gate, off_mm, k)) for k in range(HZ)]
-    assert Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(ends_s, abs=0.15)
+    assert Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(ends_s, abs=0.15)
 
 
 @pytest.mark.parametrize(("cells", "moves"), [(30, False), (200, True)])
@@ -187,10 +187,10 @@ def test_fingers_that_tremble_beside_a_place_are_no_piece_that_moves(
 ) -> None:
     hand, rest = hand_at(gate, 45.0), shown(gate, 1.0)
     trembles = rest.copy()
-    column, row = (round(part) for part in gate.cell_of(HERE))
+    column, row = (round(part) for part in gate.grid.cell_of(HERE))
     trembles[row - 10 : row + 10, column : column + cells // 20] = 20
     pictures = ((0.1, rest), (0.2, trembles), (0.3, rest), (0.4, rest))
-    seen = Creeping(gate, [Glance(t_s, small, hand=hand) for t_s, small in pictures], rest, LEVELS)
+    seen = Creeping(gate.grid, [Glance(t_s, small, hand=hand) for t_s, small in pictures], rest, LEVELS)
     assert seen.until_s(HERE) == pytest.approx(0.25 if moves else 0.0)
 
 
@@ -199,7 +199,7 @@ def test_a_place_that_a_hand_leaves_tells_what_it_did_otherwise(gate: Gate, goes
     """Its leaving is no piece that moves."""
     times = [k / HZ for k in range(HZ)]
     before = [Glance(t_s, shown(gate, t_s), hand=hand_at(gate, 0.0) if t_s < goes_s else None) for t_s in times]
-    until_s = Creeping(gate, before, shown(gate, 1.0), LEVELS).until_s(HERE)
+    until_s = Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).until_s(HERE)
     assert until_s == pytest.approx(STOPS_S, abs=0.15 if goes_s < STOPS_S else 0.3)
 
 
@@ -218,7 +218,7 @@ def test_since_when_places_lie_still_is_told_where_no_hand_is_at_them(
         Glance(t_s, shown(gate, t_s), hand=None if hand_s is None or t_s > hand_s else hand_at(gate, 0.0))
         for t_s in (k / HZ for k in range(HZ))
     ]
-    told_s = Creeping(gate, before, shown(gate, 1.0), LEVELS).still_since_s([HERE, there])
+    told_s = Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).still_since_s([HERE, there])
     assert told_s == pytest.approx(since_s, abs=0.15)
 
 

@@ -108,31 +108,31 @@ def test_a_switched_lamp_hides_nothing(board_map: BoardMap, picture: Plane, gain
 
 def test_light_that_falls_off_over_the_board_is_told_from_a_hand(board_map: BoardMap, picture: Plane) -> None:
     gate = Gate(board_map, GateSettings())
-    before = np.asarray(cv2.resize(picture, gate.size, interpolation=cv2.INTER_AREA), np.uint8)
-    x = np.linspace(0.7, 1.0, gate.size[0])
+    before = np.asarray(cv2.resize(picture, gate.grid.size, interpolation=cv2.INTER_AREA), np.uint8)
+    x = np.linspace(0.7, 1.0, gate.grid.size[0])
     after = np.asarray((before * x).clip(0, 255), np.uint8)
-    hand = np.s_[gate.size[1] // 2 :, gate.size[0] // 3 : gate.size[0] // 2]
+    hand = np.s_[gate.grid.size[1] // 2 :, gate.grid.size[0] // 3 : gate.grid.size[0] // 2]
     after[hand] = 95
-    apart = cv2.absdiff(light_between(before, after, gate.region).on(before), after).astype(int)
+    apart = cv2.absdiff(light_between(before, after, gate.grid.region).on(before), after).astype(int)
     inside = np.zeros(after.shape, bool)
     inside[hand] = True
-    plain = (gate.region > 0) & ~inside & (after < 250)
+    plain = (gate.grid.region > 0) & ~inside & (after < 250)
     assert np.percentile(apart[plain], 99) <= 6
-    assert np.median(apart[inside & (gate.region > 0)]) > 12
+    assert np.median(apart[inside & (gate.grid.region > 0)]) > 12
 
 
 def test_a_flicker_runs_row_by_row(board_map: BoardMap, picture: Plane) -> None:
     gate = Gate(board_map, GateSettings())
-    before = np.asarray(cv2.resize(picture, gate.size, interpolation=cv2.INTER_AREA), np.uint8)
-    rows = 1.0 + 0.05 * np.sin(np.linspace(0, 20, gate.size[1]))[:, None]
+    before = np.asarray(cv2.resize(picture, gate.grid.size, interpolation=cv2.INTER_AREA), np.uint8)
+    rows = 1.0 + 0.05 * np.sin(np.linspace(0, 20, gate.grid.size[1]))[:, None]
     after = np.asarray((before * rows).clip(0, 255), np.uint8)
-    apart = cv2.absdiff(light_between(before, after, gate.region).on(before), after)
-    plain = (gate.region > 0) & (before < 230)
+    apart = cv2.absdiff(light_between(before, after, gate.grid.region).on(before), after)
+    plain = (gate.grid.region > 0) & (before < 230)
     assert np.percentile(apart[plain], 99) <= 6
     assert np.percentile(cv2.absdiff(before, after)[plain], 99) > 6
 
 
 def test_the_same_light_is_no_change(board_map: BoardMap, picture: Plane) -> None:
     gate = Gate(board_map, GateSettings())
-    small = np.asarray(cv2.resize(picture, gate.size, interpolation=cv2.INTER_AREA), np.uint8)
-    assert light_between(small, small, gate.region).factors is None
+    small = np.asarray(cv2.resize(picture, gate.grid.size, interpolation=cv2.INTER_AREA), np.uint8)
+    assert light_between(small, small, gate.grid.region).factors is None

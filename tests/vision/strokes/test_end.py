@@ -35,7 +35,7 @@ from vision.tracking.track import Track
 def ended_s(stroke: Ran, glances: Callable[[float], Glance], at_rest: np.ndarray) -> float:
     """When a stroke is told to have ended of which there are such glances, a tenth of a second apart."""
     before = [glances(t_s) for t_s in np.arange(1.0, 3.0, 0.1).tolist()]
-    creeping = Creeping(plain_gate(), before, at_rest, 12)
+    creeping = Creeping(plain_gate().grid, before, at_rest, 12)
     stroke = replace(stroke, seen=replace(stroke.seen, creeping=creeping))
     (ended,) = (event.t_s for event in events(stroke) if isinstance(event, StrokeEnded))
     return ended
@@ -71,7 +71,7 @@ def test_a_striker_that_slid_beneath_a_hand_lay_still_when_friction_had_stopped_
     seen = Track(slid(OWN.first.mover.at, REST, steps=40).sightings[:24])
     stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), seen)
     rests, bare = picture(gate, (STOPPED,)), picture(gate, ())
-    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate) if is_hidden else None
+    everywhere = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid) if is_hidden else None
     told_s = ended_s(
         stroke,
         lambda t_s: Glance(t_s, rests if t_s > seen.last.t_s else bare, hand=everywhere),
@@ -87,6 +87,6 @@ def test_a_piece_that_came_back_off_the_cushion_beneath_a_hand_needed_longer(gat
     stopped = Piece(STRIKER, Mm(x_mm, 90.0))
     stroke = ran(gate, (), (stopped,), as_read((stopped,)), seen)
     rests, bare = picture(gate, (stopped,)), picture(gate, ())
-    hand = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    hand = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
     told_s = ended_s(stroke, lambda t_s: Glance(t_s, rests if t_s > seen.last.t_s else bare, hand=hand), rests)
     assert told_s == pytest.approx(1.1 + 39 / 60, abs=0.06)

@@ -187,7 +187,7 @@ def test_a_coin_that_was_not_known_and_no_hand_was_near_was_not_placed(gate: Gat
     lies = (STOPPED, *lay((QUEEN, THERE)))
     stroke = ran(gate, (), lies, as_read(lies))
     assert not any(isinstance(event, Placed) for event in events(stroke))
-    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    everywhere = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
     (placed,) = (e for e in events(replace(stroke, swept=everywhere)) if isinstance(e, Placed))
     assert placed.piece is QUEEN
 
@@ -264,7 +264,7 @@ def test_one_coin_whose_second_track_took_up_its_first_hardly_fell_twice(
 
 def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(gate: Gate) -> None:
     stroke = ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
-    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    everywhere = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
     told = events(replace(stroke, swept=everywhere, odds=replace(stroke.odds, sure=0.5)))
     (gone,) = (event for event in told if isinstance(event, Removed))
     assert (gone.piece, gone.at) == (WHITE, HERE)
@@ -305,7 +305,7 @@ def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(gate: Gat
     hole = lay((BLACK, NE))  # as dark as the coin
     on_lip, gone = (picture(gate, (STOPPED, *hole, *more)) for more in (lay((BLACK, lip)), ()))
     before = [Glance(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
-    seen = replace(stroke.seen, creeping=Creeping(gate, before, gone, 12))
+    seen = replace(stroke.seen, creeping=Creeping(gate.grid, before, gone, 12))
     (ended,) = (one for one in events(replace(stroke, seen=seen)) if isinstance(one, StrokeEnded))
     assert ended.t_s == pytest.approx(falls_s, abs=0.15)
     assert stroke.rest_s < falls_s - 0.5

@@ -157,7 +157,7 @@ def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(gate: Gate) ->
 
 
 def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_since(gate: Gate) -> None:
-    everywhere = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    everywhere = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
     coins = lay((BLACK, THERE))
     stroke = replace(
         ran(gate, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,)), swept=everywhere
@@ -188,9 +188,9 @@ def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_
     apart = stroke.seen.apart
     assert apart is not None
     scrap = apart.after.y.copy()
-    column, row = gate.cell_from_board(np.array([[lost.x_mm, lost.y_mm]]))[0]
+    column, row = gate.grid.cell_from_board(np.array([[lost.x_mm, lost.y_mm]]))[0]
     y, x = np.mgrid[: len(scrap), : scrap.shape[1]]
-    scrap[np.hypot(x - column, y - row) <= 8.0 * gate.cells_per_mm()] = 60
+    scrap[np.hypot(x - column, y - row) <= 8.0 * gate.grid.cells_per_mm()] = 60
     last = [Mm(lost.x_mm, lost.y_mm - on_mm * back / 6) for back in range(20, -1, -1)]
     came = Track(
         tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(last))

@@ -38,10 +38,10 @@ def gate() -> Gate:
 
 def arm(gate: Gate, tip: Mm) -> Hand:
     """A hand that reaches in over the north rail as far as this."""
-    mask = np.zeros((gate.size[1], gate.size[0]), np.uint8)
-    column, row = gate.cell_from_board(np.array([[tip.x_mm, tip.y_mm]]))[0].astype(int)
+    mask = np.zeros((gate.grid.size[1], gate.grid.size[0]), np.uint8)
+    column, row = gate.grid.cell_from_board(np.array([[tip.x_mm, tip.y_mm]]))[0].astype(int)
     mask[: row + 1, column - 10 : column + 10] = 255
-    return Hand(mask, gate)
+    return Hand(mask, gate.grid)
 
 
 def disc(kind: Kind, at: Mm) -> SeenPiece:
@@ -264,9 +264,9 @@ def test_what_comes_in_over_the_rail_strikes_nothing(gate: Gate, from_y_mm: floa
 
 def look(gate: Gate, at: Mm) -> Look:
     """A plain table on which nothing but a striker shows."""
-    plain = np.full((gate.size[1], gate.size[0]), 150, np.uint8)
-    column, row = gate.cell_of(at)
-    cv2.circle(plain, (round(column), round(row)), round(20 * gate.cells_per_mm()), 60, -1)
+    plain = np.full((gate.grid.size[1], gate.grid.size[0]), 150, np.uint8)
+    column, row = gate.grid.cell_of(at)
+    cv2.circle(plain, (round(column), round(row)), round(20 * gate.grid.cells_per_mm()), 60, -1)
     return Look(plain, np.full_like(plain, 128), np.full_like(plain, 128))
 
 
@@ -276,11 +276,11 @@ def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_wi
     witness.receive(Followed(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()))
     for number in range(CONTRADICTIONS - 1):
         rest = seen(1.5 + number, None, disc(STRIKER, SOUTH), disc(BLACK, OTHER))
-        assert not witness.receive(Followed(replace(rest, apart=Apart(gate, was, was, 12, 8)), ()))
+        assert not witness.receive(Followed(replace(rest, apart=Apart(gate.grid, was, was, 12, 8)), ()))
     first = 1.5 + CONTRADICTIONS
     track = slid(SOUTH, REST, first)
     after = seen(first + 2, None, disc(STRIKER, REST), disc(BLACK, OTHER))
-    after = replace(after, apart=Apart(gate, was, now, 12, 8))
+    after = replace(after, apart=Apart(gate.grid, was, now, 12, 8))
     for followed in (Followed(seen(first + 0.4, None), (track,)), Followed(after, (track,))):
         told += witness.receive(followed)
     gone, ended = told[0], told[-1]

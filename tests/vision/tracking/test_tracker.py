@@ -160,7 +160,7 @@ def test_a_struck_coin_has_a_track_of_its_own_from_where_it_lay() -> None:
 def test_a_scrap_that_is_seen_where_a_hand_just_was_is_the_hands(later_s: float, is_clear: bool) -> None:
     """Of 115633: an arm drew back, a patch of sleeve stayed for two frames and put the stroke's end off."""
     gate, follower = plain_gate(), Follower()
-    hand = Hand(np.full((gate.size[1], gate.size[0]), 255, np.uint8), gate)
+    hand = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
     scrap = Mover(Mm(300.0, 60.0), 350.0, 122.0, over_frame=False)
     follower.receive(Observation(1.0, View.CLEAR, State.HAND, hand=hand))
     followed = follower.receive(Observation(1.0 + later_s, View.CLEAR, State.MOVING, movers=(scrap,)))

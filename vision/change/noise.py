@@ -1,0 +1,24 @@
+"""How much noise a camera makes, and smoothing it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.frame import Plane
+
+GRAIN = 3  # cells: so far apart noise has nothing in common, smoothed over so many or not
+THIN = 8  # every so manieth row tells enough of the noise
+MEDIAN_OF_NORMAL = 0.6745  # of what is spread by 1, half is nearer to the middle
+
+
+def smoothed(small: Plane) -> Plane:
+    """The picture, each cell averaged with its neighbours."""
+    return np.asarray(cv2.blur(small, (GRAIN, GRAIN)), np.uint8)
+
+
+def noise_of(small: Plane, before: Plane) -> float:
+    """The spread of noise in the difference of two pictures: of its fine grain, which no lamp or hand makes."""
+    change = np.subtract(small[::THIN], before[::THIN], dtype=np.int16)
+    grain = np.abs(change[:, GRAIN:] - change[:, :-GRAIN]).ravel()
+    return float(np.median(grain)) / (MEDIAN_OF_NORMAL * 2**0.5)
