@@ -30,7 +30,7 @@ from vision.pieces.reading import consider
 from vision.pieces.settings import ReadingSettings
 from vision.rectified.view import MARGIN_MM, TopView
 from vision.strokes.witness import Witness
-from vision.tracking.tracker import Follower
+from vision.tracking.tracker import Tracker
 
 SIZES_PX = ((1332, 990), (1536, 864))  # the modes of the HQ camera and of Module 3 with 120 frames a second
 FRAMES = 200
@@ -68,7 +68,7 @@ def costs(size_px: tuple[int, int], frames: int = FRAMES) -> Iterator[tuple[str,
 
 def eyes(board_map: BoardMap) -> Act:
     """All that is done with a frame of a table that is watched."""
-    observer, follower, witness = Observer(board_map), Follower(), Witness()
+    observer, follower, witness = Observer(board_map), Tracker(), Witness()
     return lambda frame: witness.receive(follower.receive(observer.receive(frame)))
 
 

@@ -21,7 +21,7 @@ from rules.table import StrokeEnded
 from vision.observing.observation import State
 from vision.observing.observer import Observer
 from vision.strokes.witness import Witness
-from vision.tracking.tracker import Follower
+from vision.tracking.tracker import Tracker
 
 RATES_HZ = (60.0, 120.0)
 FILMS = 20
@@ -61,7 +61,7 @@ def paced(film: Film) -> Json:
     """What frames with movement cost, and those that told the end; how many waited then, and ever."""
     frames = iter(film)
     first = next(frames)
-    observer, follower, witness = Observer(board_map_of(first, Board())), Follower(), Witness()
+    observer, follower, witness = Observer(board_map_of(first, Board())), Tracker(), Witness()
     all_ms: list[float] = []
     moving: list[bool] = []
     told_ms: list[float] = []

@@ -27,10 +27,10 @@ from vision.layouts.doubts import TellsApart
 from vision.layouts.stills import between_stills, layout_of
 from vision.observing.observation import Observation, State, View
 from vision.observing.observer import Observer
-from vision.observing.settings import EyeSettings
+from vision.observing.settings import ObserverSettings
 from vision.observing.still import read_pieces
 from vision.strokes.witness import Witness
-from vision.tracking.tracker import Follower
+from vision.tracking.tracker import Tracker
 
 LIVE_HZ = 15.0  # live views a second at most: a phone's eye needs no more, and its battery less
 
@@ -70,7 +70,7 @@ def watch(
     source: FrameSource,
     board: Board | None = None,
     show: Show | None = None,
-    settings: EyeSettings | None = None,
+    settings: ObserverSettings | None = None,
     meet: Callable[[Observer], None] | None = None,
     evidence: Evidence | None = None,
     tells_apart: TellsApart | None = None,
@@ -88,7 +88,7 @@ def watch(
     frames = iter(source)
     first, board_map = _first_with_board(frames, board)
     give_back_memory()
-    observer, follower = Observer(board_map, settings), Follower(profile=board_map.profile)
+    observer, follower = Observer(board_map, settings), Tracker(profile=board_map.profile)
     witness = Witness(board_map.profile, tells_apart=tells_apart)
     evidence = evidence or Evidence()
     if meet is not None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vision.plain_table import plain_gate
-from vision.change.detector import Gate
+from tests.vision.plain_table import plain_detector
+from vision.change.detector import ChangeDetector
 
 
 @pytest.fixture(scope="module")
-def gate() -> Gate:
+def detector() -> ChangeDetector:
     """A gate over a plain table seen from above; a file that needs another has one of its own."""
-    return plain_gate()
+    return plain_detector()

@@ -9,14 +9,14 @@ from calibration.lens import Lens
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, LeftBoard, Mm, Piece, Pocketed, TableEvent, Uncertain
-from vision.change.detector import Gate
-from vision.change.difference import Apart, Look
+from vision.change.detector import ChangeDetector
+from vision.change.difference import RestPicture, TableDifference
 from vision.change.segments import Mover
-from vision.change.settings import GateSettings
-from vision.evidence.stroke import Begun, Ran
+from vision.change.settings import ChangeSettings
+from vision.evidence.stroke import Onset, StrokeEvidence
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.pieces.seen import SeenPiece
-from vision.strokes.inference import verdicts
+from vision.strokes.inference import ranked_outcomes
 from vision.strokes.report import told
 from vision.synthetic.scene.camera import camera_above
 from vision.tracking.track import Sighting, Track
@@ -31,19 +31,21 @@ LIES, LAID = Mm(-80.0, 220.0), Mm(-74.0, 216.0)  # a coin, and where it seems to
 LIP = Mm(NE.x_mm - 30.0, NE.y_mm - 30.0)
 
 
-def plain_gate() -> Gate:
+def plain_detector() -> ChangeDetector:
     """A gate over a table seen from above."""
     board_map: BoardMap = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0))
-    return Gate(board_map, GateSettings())
+    return ChangeDetector(board_map, ChangeSettings())
 
 
-def picture(gate: Gate, layout: Layout) -> np.ndarray:
+def picture(detector: ChangeDetector, layout: Layout) -> np.ndarray:
     """The reduced brightness of a plain table with these pieces on it."""
-    small = np.full((gate.grid.size[1], gate.grid.size[0]), WOOD, np.uint8)
-    y, x = np.mgrid[: gate.grid.size[1], : gate.grid.size[0]]
+    small = np.full((detector.grid.size[1], detector.grid.size[0]), WOOD, np.uint8)
+    y, x = np.mgrid[: detector.grid.size[1], : detector.grid.size[0]]
     for piece in layout:
-        column, row = gate.grid.cell_from_board(np.array([[piece.at.x_mm, piece.at.y_mm]]))[0]
-        small[np.hypot(x - column, y - row) <= size(piece.kind) * gate.grid.cells_per_mm()] = LEVEL[piece.kind]
+        column, row = detector.grid.cell_from_board(np.array([[piece.at.x_mm, piece.at.y_mm]]))[0]
+        small[np.hypot(x - column, y - row) <= size(piece.kind) * detector.grid.cells_per_mm()] = LEVEL[
+            piece.kind
+        ]
     return small
 
 
@@ -71,23 +73,23 @@ STRUCK = (Piece(STRIKER, START),)
 STOPPED = Piece(STRIKER, REST)
 
 
-def ran(
-    gate: Gate,
+def evidence(
+    detector: ChangeDetector,
     before: Layout,
     lies: Layout,
     read: tuple[SeenPiece, ...],
     *tracks: Track,
     fell: tuple[Pocket, ...] = (),
-    perhaps: tuple[SeenPiece, ...] = (),
+    doubtful: tuple[SeenPiece, ...] = (),
     doubted: tuple[SeenPiece, ...] = (),
     fetched: Layout = (),
-) -> Ran:
+) -> StrokeEvidence:
     """A stroke over a table on which `lies` really lies in the end, and of which `read` was read.
 
     `fetched` lay there at the last reading at rest, until a hand took it up to strike.
     """
-    grey = np.full((gate.grid.size[1], gate.grid.size[0]), 128, np.uint8)
-    was, now = (Look(picture(gate, lay), grey, grey) for lay in ((*before, *fetched), lies))
+    grey = np.full((detector.grid.size[1], detector.grid.size[0]), 128, np.uint8)
+    was, now = (RestPicture(picture(detector, lay), grey, grey) for lay in ((*before, *fetched), lies))
     mouths = tuple(Mouth(pocket, 9.0, 4.0) if pocket in fell else Mouth(pocket, 1.0, 0.1) for pocket in Pocket)
     seen = Observation(
         9.0,
@@ -96,13 +98,13 @@ def ran(
         pieces=read,
         read_s=9.0,
         mouths=mouths,
-        apart=Apart(gate.grid, was, now, 12, 8),
-        perhaps=perhaps,
+        apart=TableDifference(detector.grid, was, now, 12, 8),
+        doubtful=doubtful,
     )
-    return Ran(
+    return StrokeEvidence(
         number=1,
         before=(*STRUCK, *before),
-        begun=Begun(1.0, START, Seat.S),
+        begun=Onset(1.0, START, Seat.S),
         stand=None,
         seen=seen,
         tracks=tracks or (OWN,),
@@ -124,12 +126,12 @@ def as_read(layout: Layout) -> tuple[SeenPiece, ...]:
     return tuple(disc(piece.kind, piece.at) for piece in layout)
 
 
-def events(stroke: Ran) -> list[TableEvent]:
+def events(stroke: StrokeEvidence) -> list[TableEvent]:
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
-    return told(stroke, verdicts(stroke, after))
+    return told(stroke, ranked_outcomes(stroke, after))
 
 
-def left(stroke: Ran) -> list[tuple[str, Kind]]:
+def left(stroke: StrokeEvidence) -> list[tuple[str, Kind]]:
     """What is told to have left the board, and what is asked about: that and the kinds of its favourite."""
     found = []
     for event in events(stroke):

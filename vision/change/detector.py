@@ -17,7 +17,7 @@ from calibration.boardmap import BoardMap
 from vision.change.grid import CellGrid
 from vision.change.illumination import ENOUGH, light_between
 from vision.change.noise import noise_of, smoothed
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
 from vision.frame import Frame, Plane
 
@@ -40,35 +40,35 @@ STILL_PX = 6  # So many stirring cells are noise.
 HAND_MM2 = 3000.0
 LAMP_SHARE = 0.35  # Share of the surface that must change at once for a lamp, a cover or a moved camera.
 # Stirring from which a swing of the camera is thought of, in `hand_mm2`: a hard break stirs as much.
-SWING_HANDS = 4.0
-SWING_S = 1.0  # A swing is over after so long without a slide; until then cells have one cell's play.
+SHAKE_HANDS = 4.0
+SHAKE_S = 1.0  # A swing is over after so long without a slide; until then cells have one cell's play.
 DARK, BRIGHT = 0.01, 0.99  # of the surface: pockets and black coins, white coins or a lamp's image
 
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """What the gate saw: `small` the reduced brightness, `stirring` and `strange` masks (255 where it changed).
+    """What changed: `small` the reduced brightness, `motion` and `foreground` masks (255 where it changed).
 
-    `stirring` is against a moment ago, `strange` against the ground; both only on the board and its frame, and
-    both written over with the next frame. Both allow for the light; without that, `much` had changed. `swings`:
+    `motion` is against a moment ago, `foreground` against the background; both only on the board and its frame, and
+    both written over with the next frame. Both allow for the light; without that, `much` had changed. `shakes`:
     the camera does, so that all is a little off its place.
     """
 
     small: Plane
-    stirring: Plane
-    strange: Plane
-    stirring_px: int
+    motion: Plane
+    foreground: Plane
+    motion_px: int
     much: bool = False
-    swings: bool = False
+    shakes: bool = False
 
 
 @dataclass(eq=False)
-class Gate:
+class ChangeDetector:
     """Reduces frames to the board's part and compares them; remembers a few reduced frames and the ground."""
 
     board_map: BoardMap
-    settings: GateSettings
-    ground: Plane | None = None
+    settings: ChangeSettings
+    background: Plane | None = None
     _before: deque[tuple[float, Plane]] = field(default_factory=deque)
     _is_grainy: bool | None = None  # the camera's picture is; not known before the second
     _swings: bool = False  # the camera does, of late
@@ -83,32 +83,32 @@ class Gate:
         self._relit = HAND_MM2 * self.grid.cells_per_mm() ** 2
         self._most = LAMP_SHARE * cv2.countNonZero(self.grid.region)
 
-    def pass_through(self, frame: Frame) -> Change:
+    def detect(self, frame: Frame) -> Change:
         """What changed in this frame; the first frame becomes the ground."""
         left, top, right, bottom = self.grid.box
         small = self._without_grain(
             cv2.resize(frame.y[top:bottom, left:right], self.grid.size, interpolation=cv2.INTER_AREA)
         )
-        if self.ground is None or self.ground.shape != small.shape:
-            self.settle(small)
-            assert self.ground is not None
-        self._swings = self._swung_s is not None and frame.t_s - self._swung_s < SWING_S
+        if self.background is None or self.background.shape != small.shape:
+            self.learn_background(small)
+            assert self.background is not None
+        self._swings = self._swung_s is not None and frame.t_s - self._swung_s < SHAKE_S
         before = self._a_moment_ago(frame.t_s, small)
-        stirring = self._differ(small, before, self._stirring)
-        stirred = cv2.countNonZero(stirring)
+        motion = self._differ(small, before, self._stirring)
+        stirred = cv2.countNonZero(motion)
         if stirred > (self._relit if self.contrast == 1.0 else STILL_PX):
             self._weigh_noise(small, before, frame.t_s)
         if stirred > self._relit:
             small = self._steadied(small, stirred, frame.t_s)
             relit = light_between(before, small, self.grid.region, usual=MOST_OF_IT).on(before)
-            stirring = self._differ(small, relit, self._stirring)
-            stirred = cv2.countNonZero(stirring)
+            motion = self._differ(small, relit, self._stirring)
+            stirred = cv2.countNonZero(motion)
         self._before.append((frame.t_s, small))
-        strange = self._differ(small, self.ground, self._strange)
-        changed = cv2.countNonZero(strange)
+        foreground = self._differ(small, self.background, self._strange)
+        changed = cv2.countNonZero(foreground)
         if changed > self._relit:
-            strange = self._stranger(small, changed, frame.t_s if stirred <= self._relit else None)
-        return Change(small, stirring, strange, stirred, changed > self._most, self._swings)
+            foreground = self._stranger(small, changed, frame.t_s if stirred <= self._relit else None)
+        return Change(small, motion, foreground, stirred, changed > self._most, self._swings)
 
     def _without_grain(self, reduced: MatLike) -> Plane:
         """The reduced picture; its cells are smoothed where the first two pictures show a camera's grain.
@@ -124,9 +124,9 @@ class Gate:
         return smoothed(small) if self._is_grainy else small
 
     def _smooth_what_is_kept(self) -> None:
-        if self._is_grainy and self.ground is not None:
+        if self._is_grainy and self.background is not None:
             self._before = deque((t_s, smoothed(plane)) for t_s, plane in self._before)
-            self.ground = smoothed(self.ground)
+            self.background = smoothed(self.background)
 
     def _weigh_noise(self, small: Plane, before: Plane, t_s: float) -> None:
         """Asks now and then how much noise the camera makes: less than that is no change."""
@@ -140,29 +140,29 @@ class Gate:
         A camera that sank a little while all lay still, at `still_s`, is given its play.
         """
         relit = self.relit(small, ENOUGH if changed > SHADOW * self._relit else MOST_OF_IT)
-        strange, count = self._strange, changed  # as it is marked there, unless the light is another
-        if relit is not self.ground:
-            strange = self._differ(small, relit, self._strange)
-            count = cv2.countNonZero(strange)
-        if still_s is None or self._swings or count < self._relit * SWING_HANDS:
-            return strange
+        foreground, count = self._strange, changed  # as it is marked there, unless the light is another
+        if relit is not self.background:
+            foreground = self._differ(small, relit, self._strange)
+            count = cv2.countNonZero(foreground)
+        if still_s is None or self._swings or count < self._relit * SHAKE_HANDS:
+            return foreground
         self._swings = True
         if SLID_BACK * cv2.countNonZero(self._differ(small, relit, self._strange)) < count:
             self._swung_s = still_s
-            return strange
+            return foreground
         self._swings = False
         return self._differ(small, relit, self._strange)
 
     def _steadied(self, small: Plane, stirred: int, t_s: float) -> Plane:
         """The picture slid back to where the ground is, if all of it has slid: the camera swings."""
-        assert self.ground is not None
+        assert self.background is not None
         swung = self._swings
-        if stirred < self._relit * SWING_HANDS and not swung:
+        if stirred < self._relit * SHAKE_HANDS and not swung:
             return small
-        strange = self._strangers(small)
+        foreground = self._strangers(small)
         self._swings = True
-        steady = slid_back(small, slid_cells(self.ground, small))
-        if self._strangers(steady) * SLID_BACK < strange:
+        steady = slid_back(small, slid_cells(self.background, small))
+        if self._strangers(steady) * SLID_BACK < foreground:
             self._swung_s = t_s
             return steady
         self._swings = swung
@@ -170,17 +170,17 @@ class Gate:
 
     def _strangers(self, small: Plane) -> int:
         """How many cells differ from the ground, the light as it may be."""
-        assert self.ground is not None
-        return cv2.countNonZero(self._differ(small, self.ground, self._strange))
+        assert self.background is not None
+        return cv2.countNonZero(self._differ(small, self.background, self._strange))
 
     def relit(self, small: Plane, usual: float = ENOUGH) -> Plane:
         """The ground as it would look in the light of this picture; `usual` as in `light_between`."""
-        assert self.ground is not None
-        return light_between(self.ground, small, self.grid.region, usual=usual).on(self.ground)
+        assert self.background is not None
+        return light_between(self.background, small, self.grid.region, usual=usual).on(self.background)
 
-    def settle(self, small: Plane) -> None:
+    def learn_background(self, small: Plane) -> None:
         """Takes this picture as the table at rest."""
-        self.ground = small
+        self.background = small
         self.contrast = self._contrast_of(small)
 
     @property

@@ -32,7 +32,7 @@ HOLE_MM = 4.0  # so near to a pocket's rim what lies in the net shows, and the r
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
+class RestPicture:
     """A table at rest, reduced to a grid's cells: its brightness, and its two planes of colour."""
 
     y: Plane
@@ -40,7 +40,7 @@ class Look:
     v: Plane
 
     @classmethod
-    def of(cls, grid: CellGrid, frame: Frame, small: Plane) -> Look:
+    def of(cls, grid: CellGrid, frame: Frame, small: Plane) -> RestPicture:
         """A frame of which the grid has made `small`."""
         left, top, right, bottom = grid.box
         if frame.u is not None and frame.v is not None:
@@ -54,13 +54,13 @@ class Look:
         )
         return cls(small, u, v)
 
-    def carried(self, old: CellGrid, new: CellGrid) -> Look:
+    def carried(self, old: CellGrid, new: CellGrid) -> RestPicture:
         """The same table as another grid would have reduced it."""
-        return Look(*new.carried(self.planes, old))
+        return RestPicture(*new.carried(self.planes, old))
 
-    def lit(self, light: Light) -> Look:
+    def lit(self, light: Light) -> RestPicture:
         """The same table in that light."""
-        return Look(light.on(self.y), light.on_tint(self.u), light.on_tint(self.v))
+        return RestPicture(light.on(self.y), light.on_tint(self.u), light.on_tint(self.v))
 
     @property
     def planes(self) -> tuple[Plane, Plane, Plane]:
@@ -78,12 +78,12 @@ class Patch:
 
 
 @dataclass(frozen=True, eq=False)
-class Apart:
+class TableDifference:
     """Two looks at a table at rest, of one grid; so many `levels` and `tints` apart is more than noise."""
 
     grid: CellGrid
-    before: Look
-    after: Look
+    before: RestPicture
+    after: RestPicture
     levels: int
     tints: int
 
@@ -131,7 +131,7 @@ class Apart:
         """The same of what lies there now: such a coin may come and hardly change the picture."""
         return self._out(self.after, at, radius_mm, lying)
 
-    def _out(self, look: Look, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]]) -> float:
+    def _out(self, look: RestPicture, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]]) -> float:
         reach = radius_mm * self.grid.cells_per_mm()
         for rounds in ROUND:
             window = self._window(*self.grid.cell_of(at), rounds * reach)

@@ -14,7 +14,7 @@ import numpy as np
 from calibration.boardmap import BoardMap, corners_mm
 from calibration.lens import Points
 from rules.table import Mm
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.frame import Plane
 
 MOST_CELLS = 2000  # places that are remembered: tracks leave many
@@ -33,8 +33,8 @@ class CellGrid:
 
     `shrink` pixels of the frame make the side of a cell. `box` (left, top, right, bottom) is the part of the
     frame that is reduced, to `size` (columns, rows). The masks are 255 inside: `region` is the board with its
-    watched frame, `surface` the playing surface, `outside` the frame from `RIM_MM` outwards, `edge` that and `EDGE_MM`
-    of the surface along the rail.
+    watched frame, `surface` the playing surface, `outside` the frame from `RIM_MM` outwards, `edge` that and
+    `EDGE_MM` of the surface along the rail.
     """
 
     board_map: BoardMap
@@ -48,7 +48,7 @@ class CellGrid:
     _cells: dict[Mm, tuple[float, float]] = field(default_factory=dict)  # of places that were asked for
 
     @classmethod
-    def of(cls, board_map: BoardMap, settings: GateSettings) -> CellGrid:
+    def of(cls, board_map: BoardMap, settings: ChangeSettings) -> CellGrid:
         """The cells of a board as this camera sees it."""
         outline = board_map.image_from_board(corners_mm(2 * (board_map.half_mm + settings.frame_mm)))
         shrink = max(1, round(board_map.px_per_mm() * settings.cell_mm))

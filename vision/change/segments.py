@@ -77,9 +77,9 @@ class Hand:
         free = cv2.bitwise_not(np.ascontiguousarray(self.mask[::THIN, ::THIN]))
         return np.asarray(THIN * cv2.distanceTransform(free, cv2.DIST_L2, 3), np.float32)
 
-    def stirring_px(self, change: Change) -> int:
+    def motion_px(self, change: Change) -> int:
         """How many of its cells stir."""
-        return int(cv2.countNonZero(cv2.bitwise_and(change.stirring, self.mask)))
+        return int(cv2.countNonZero(cv2.bitwise_and(change.motion, self.mask)))
 
     def joined(self, other: Hand | None) -> Hand:
         """Where either of two hands is; a hand seen through another grid is forgotten."""
@@ -115,10 +115,12 @@ def find_hand(
     """
     a_hand = _Least.of(grid, striker_mm)
     least = a_hand.cells
-    if cv2.countNonZero(change.strange) < least or (before is None and not _may_reach_in(grid, change, least)):
+    if cv2.countNonZero(change.foreground) < least or (
+        before is None and not _may_reach_in(grid, change, least)
+    ):
         return None
-    mask, over_frame = np.zeros_like(change.strange), False
-    closed = cv2.morphologyEx(change.strange, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    mask, over_frame = np.zeros_like(change.foreground), False
+    closed = cv2.morphologyEx(change.foreground, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     joined = np.asarray(closed, np.uint8)
     contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     for contour in contours:
@@ -143,14 +145,14 @@ def find_hand(
 
 def _may_reach_in(grid: CellGrid, change: Change, least: float) -> bool:
     """Whether enough near the rail changed for a hand: asked first, for it saves the rest."""
-    near = cv2.countNonZero(cv2.bitwise_and(change.strange, grid.edge))
+    near = cv2.countNonZero(cv2.bitwise_and(change.foreground, grid.edge))
     return CLOSED * near > CROSSING * least
 
 
 def reaches_in(grid: CellGrid, change: Change) -> bool:
     """Whether anything shows over the frame that did not at the last rest: fingertips, a coin that lies so."""
     least = HAND_MM2 * grid.cells_per_mm() ** 2
-    return cv2.countNonZero(cv2.bitwise_and(change.strange, grid.outside)) > CROSSING * least
+    return cv2.countNonZero(cv2.bitwise_and(change.foreground, grid.outside)) > CROSSING * least
 
 
 def _solid(contour: MatLike, joined: Plane) -> Plane:
@@ -189,7 +191,7 @@ def _is_near(grid: CellGrid, patch: Plane, area: float, least: float, before: Ha
 
 def find_movers(grid: CellGrid, change: Change, hand: Hand | None) -> tuple[Mover, ...]:
     """What stirs apart from hands, and is not merely the place that something left."""
-    fresh = cv2.bitwise_and(change.stirring, change.strange)
+    fresh = cv2.bitwise_and(change.motion, change.foreground)
     if hand is not None:
         fresh = cv2.bitwise_and(fresh, cv2.bitwise_not(cv2.dilate(hand.mask, np.ones((3, 3), np.uint8))))
     contours, _ = cv2.findContours(fresh, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class GateSettings:
+class ChangeSettings:
     """How change is detected, frame by frame."""
 
     cell_mm: float = 2.0

@@ -18,7 +18,7 @@ from calibration.boardmap import BoardMap, corners_mm
 from rules.table import Mm
 from vision.change.grid import MIDDLE_HEIGHT_MM
 from vision.change.segments import Mover
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 
 # Round the board one pixel in so many millimetres is looked at. More cost more, fewer lose small coins.
@@ -37,11 +37,11 @@ BEYOND_MOST = 12  # More patches at once are a light that changed, or a camera t
 
 
 @dataclass(eq=False)
-class Beyond:
+class Surroundings:
     """Every so manieth pixel of the picture, and where in it the board's surroundings are."""
 
     board_map: BoardMap
-    settings: GateSettings
+    settings: ChangeSettings
     _before: deque[tuple[float, Plane]] = field(default_factory=deque)
     _leaps_till_s: float = float("-inf")
     _spare: list[Plane] = field(default_factory=list)  # new memory would cost as much as the whole look

@@ -7,7 +7,7 @@ from math import hypot
 from rules.pieces import Pocket
 from rules.table import Piece
 from vision.evidence.falls import TOO_FAST_MM_S, mouth_reach_mm, went_past
-from vision.evidence.stroke import Ran
+from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.vanished import LIP_MM
@@ -19,63 +19,63 @@ EDGE_MM = 30.0
 FLYING_MM_S = 800.0  # And so fast at the least: what is slower comes back from the rail.
 
 
-def is_too_fast(track: Track, ran: Ran) -> bool:
+def is_too_fast(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether it was so fast at the last that a mouth is as likely not to hold it."""
     return hypot(*track.velocity()) > TOO_FAST_MM_S
 
 
-def left_from(track: Track, piece: Piece, ran: Ran) -> bool:
+def left_from(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
     """Whether a track began where the piece lay, as far as its first sightings tell."""
     return came_from(track, piece.at, OWN_START_MM)
 
 
-def flew_mm(track: Track, ran: Ran) -> float:
+def flew_mm(track: Track, evidence: StrokeEvidence) -> float:
     """How far beyond the rail a long fast track ended; far inside for what is no flight."""
     if track.first.mover.over_frame or len(track.sightings) < 3 or not track.last.clear_of_hand:
         return float("-inf")
-    if track.reached_mm() < STROKE_MM * (1 if _crossed_quiet_mouth(track, ran) else 2):
+    if track.reached_mm() < STROKE_MM * (1 if _crossed_quiet_mouth(track, evidence) else 2):
         return float("-inf")
     at = track.last.mover.at
-    return max(abs(at.x_mm), abs(at.y_mm)) - ran.profile.half_mm
+    return max(abs(at.x_mm), abs(at.y_mm)) - evidence.profile.half_mm
 
 
-def _crossed_quiet_mouth(track: Track, ran: Ran) -> bool:
+def _crossed_quiet_mouth(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether it ended on its way out of a pocket's mouth that looks as before."""
     at, (vx, vy) = track.last.mover.at, track.velocity()
-    for pocket in ran.quiet:
-        middle = ran.profile.pocket(pocket)
-        if distance_mm(at, middle) <= mouth_reach_mm(ran.profile):
+    for pocket in evidence.quiet:
+        middle = evidence.profile.pocket(pocket)
+        if distance_mm(at, middle) <= mouth_reach_mm(evidence.profile):
             return (at.x_mm - middle.x_mm) * vx + (at.y_mm - middle.y_mm) * vy > 0
     return False
 
 
-def went_over_the_edge(track: Track, ran: Ran) -> bool:
+def went_over_the_edge(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether a track ended at the rail, too fast to have stopped there, or for the pocket, and is not back."""
-    at, near_mm = track.last.mover.at, mouth_reach_mm(ran.profile)
-    at_mouth = any(distance_mm(ran.profile.pocket(pocket), at) <= near_mm for pocket in Pocket)
+    at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
+    at_mouth = any(distance_mm(evidence.profile.pocket(pocket), at) <= near_mm for pocket in Pocket)
     fast = hypot(*track.velocity()) > FLYING_MM_S
-    if not fast or flew_mm(track, ran) <= -EDGE_MM - at_mouth * LIP_MM:
+    if not fast or flew_mm(track, evidence) <= -EDGE_MM - at_mouth * LIP_MM:
         return False
-    return not any(_comes_back(track, other, ran, 2 * SAME_FLIGHT_MM) for other in ran.tracks)
+    return not any(_comes_back(track, other, evidence, 2 * SAME_FLIGHT_MM) for other in evidence.tracks)
 
 
-def leapt_over_quiet_mouth(track: Track, piece: Piece, ran: Ran) -> bool:
+def leapt_over_quiet_mouth(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
     """Whether the piece went too fast for a pocket to one that looks as before, and did not come back."""
-    at, near_mm = track.last.mover.at, mouth_reach_mm(ran.profile)
-    quiet = any(distance_mm(at, ran.profile.pocket(pocket)) < near_mm for pocket in ran.quiet)
-    if not (quiet and is_too_fast(track, ran) and left_from(track, piece, ran)):
+    at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
+    quiet = any(distance_mm(at, evidence.profile.pocket(pocket)) < near_mm for pocket in evidence.quiet)
+    if not (quiet and is_too_fast(track, evidence) and left_from(track, piece, evidence)):
         return False
-    return not any(_comes_back(track, other, ran, OWN_START_MM) for other in ran.tracks)
+    return not any(_comes_back(track, other, evidence, OWN_START_MM) for other in evidence.tracks)
 
 
-def ends_at_altered(track: Track, ran: Ran) -> bool:
+def ends_at_altered(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether it ended at a mouth that looks otherwise since: then that took it, however fast it was."""
-    at, near_mm = track.last.mover.at, mouth_reach_mm(ran.profile)
-    near = any(distance_mm(ran.profile.pocket(pocket), at) < near_mm for pocket in ran.altered)
-    return near and not went_past(track, ran.profile)
+    at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
+    near = any(distance_mm(evidence.profile.pocket(pocket), at) < near_mm for pocket in evidence.altered)
+    return near and not went_past(track, evidence.profile)
 
 
-def _comes_back(track: Track, other: Track, ran: Ran, near_mm: float) -> bool:
+def _comes_back(track: Track, other: Track, evidence: StrokeEvidence, near_mm: float) -> bool:
     """Whether another track sets out from where this one ended, or may have got to by then: it bounced.
 
     What lay where the other sets out, and lies there no more, was only struck.
@@ -88,12 +88,15 @@ def _comes_back(track: Track, other: Track, ran: Ran, near_mm: float) -> bool:
     unseen_mm = hypot(*track.velocity()) * max(wait_s, 0.0)
     if away_mm < near_mm:
         return True
-    struck = any(left_from(other, piece, ran) for piece in ran.before if not _lies_yet(piece, ran))
+    struck = any(
+        left_from(other, piece, evidence) for piece in evidence.before if not _lies_yet(piece, evidence)
+    )
     return away_mm < near_mm + unseen_mm and not struck and not other.first.mover.over_frame
 
 
-def _lies_yet(piece: Piece, ran: Ran) -> bool:
+def _lies_yet(piece: Piece, evidence: StrokeEvidence) -> bool:
     near_mm = SAME_PLACE_MM
     return any(
-        disc.kind is piece.kind and distance_mm(disc.at, piece.at) <= near_mm for disc in ran.seen.pieces or ()
+        disc.kind is piece.kind and distance_mm(disc.at, piece.at) <= near_mm
+        for disc in evidence.seen.pieces or ()
     )

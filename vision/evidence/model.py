@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class OddsSettings:
+class LikelihoodModel:
     """Shares and factors, measured on drawn strokes where a number is given; larger believes more of it."""
 
     sure: float = 0.9

@@ -12,7 +12,7 @@ from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.change.segments import Hand
 from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
-from vision.evidence.model import OddsSettings
+from vision.evidence.model import LikelihoodModel
 from vision.evidence.placement import TURN_BACK
 from vision.geometry import distance_mm
 from vision.layouts.consistency import BELIEVED_SCORE, STOOD_OUT_SHARE, UNMOVED_SHARE
@@ -20,7 +20,7 @@ from vision.observing.hands import held
 from vision.observing.observation import Observation
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
 from vision.pieces.seen import SeenPiece
-from vision.tracking.ballistic import BOUNCE_S, LEAP_MM2, LEAP_SIGHTINGS, OWN_START_MM, leaps
+from vision.tracking.ballistic import BOUNCE_S, LEAP_MM2, LEAP_SIGHTINGS, OWN_START_MM, ballistic_tracks
 from vision.tracking.track import STROKE_MM, Sighting, Track, came_from, on_surface, rest_of
 
 PACK = 16  # coins within the large circle: nobody leaves so many there
@@ -37,7 +37,7 @@ RIM_LEVELS = 8.0
 
 
 @dataclass(frozen=True)
-class Begun:
+class Onset:
     """A stroke that was seen to begin."""
 
     t_s: float
@@ -46,7 +46,7 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Stand:
+class StandingStriker:
     """A striker seen standing beside a hand."""
 
     t_s: float
@@ -55,7 +55,7 @@ class Stand:
 
 
 @dataclass(frozen=True)
-class Ran:
+class StrokeEvidence:
     """A stroke and what is known at its end.
 
     `before` what lay there, the striker among it, `rested` what did at the last reading at rest, the striker
@@ -71,8 +71,8 @@ class Ran:
 
     number: int
     before: Layout
-    begun: Begun
-    stand: Stand | None
+    begun: Onset
+    stand: StandingStriker | None
     seen: Observation
     tracks: tuple[Track, ...]
     shaken_s: float | None
@@ -86,7 +86,7 @@ class Ran:
     doubted: tuple[SeenPiece, ...] = ()
     beyond: tuple[Sighting, ...] = ()
     quiet_share: float = 0.0
-    odds: OddsSettings = field(default_factory=OddsSettings)
+    odds: LikelihoodModel = field(default_factory=LikelihoodModel)
 
     @cached_property
     def since(self) -> tuple[Track, ...]:
@@ -130,10 +130,10 @@ class Ran:
         return self.shaken_s is not None and self.shaken_s - rest_s > STILL_BEFORE_NUDGE_S
 
     @cached_property
-    def leaps(self) -> tuple[Track, ...]:
+    def ballistic_tracks(self) -> tuple[Track, ...]:
         """What is seen to have leapt off the board."""
         while_s = (self.begun.t_s, self.flown_s)
-        found = leaps(self.since, while_s, self.before, self.profile, self.beyond)
+        found = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
         return tuple(way for way in found if not self._is_hand_drawn_back(way) and not self._strikes(way))
 
     def _strikes(self, way: Track) -> bool:
@@ -209,7 +209,7 @@ class Ran:
 
     def _doubted_fall(self, fall: Fall) -> float:
         """How likely a fall is that a hand hid, or whose track is seen to fly on beyond the frame."""
-        if any(self._is_led_on(fall, leap) for leap in self.leaps):
+        if any(self._is_led_on(fall, leap) for leap in self.ballistic_tracks):
             return min(fall.likelihood, FLOWN_OVER)
         return fall.likelihood * (DOUBTFUL_FALL if self._is_hidden(fall) else 1.0)
 

@@ -14,10 +14,10 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.change.difference import Patch
 from vision.evidence.falls import LEAST_RUN_MM, SLID_ON_MM_S, is_steady
-from vision.evidence.stroke import Ran
+from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
-from vision.layouts.difference import Account
+from vision.layouts.difference import LayoutDifference
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
@@ -32,7 +32,7 @@ RIM_MM = 5.0  # What stops farther from a pocket's rim than this does not slide 
 
 
 @dataclass(frozen=True)
-class Unread:
+class UnreadPlace:
     """A place that may hold a piece; `odds`: how much oftener it looks so where one lies than where none does.
 
     `kind` as which a disc was refused there, None where none was; then the radius is that of a disc as large as
@@ -48,204 +48,219 @@ class Unread:
     over_rim: bool = False
 
 
-def unread_places(ran: Ran, found: Account, misread: tuple[SeenPiece, ...] = ()) -> tuple[Unread, ...]:
+def unread_places(
+    evidence: StrokeEvidence, found: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
+) -> tuple[UnreadPlace, ...]:
     """Where a piece may lie after the stroke besides those that are read; `misread` discs count as refused."""
-    refused = (_refused(ran, found, disc) for disc in (*misread, *ran.seen.perhaps))
+    refused = (_refused(evidence, found, disc) for disc in (*misread, *evidence.seen.doubtful))
     discs = [place for place in refused if place is not None]
-    places = [*discs, *_patches(ran, found, discs)]
-    return (*places, *_stopped(ran, found, places))
+    places = [*discs, *_patches(evidence, found, discs)]
+    return (*places, *_stopped(evidence, found, places))
 
 
 @dataclass(frozen=True)
-class Once:
+class OverlookedPiece:
     """A piece that may have lain there before though every reading refused it, and the odds that it did."""
 
     piece: Piece
     odds: float
 
 
-def once_there(ran: Ran, after: Layout) -> tuple[Once, ...]:
+def overlooked_pieces(evidence: StrokeEvidence, after: Layout) -> tuple[OverlookedPiece, ...]:
     """Pieces that lay there before, though every reading refused them: their places look otherwise now."""
-    found: list[Once] = []
-    for disc in sorted(ran.doubted, key=lambda one: -one.score):
-        share = ran.share(disc.at)
-        radius_mm = ran.profile.coin_radius_mm
-        taken = [*ran.before, *(one.piece for one in found)]
-        alone = not any(_covers(ran, piece, disc.at) for piece in taken)
-        now = [piece.at for piece in after] + [one.at for one in ran.seen.perhaps]
+    found: list[OverlookedPiece] = []
+    for disc in sorted(evidence.doubted, key=lambda one: -one.score):
+        share = evidence.share(disc.at)
+        radius_mm = evidence.profile.coin_radius_mm
+        taken = [*evidence.before, *(one.piece for one in found)]
+        alone = not any(_covers(evidence, piece, disc.at) for piece in taken)
+        now = [piece.at for piece in after] + [one.at for one in evidence.seen.doubtful]
         left = all(distance_mm(disc.at, at) > radius_mm for at in now)
-        lay = disc.kind is not Kind.STRIKER and not _is_netted(ran, disc.at)
+        lay = disc.kind is not Kind.STRIKER and not _is_netted(evidence, disc.at)
         if lay and alone and left and share is not None and share > GONE:
-            found.append(Once(Piece(disc.kind, disc.at), _odds_once(ran, after, disc)))
+            found.append(OverlookedPiece(Piece(disc.kind, disc.at), _odds_once(evidence, after, disc)))
     return tuple(found)
 
 
-def _odds_once(ran: Ran, after: Layout, disc: SeenPiece) -> float:
+def _odds_once(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> float:
     """Print stays: what is wholly gone was there as likely as it looked so, unless pieces beside it show."""
-    coin_mm = ran.profile.coin_radius_mm
-    beside = tuple((one.at, radius_mm(ran, one.kind) + ROUND_MM) for one in (*after, *ran.before))
-    bare = ran.seen.apart is not None and ran.seen.apart.share(disc.at, coin_mm, beside=beside) > GONE
-    looked = disc.score / max(1 - disc.score, 0.05) if bare and not ran.shaken else 0.0
-    return max(ran.odds.unread, looked) * ran.odds.seen_and_changed
+    coin_mm = evidence.profile.coin_radius_mm
+    beside = tuple((one.at, radius_mm(evidence, one.kind) + ROUND_MM) for one in (*after, *evidence.before))
+    bare = evidence.seen.apart is not None and evidence.seen.apart.share(disc.at, coin_mm, beside=beside) > GONE
+    looked = disc.score / max(1 - disc.score, 0.05) if bare and not evidence.shaken else 0.0
+    return max(evidence.odds.unread, looked) * evidence.odds.seen_and_changed
 
 
-def _refused(ran: Ran, found: Account, disc: SeenPiece) -> Unread | None:
+def _refused(evidence: StrokeEvidence, found: LayoutDifference, disc: SeenPiece) -> UnreadPlace | None:
     """A refused disc, where no piece lies and something changed."""
-    radius_mm = ran.profile.coin_radius_mm
-    if any(_covers(ran, piece, disc.at) for piece in found.layout) or at_pocket(ran, disc.at):
+    radius_mm = evidence.profile.coin_radius_mm
+    if any(_covers(evidence, piece, disc.at) for piece in found.layout) or at_pocket(evidence, disc.at):
         return None
-    share = _own_share(ran, found, disc)
-    hidden = share is not None and isnan(share) and disc.score >= ran.odds.told_by_score
+    share = _own_share(evidence, found, disc)
+    hidden = share is not None and isnan(share) and disc.score >= evidence.odds.told_by_score
     if share is not None and not share > UNMOVED_SHARE and not hidden:
         return None
-    lain = any(distance_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*ran.before, *ran.rested))
-    knobs = ran.odds
+    lain = any(distance_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*evidence.before, *evidence.rested))
+    knobs = evidence.odds
     odds = knobs.seen_where_one_left if lain or share is None else knobs.seen_and_changed
     odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
-    odds *= _track_tells(ran, disc.at) * (knobs.refused_before if _is_print(ran, disc) else 1.0)
-    return Unread(disc.at, disc.kind, disc.radius_mm, _level(ran, disc.at), odds)
+    odds *= _track_tells(evidence, disc.at) * (knobs.refused_before if _is_print(evidence, disc) else 1.0)
+    return UnreadPlace(disc.at, disc.kind, disc.radius_mm, _level(evidence, disc.at), odds)
 
 
-def _covers(ran: Ran, piece: Piece, at: Mm) -> bool:
+def _covers(evidence: StrokeEvidence, piece: Piece, at: Mm) -> bool:
     """Whether a coin there would lie within a piece that is known."""
-    return overlap(ran, piece.kind, piece.at, Kind.WHITE, at)
+    return overlap(evidence, piece.kind, piece.at, Kind.WHITE, at)
 
 
-def overlap(ran: Ran, kind: Kind, at: Mm, other: Kind, there: Mm) -> bool:
+def overlap(evidence: StrokeEvidence, kind: Kind, at: Mm, other: Kind, there: Mm) -> bool:
     """Whether two pieces cannot both lie flat at these places."""
-    room_mm = radius_mm(ran, kind) + radius_mm(ran, other) - OVERLAP * ran.profile.coin_radius_mm
+    room_mm = radius_mm(evidence, kind) + radius_mm(evidence, other) - OVERLAP * evidence.profile.coin_radius_mm
     return distance_mm(at, there) < room_mm
 
 
-def _is_print(ran: Ran, disc: SeenPiece) -> bool:
+def _is_print(evidence: StrokeEvidence, disc: SeenPiece) -> bool:
     """Whether a disc of this kind was refused just there before the stroke too, or boards are printed there."""
     near_mm = SAME_PLACE_MM
     is_spot = disc.kind is Kind.QUEEN and distance_mm(disc.at, Mm(0.0, 0.0)) <= near_mm
     return is_spot or any(
-        one.kind is disc.kind and distance_mm(one.at, disc.at) <= near_mm for one in ran.doubted
+        one.kind is disc.kind and distance_mm(one.at, disc.at) <= near_mm for one in evidence.doubted
     )
 
 
-def _own_share(ran: Ran, found: Account, disc: SeenPiece) -> float | None:
+def _own_share(evidence: StrokeEvidence, found: LayoutDifference, disc: SeenPiece) -> float | None:
     """The share of a disc's place that changed, but for what pieces beside it changed; NaN where that is all.
 
     One of its kind that is gone from just there is no piece beside it: it may be that one, nudged.
     """
-    if ran.seen.apart is None:
+    if evidence.seen.apart is None:
         return None
-    near_mm = ran.profile.coin_radius_mm
+    near_mm = evidence.profile.coin_radius_mm
     own = [one.at for one in found.gone if one.kind is disc.kind and distance_mm(one.at, disc.at) < near_mm]
-    known = tuple(one for one in _known(ran, found) if one[0] not in own)
-    return ran.seen.apart.share(disc.at, near_mm, beside=known)
+    known = tuple(one for one in _known(evidence, found) if one[0] not in own)
+    return evidence.seen.apart.share(disc.at, near_mm, beside=known)
 
 
-def _known(ran: Ran, found: Account) -> tuple[tuple[Mm, float], ...]:
+def _known(evidence: StrokeEvidence, found: LayoutDifference) -> tuple[tuple[Mm, float], ...]:
     """The pieces that are read, then and now, with what each changes round it, mm."""
-    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone, *ran.rested)
-    return tuple((one.at, radius_mm(ran, one.kind) + ROUND_MM) for one in (*before, *found.layout))
+    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone, *evidence.rested)
+    return tuple((one.at, radius_mm(evidence, one.kind) + ROUND_MM) for one in (*before, *found.layout))
 
 
-def _patches(ran: Ran, found: Account, discs: list[Unread]) -> Iterator[Unread]:
+def _patches(
+    evidence: StrokeEvidence, found: LayoutDifference, discs: list[UnreadPlace]
+) -> Iterator[UnreadPlace]:
     """Changed places apart from every piece that is known, then or now, and from these discs."""
-    if ran.seen.apart is None:
+    if evidence.seen.apart is None:
         return
-    every = ran.seen.apart.patches(_known(ran, found), RIM_MM2)
-    patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(ran, patch.at)]
+    every = evidence.seen.apart.patches(_known(evidence, found), RIM_MM2)
+    patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(evidence, patch.at)]
     for patch in patches:
-        odds = _patch_odds(ran, patch) / max(len(patches) - USUAL_PATCHES, 1)
-        if all(distance_mm(patch.at, disc.at) > ran.profile.coin_radius_mm for disc in discs) and odds > 0:
-            over_rim = at_pocket(ran, patch.at)
+        odds = _patch_odds(evidence, patch) / max(len(patches) - USUAL_PATCHES, 1)
+        if all(distance_mm(patch.at, disc.at) > evidence.profile.coin_radius_mm for disc in discs) and odds > 0:
+            over_rim = at_pocket(evidence, patch.at)
             level = nan if over_rim else patch.level
-            yield Unread(patch.at, None, sqrt(patch.area_mm2 / pi), level, odds, over_rim)
+            yield UnreadPlace(patch.at, None, sqrt(patch.area_mm2 / pi), level, odds, over_rim)
 
 
-def _stopped(ran: Ran, found: Account, places: list[Unread]) -> Iterator[Unread]:
+def _stopped(
+    evidence: StrokeEvidence, found: LayoutDifference, places: list[UnreadPlace]
+) -> Iterator[UnreadPlace]:
     """Where something was followed until it lay still, and nothing is read: a coin on its edge hardly shows."""
-    radius_mm = ran.profile.coin_radius_mm
+    radius_mm = evidence.profile.coin_radius_mm
     told: list[Mm] = [place.at for place in places]
-    for track in ran.since:
+    for track in evidence.since:
         at = track.last.mover.at
         taken = any(distance_mm(at, piece.at) < 2 * radius_mm for piece in found.layout)
         known = any(distance_mm(at, other) < 2 * radius_mm for other in told)
-        if _came_to_rest(track, ran) and not taken and not known and not _is_netted(ran, at, RIM_MM):
+        if _came_to_rest(track, evidence) and not taken and not known and not _is_netted(evidence, at, RIM_MM):
             told.append(at)
-            odds = ran.odds.scrap_only * ran.odds.at_a_tracks_end
-            yield Unread(at, None, radius_mm, _level(ran, at), odds)
+            odds = evidence.odds.scrap_only * evidence.odds.at_a_tracks_end
+            yield UnreadPlace(at, None, radius_mm, _level(evidence, at), odds)
 
 
-def _came_to_rest(track: Track, ran: Ran) -> bool:
+def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether it was followed for long, free of hands, and was slow at the last.
 
     No scrap took it elsewhere, and no other track takes its way up.
     """
     far = track.reached_mm() > LEAST_RUN_MM
     on_board = track.last.clear_of_hand and not track.last.mover.over_frame
-    slow = far and on_board and is_steady(track, ran.profile)
-    return slow and len(taken_up(track, ran.since)) == 1
+    slow = far and on_board and is_steady(track, evidence.profile)
+    return slow and len(taken_up(track, evidence.since)) == 1
 
 
-def _patch_odds(ran: Ran, patch: Patch) -> float:
-    coin_mm2 = pi * ran.profile.coin_radius_mm**2
+def _patch_odds(evidence: StrokeEvidence, patch: Patch) -> float:
+    coin_mm2 = pi * evidence.profile.coin_radius_mm**2
     if patch.area_mm2 > 2.5 * coin_mm2:
         return 0.0
-    if at_pocket(ran, patch.at):
-        return ran.odds.over_rim
+    if at_pocket(evidence, patch.at):
+        return evidence.odds.over_rim
     if patch.area_mm2 > 0.4 * coin_mm2:
-        return ran.odds.changed_only * _track_tells(ran, patch.at)
-    slow = tuple(track for track in ran.since if hypot(*track.velocity()) < SLID_ON_MM_S)
-    return ran.odds.scrap_only * ran.odds.at_a_tracks_end if ends_at(slow, patch.at, ran) else 0.0
+        return evidence.odds.changed_only * _track_tells(evidence, patch.at)
+    slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
+    return (
+        evidence.odds.scrap_only * evidence.odds.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
+    )
 
 
-def unread_odds(at: Mm, ran: Ran) -> float:
+def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
     """How often a reading misses a piece that lies there: most of the missed lie on print in the middle."""
-    in_middle = distance_mm(at, Mm(0.0, 0.0)) < ran.profile.centre_circle_radius_mm + ran.profile.coin_radius_mm
-    return ran.odds.unread_in_middle if in_middle else ran.odds.unread
+    in_middle = (
+        distance_mm(at, Mm(0.0, 0.0))
+        < evidence.profile.centre_circle_radius_mm + evidence.profile.coin_radius_mm
+    )
+    return evidence.odds.unread_in_middle if in_middle else evidence.odds.unread
 
 
-def radius_mm(ran: Ran, kind: Kind) -> float:
+def radius_mm(evidence: StrokeEvidence, kind: Kind) -> float:
     """How large a piece of this kind is."""
-    return ran.profile.radius_mm(kind)
+    return evidence.profile.radius_mm(kind)
 
 
-def at_pocket(ran: Ran, at: Mm) -> bool:
+def at_pocket(evidence: StrokeEvidence, at: Mm) -> bool:
     """Whether a coin there may as well lie in the net, or be the rim that shows again."""
-    profile = ran.profile
+    profile = evidence.profile
     reach_mm = profile.pocket_radius_mm + 1.2 * profile.coin_radius_mm
     return any(distance_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
 
 
-def _is_netted(ran: Ran, at: Mm, rim_mm: float = 0.0) -> bool:
+def _is_netted(evidence: StrokeEvidence, at: Mm, rim_mm: float = 0.0) -> bool:
     """Whether the middle of a disc is over a pocket, or so near to its rim: it lies in the net, or slid in."""
-    reach_mm = ran.profile.pocket_radius_mm + rim_mm
-    return any(distance_mm(ran.profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
+    reach_mm = evidence.profile.pocket_radius_mm + rim_mm
+    return any(distance_mm(evidence.profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
 
 
-def level_odds(ran: Ran, kind: Kind, level: float) -> float:
+def level_odds(evidence: StrokeEvidence, kind: Kind, level: float) -> float:
     """Factor by which a place so bright looks like this kind: much like its coins, or like none of them."""
-    bright = dict(ran.levels)
+    bright = dict(evidence.levels)
     if kind not in bright or isnan(level):
         return 1.0
     off = abs(level - bright[kind])
     if off <= COLOUR_LEVELS / 2:
-        return ran.odds.same_level
-    return 1.0 if off <= COLOUR_LEVELS else ran.odds.other_level
+        return evidence.odds.same_level
+    return 1.0 if off <= COLOUR_LEVELS else evidence.odds.other_level
 
 
-def _level(ran: Ran, at: Mm) -> float:
-    return nan if ran.seen.apart is None else ran.seen.apart.level(at, ran.profile.coin_radius_mm)
+def _level(evidence: StrokeEvidence, at: Mm) -> float:
+    return (
+        nan if evidence.seen.apart is None else evidence.seen.apart.level(at, evidence.profile.coin_radius_mm)
+    )
 
 
-def _track_tells(ran: Ran, at: Mm) -> float:
-    return ran.odds.at_a_tracks_end if ends_at(ran.since, at, ran) else ran.odds.no_tracks_end
+def _track_tells(evidence: StrokeEvidence, at: Mm) -> float:
+    return (
+        evidence.odds.at_a_tracks_end if ends_at(evidence.since, at, evidence) else evidence.odds.no_tracks_end
+    )
 
 
-def set_out_from(at: Mm, ran: Ran) -> tuple[Track, ...]:
+def set_out_from(at: Mm, evidence: StrokeEvidence) -> tuple[Track, ...]:
     """The tracks of the stroke that began where a piece lay or stood."""
-    return tuple(t for t in ran.since if distance_mm(t.first.mover.at, at) < OWN_START_MM)
+    return tuple(t for t in evidence.since if distance_mm(t.first.mover.at, at) < OWN_START_MM)
 
 
-def ends_at(tracks: tuple[Track, ...], at: Mm, ran: Ran) -> bool:
+def ends_at(tracks: tuple[Track, ...], at: Mm, evidence: StrokeEvidence) -> bool:
     """Whether one of the tracks ended at this place."""
-    reach_mm = 1.5 * ran.profile.coin_radius_mm
+    reach_mm = 1.5 * evidence.profile.coin_radius_mm
     long = LEAST_RUN_MM
     return any(distance_mm(t.last.mover.at, at) <= reach_mm and t.reached_mm() > long for t in tracks)

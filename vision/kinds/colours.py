@@ -109,8 +109,8 @@ def redder_upon_red(
     if not whites.any():
         return colours
     white = np.maximum(np.median(faces[whites], axis=0), 8.0)
-    *others, ground = _lab(np.clip(np.vstack([faces, wood.whole]) / white, 0.0, 1.0) * 200.0)[:, 1]
-    if ground < red:
+    *others, background = _lab(np.clip(np.vstack([faces, wood.whole]) / white, 0.0, 1.0) * 200.0)[:, 1]
+    if background < red:
         return colours
     return np.column_stack([colours[:, 0], np.maximum(colours[:, 1], others), colours[:, 2]])
 

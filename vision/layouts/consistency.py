@@ -45,7 +45,7 @@ SET_OFF_MM = 0.6
 
 
 @dataclass
-class Standing:
+class LayoutConsistency:
     """Remembers how often readings contradicted a picture that did not change, place by place."""
 
     profile: BoardProfile
@@ -75,7 +75,7 @@ class Standing:
         queens = [q.score for q in come if q.kind is Kind.QUEEN]
         return piece.kind is Kind.QUEEN and bool(queens) and max(queens) > max(here, default=0.0)
 
-    def double(self) -> Standing:
+    def double(self) -> LayoutConsistency:
         """Another that remembers as much: what it is asked, this one never learns."""
         return replace(self, _against=list(self._against))
 
@@ -98,7 +98,7 @@ class Standing:
             return False
         if piece.kind is Kind.STRIKER:
             return self._is_misread(piece, read)
-        is_seen = any(distance_mm(piece.at, q.at) <= SAME_PLACE_MM for q in (*read, *seen.perhaps))
+        is_seen = any(distance_mm(piece.at, q.at) <= SAME_PLACE_MM for q in (*read, *seen.doubtful))
         if is_seen or not self._is_unchanged(piece.at, seen, SAME_SHARE):
             return is_seen
         return not struck or self._stood_out(piece.at, before, seen)
@@ -111,7 +111,7 @@ class Standing:
     def _put(self, before: Layout, after: Layout, seen: Observation) -> Layout:
         """Coins that hands put where stills hardly tell them from print: the whole place looks otherwise."""
         put: Layout = ()
-        for disc in seen.perhaps:
+        for disc in seen.doubtful:
             lying = (*after, *put)
             is_missing = sum(piece.kind is disc.kind for piece in lying) < MOST[disc.kind]
             if is_missing and disc.kind is not Kind.STRIKER and self._is_put(disc, (*before, *lying), seen):
@@ -130,7 +130,7 @@ class Standing:
         """The coins of `before` that no reading finds any more, though their places did not change."""
         if seen.apart is None:
             return ()
-        discs = (*(seen.pieces or ()), *seen.perhaps)
+        discs = (*(seen.pieces or ()), *seen.doubtful)
         return tuple(p for p in before if self._is_dismissed(p, discs, seen))
 
     def _is_dismissed(self, piece: Piece, discs: tuple[SeenPiece, ...], seen: Observation) -> bool:
@@ -201,7 +201,7 @@ def doubted(layout: Layout, seen: Observation) -> tuple[SeenPiece, ...]:
     near_mm = SAME_PLACE_MM
     read = seen.pieces or ()
     apart = (disc for disc in read if all(distance_mm(disc.at, piece.at) > near_mm for piece in layout))
-    return (*seen.perhaps, *apart)
+    return (*seen.doubtful, *apart)
 
 
 def as_layout(pieces: tuple[SeenPiece, ...]) -> Layout:

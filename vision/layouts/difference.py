@@ -11,7 +11,7 @@ from vision.geometry import distance_mm
 
 
 @dataclass(frozen=True)
-class Account:
+class LayoutDifference:
     """The difference of two layouts.
 
     `stayed` lie where they lay, `moved` pairs before and after, `gone` are missing, `new` came from nowhere.
@@ -28,7 +28,9 @@ class Account:
         return (*self.stayed, *(after for _, after in self.moved), *self.new)
 
 
-def account(before: Layout, after: Layout, same_place_mm: float, *, misread: bool = True) -> Account:
+def layout_difference(
+    before: Layout, after: Layout, same_place_mm: float, *, misread: bool = True
+) -> LayoutDifference:
     """Compares two layouts; pieces keep their kind, so a coin that lay still cannot change its colour.
 
     `misread`: where as many coins are gone as are new, those are the same, read in another colour.
@@ -40,7 +42,9 @@ def account(before: Layout, after: Layout, same_place_mm: float, *, misread: boo
     if misread and _may_be_misread(was, now):
         moved += _taken(was, now, _pairs(was, now, float("inf"), same_kind=False))
     kept = [(old, Piece(old.kind, new.at)) for old, new in moved]
-    return Account(tuple(Piece(old.kind, new.at) for old, new in stayed), tuple(kept), tuple(was), tuple(now))
+    return LayoutDifference(
+        tuple(Piece(old.kind, new.at) for old, new in stayed), tuple(kept), tuple(was), tuple(now)
+    )
 
 
 def missing_by_kind(gone: Layout) -> Counter[Kind]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.carrom.board import ICF, BoardProfile
 from rules.table import Layout, Piece, Placed, StrokeEnded, StrokeStarted, TableEvent
 from vision.geometry import distance_mm
-from vision.layouts.difference import Account
+from vision.layouts.difference import LayoutDifference
 from vision.layouts.questions import asked, nearest_pocket, rounded
 from vision.pieces.seen import SeenPiece
 
@@ -42,7 +42,7 @@ def between_stills(
     return tuple(told)
 
 
-def counted(before: Layout, after: Layout) -> Account:
+def counted(before: Layout, after: Layout) -> LayoutDifference:
     """The difference of two layouts by kind alone; of a kind, those pair up that lie nearest to one another."""
     was, now = list(before), list(after)
     close = sorted(
@@ -59,4 +59,4 @@ def counted(before: Layout, after: Layout) -> Account:
             pairs.append((i, k))
     gone = tuple(piece for i, piece in enumerate(was) if all(i != a for a, _ in pairs))
     new = tuple(piece for k, piece in enumerate(now) if all(k != b for _, b in pairs))
-    return Account((), tuple((was[i], now[k]) for i, k in pairs), gone, new)
+    return LayoutDifference((), tuple((was[i], now[k]) for i, k in pairs), gone, new)

@@ -25,7 +25,7 @@ from rules.table import (
 )
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
-from vision.layouts.difference import Account
+from vision.layouts.difference import LayoutDifference
 from vision.layouts.questions import nearest_pocket, rounded, said
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths
@@ -54,7 +54,7 @@ class Pause:
     mouths: tuple[Mouth, ...]
 
 
-def vanished(pause: Pause, difference: Account, profile: BoardProfile) -> list[TableEvent]:
+def vanished(pause: Pause, difference: LayoutDifference, profile: BoardProfile) -> list[TableEvent]:
     """An event for each piece that is gone; one question for all where nobody could see."""
     coins = tuple(piece for piece in difference.gone if piece.kind is not Kind.STRIKER)
     if pause.blind and (coins or _was_stirred(difference)):
@@ -84,7 +84,7 @@ def _gone(pause: Pause, piece: Piece, clearing: bool, profile: BoardProfile) -> 
     return Uncertain(t_s=pause.last_s, question=f"Where did the {piece.kind} go?", choices=choices)
 
 
-def rearranged(pause: Pause, difference: Account) -> list[TableEvent]:
+def rearranged(pause: Pause, difference: LayoutDifference) -> list[TableEvent]:
     """An event for each piece that came, and two for each coin that a hand laid elsewhere."""
     told: list[TableEvent] = [_placed(piece, pause) for piece in difference.new]
     for old, new in difference.moved:
@@ -100,7 +100,7 @@ def _placed(piece: Piece, pause: Pause) -> Placed:
     return Placed(t_s=pause.last_s, piece=piece.kind, at=rounded(piece.at))
 
 
-def fallen_unseen(pause: Pause, difference: Account, fell: Collection[Pocket]) -> list[Uncertain]:
+def fallen_unseen(pause: Pause, difference: LayoutDifference, fell: Collection[Pocket]) -> list[Uncertain]:
     """A question where something `fell` though nothing is missing: a striker that nobody saw stand, or nothing.
 
     The hand that struck may hide it all the way to the pocket.
@@ -127,7 +127,7 @@ def _asked_played(pause: Pause, pockets: list[Pocket], after: Layout) -> Uncerta
     return Uncertain(t_s=t_s, question=question, choices=(*choices, none))
 
 
-def _was_stirred(difference: Account) -> bool:
+def _was_stirred(difference: LayoutDifference) -> bool:
     """Whether coins lie elsewhere than a shaken table would carry them."""
     coins = [pair for pair in difference.moved if pair[0].kind is not Kind.STRIKER]
     return any(distance_mm(old.at, new.at) > STIRRED_MM for old, new in coins)

@@ -18,7 +18,7 @@ HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for so long to be told.
 
 
 @dataclass
-class Handling:
+class HandHistory:
     """Remembers what hands did. Give it every observation, with what lies there and when a stroke began."""
 
     profile: BoardProfile

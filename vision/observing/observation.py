@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.pieces import Kind, Pocket
-from vision.change.difference import Apart
+from vision.change.difference import TableDifference
 from vision.change.segments import Hand, Mover
-from vision.observing.settling import Creeping
+from vision.observing.settling import SettlingHistory
 from vision.pieces.seen import SeenPiece
 
 
@@ -73,52 +73,52 @@ Discs = tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]
 class Observation:
     """What one frame shows.
 
-    `pieces` only where the table was read, as it was at `read_s`: at rest or, `peek`, beside a hand. `rest_s`
-    when the last free movement was seen. `movers` what moves by itself, `beyond` small things in passing,
-    farther out than the frame that is watched, `hand` where hands are. With a reading come `levels`, how bright
-    each kind looks, and `perhaps`, discs that were refused but are not out of the question, likeliest first; at
-    rest also `apart`, where the table looks otherwise than at the rest before (None: that cannot be told).
-    `mouths`: how the pockets' mouths that no hand is near changed since that rest. `creeping` tells when a
-    place lay still at last. `again` reads the same table with more care and several times as slowly; None where
-    that is not offered. `soon` is the reading that comes when the wait for a table at rest is over, if nothing
-    stirs until then: whoever has much to reckon can begin.
+    `pieces` only where the table was read, as it was at `read_s`: at rest or, `beside_hand`, beside a hand.
+    `rest_s` when the last free movement was seen. `movers` what moves by itself, `beyond` small things in
+    passing, farther out than the frame that is watched, `hand` where hands are. With a reading come `levels`,
+    how bright each kind looks, and `doubtful`, discs that were refused but are not out of the question,
+    likeliest first; at rest also `apart`, where the table looks otherwise than at the rest before (None: that
+    cannot be told). `mouths`: how the pockets' mouths that no hand is near changed since that rest. `settling`
+    tells when a place lay still at last. `again` reads the same table with more care and several times as
+    slowly; None where that is not offered. `soon` is the reading that comes when the wait for a table at rest
+    is over, if nothing stirs until then: whoever has much to reckon can begin.
     """
 
     t_s: float
     view: View
     state: State
     pieces: tuple[SeenPiece, ...] | None = None
-    peek: bool = False
+    beside_hand: bool = False
     read_s: float = 0.0
     rest_s: float = 0.0
     movers: tuple[Mover, ...] = ()
     hand: Hand | None = None
     mouths: tuple[Mouth, ...] = ()
     levels: tuple[tuple[Kind, float], ...] = ()
-    apart: Apart | None = None
-    perhaps: tuple[SeenPiece, ...] = ()
+    apart: TableDifference | None = None
+    doubtful: tuple[SeenPiece, ...] = ()
     again: Callable[[], Discs] | None = None
-    creeping: Creeping | None = None
+    settling: SettlingHistory | None = None
     beyond: tuple[Mover, ...] = ()
     soon: Observation | None = None
 
-    def at(self, now: Observation, read_s: float, creeping: Creeping | None) -> Observation:
+    def at(self, now: Observation, read_s: float, settling: SettlingHistory | None) -> Observation:
         """This reading, as that of another moment in which the table looks the same."""
         return replace(
             now,
             pieces=self.pieces,
-            perhaps=self.perhaps,
+            doubtful=self.doubtful,
             read_s=read_s,
             levels=self.levels,
             mouths=self.mouths,
             apart=self.apart,
             again=self.again,
-            creeping=creeping,
+            settling=settling,
         )
 
     def looked_again(self) -> Observation:
         """The same, read with more care where that is offered."""
         if self.again is None:
             return self
-        pieces, perhaps = self.again()
-        return replace(self, pieces=pieces, perhaps=perhaps, again=None)
+        pieces, doubtful = self.again()
+        return replace(self, pieces=pieces, doubtful=doubtful, again=None)

@@ -12,22 +12,22 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
-from vision.change.detector import STILL_PX, Change, Gate
-from vision.change.difference import Apart, Look
+from vision.change.detector import STILL_PX, Change, ChangeDetector
+from vision.change.difference import RestPicture, TableDifference
 from vision.change.illumination import light_between
 from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
-from vision.change.surroundings import Beyond
+from vision.change.surroundings import Surroundings
 from vision.frame import Frame, Plane
 from vision.kinds.set_colours import SetColours
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.observing.pockets import Mouths, levels_of
-from vision.observing.schedule import LIVELY_S, Calm, Due
-from vision.observing.second_reading import SecondLook, told_of
-from vision.observing.settings import EyeSettings
-from vision.observing.settling import CLEAR_MM, Creeping
+from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
+from vision.observing.second_reading import SecondLook, pieces_and_doubtful
+from vision.observing.settings import ObserverSettings
+from vision.observing.settling import CLEAR_MM, SettlingHistory
 from vision.observing.still import consider_still
-from vision.observing.view_quality import NUDGE_CHECK_S, Seeing
+from vision.observing.view_quality import NUDGE_CHECK_S, ViewJudge
 from vision.occlusion.colours import LYING_MM2
 from vision.pieces.assembly import learnt
 from vision.pieces.reading import consider
@@ -44,10 +44,10 @@ NUDGE_PX = 1.2  # Camera pixels by which the drawing must slide for a nudge.
 class Observer:
     """Watches one table. Give it every frame in the order of time; it forgets nothing it needs."""
 
-    def __init__(self, board_map: BoardMap, settings: EyeSettings | None = None) -> None:
-        self.settings = settings or EyeSettings()
-        self._calm = Calm(self.settings.gate)
-        self._seeing = Seeing(self.settings.gate)
+    def __init__(self, board_map: BoardMap, settings: ObserverSettings | None = None) -> None:
+        self.settings = settings or ObserverSettings()
+        self._calm = ReadingSchedule(self.settings.change)
+        self._seeing = ViewJudge(self.settings.change)
         self._last_s = self._checked_s = 0.0
         self._landmarks: Landmarks | None = None
         self._hand_stirred_s = 0.0
@@ -60,7 +60,7 @@ class Observer:
     @property
     def board_map(self) -> BoardMap:
         """Where the board is now; a nudge of the camera that could be followed changes it."""
-        return self.gate.board_map
+        return self.detector.board_map
 
     def realign(self, board_map: BoardMap) -> None:
         """Looks through another map from the next frame on: a person has set the corners, or had them found."""
@@ -71,7 +71,7 @@ class Observer:
     def receive(self, frame: Frame) -> Observation:
         """What this frame shows."""
         self._last_s = frame.t_s
-        change = self.gate.pass_through(frame)
+        change = self.detector.detect(frame)
         if self._landmarks is None:
             self._remember_drawing(frame)
         view = self._view(change)
@@ -87,31 +87,31 @@ class Observer:
         hand = self._find_hand(change)
         if self._may_have_moved(frame, change, hand) and self._nudged(frame):
             return self._bare(View.MOVED, State.SETTLING)
-        movers = find_movers(self.gate.grid, change, hand)
-        due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.gate.grid, change))
+        movers = find_movers(self.detector.grid, change, hand)
+        due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.detector.grid, change))
         state, rest_s = self._state(hand, movers), self._calm.last_motion_s
-        beyond = self._beyond.look(frame, movers, self.gate.levels)
+        beyond = self._beyond.look(frame, movers, self.detector.levels)
         seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
         return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
 
     def _view(self, change: Change) -> View:
         """Whether the board can be seen; once it can again, or in quite another light, it must be read anew."""
-        was, ground = self._seeing.view, self.gate.ground
-        view = self._seeing.judge(self.gate, change, self._last_s)
-        if was is not View.CLEAR or self.gate.ground is not ground:
+        was, background = self._seeing.view, self.detector.background
+        view = self._seeing.judge(self.detector, change, self._last_s)
+        if was is not View.CLEAR or self.detector.background is not background:
             self._calm.disturb()
         return view
 
     def _has_slid_away(self, frame: Frame, change: Change) -> bool:
         """Whether what hides the table is the table, seen from elsewhere: then the board is laid anew."""
-        if change.stirring_px > STILL_PX or not self._long_unchecked(frame):
+        if change.motion_px > STILL_PX or not self._long_unchecked(frame):
             return False
         self._checked_s = frame.t_s
         assert self._landmarks is not None
         moved = self._landmarks.realigned(frame)
         if moved is None:
             return False
-        self._seeing = Seeing(self.settings.gate)
+        self._seeing = ViewJudge(self.settings.change)
         self._lay_anew(moved, frame)
         return True
 
@@ -119,12 +119,14 @@ class Observer:
         still_s = self._last_s - self._hand_stirred_s
         lively = still_s < LIVELY_S or self._hand is None
         striker_mm = self._striker.known.radius_mm if self._striker.known else 0.0
-        hand = find_hand(self.gate.grid, change, self._hand, lively=lively, striker_mm=striker_mm)
+        hand = find_hand(self.detector.grid, change, self._hand, lively=lively, striker_mm=striker_mm)
         came, self._hand = self._hand is None, hand
-        if came and self._hand is not None and self._hand.stirring_px(change) <= STILL_PX:
+        if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
             # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
-            self._hand = None if self._is_laid_anew else find_hand(self.gate.grid, change, None, lively=False)
-        if self._hand is None or self._hand.stirring_px(change):
+            self._hand = (
+                None if self._is_laid_anew else find_hand(self.detector.grid, change, None, lively=False)
+            )
+        if self._hand is None or self._hand.motion_px(change):
             self._hand_stirred_s = self._last_s
         elif self._is_laid_anew and still_s >= LIVELY_S:
             self._hand = None  # it was in the picture when the board was laid anew, and has gone since
@@ -140,17 +142,17 @@ class Observer:
 
     def _look_through(self, board_map: BoardMap) -> None:
         reading = self.settings.reading
-        self.gate = Gate(board_map, self.settings.gate)
+        self.detector = ChangeDetector(board_map, self.settings.change)
         self._hand = None
         self._is_laid_anew = True  # what all is compared with was not read at rest
         self._ahead: Ahead | None = None
-        self._rested: Look | None = None  # the table at the last reading at rest, reduced
-        self._mouths = Mouths.of(self.gate.grid)
-        self._beyond = Beyond(board_map, self.settings.gate)
+        self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
+        self._mouths = Mouths.of(self.detector.grid)
+        self._beyond = Surroundings(board_map, self.settings.change)
         self._top = TopView.of(board_map, reading.view_px_per_mm, MARGIN_MM)
 
     def _nothing_new(self, change: Change) -> bool:
-        still = change.stirring_px <= STILL_PX
+        still = change.motion_px <= STILL_PX
         return still and not self._calm.unread and not self._calm.hand
 
     def _state(self, hand: Hand | None, movers: tuple[Mover, ...]) -> State:
@@ -164,7 +166,7 @@ class Observer:
         """Whether to ask for a nudge: a hand has come, or for long nobody asked and all keeps still."""
         if hand is not None and not self._calm.hand:
             return True
-        is_still = hand is not None or change.stirring_px <= STILL_PX
+        is_still = hand is not None or change.motion_px <= STILL_PX
         return is_still and self._long_unchecked(frame)
 
     def _long_unchecked(self, frame: Frame) -> bool:
@@ -185,17 +187,19 @@ class Observer:
         return True
 
     def _lay_anew(self, board_map: BoardMap, frame: Frame) -> None:
-        gate, rested, lately = self.gate, self._rested, self._calm.lately(self._last_s)
+        detector, rested, quiet_pictures = self.detector, self._rested, self._calm.quiet_pictures(self._last_s)
         self._look_through(board_map)
-        self._rested = None if rested is None else rested.carried(gate.grid, self.gate.grid)
+        self._rested = None if rested is None else rested.carried(detector.grid, self.detector.grid)
         self._remember_drawing(frame)
-        now = self.gate.pass_through(frame).small
-        laid = ((glance, self.gate.laid_upon(now, glance.small, gate.grid)) for glance in lately)
-        still = (replace(was, small=small, swings=True) for was, small in laid if small is not None)
-        self._calm.was_laid_anew(frame.t_s, still)
+        now = self.detector.detect(frame).small
+        laid = (
+            (glance, self.detector.laid_upon(now, glance.small, detector.grid)) for glance in quiet_pictures
+        )
+        still = (replace(was, small=small, shakes=True) for was, small in laid if small is not None)
+        self._calm.was_realigned(frame.t_s, still)
 
     def _remember_drawing(self, frame: Frame) -> None:
-        self._landmarks = Landmarks.of(self.gate, frame)
+        self._landmarks = Landmarks.of(self.detector, frame)
         self._checked_s = frame.t_s
 
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
@@ -204,27 +208,32 @@ class Observer:
         if self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
         ahead = self._made_ahead(due) or Ahead(due, self._considered(due))
-        read, now = ahead.told or self._read_at_rest(seen, ahead), Look.of(self.gate.grid, due.frame, due.small)
+        read, now = (
+            ahead.told or self._read_at_rest(seen, ahead),
+            RestPicture.of(self.detector.grid, due.frame, due.small),
+        )
         self._striker.learn(read.pieces or ())
         self._colours = learnt(self._colours, [one for one in ahead.reading.found if one.reason == PIECE])
-        creeping = Creeping(self.gate.grid, self._calm.lately(due.frame.t_s), due.small, self.gate.levels)
+        settling = SettlingHistory(
+            self.detector.grid, self._calm.quiet_pictures(due.frame.t_s), due.small, self.detector.levels
+        )
         self._rested = now
-        self.gate.settle(due.small)
+        self.detector.learn_background(due.small)
         self._calm.was_read()
         self._is_laid_anew = ahead.reading.hand
-        return read.at(seen, due.frame.t_s, creeping)
+        return read.at(seen, due.frame.t_s, settling)
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """What lies beside a hand that keeps still."""
-        pieces, perhaps = told_of(self._considered(due).found, self.board_map)
+        pieces, doubtful = pieces_and_doubtful(self._considered(due).found, self.board_map)
         self._striker.learn(pieces, in_hand=True)
         return replace(
             seen,
             pieces=pieces,
-            perhaps=perhaps,
-            peek=True,
+            doubtful=doubtful,
+            beside_hand=True,
             read_s=due.frame.t_s,
-            levels=levels_of(self.gate.grid, due.small, pieces),
+            levels=levels_of(self.detector.grid, due.small, pieces),
             mouths=self._mouths_beside(seen.hand, due),
         )
 
@@ -232,14 +241,14 @@ class Observer:
         """What a reading at rest tells, compared with the rest before; nothing is remembered yet."""
         due, reading = ahead.due, ahead.reading
         again = self._second_look(due, reading)
-        pieces, perhaps = told_of(reading.found, self.board_map)
+        pieces, doubtful = pieces_and_doubtful(reading.found, self.board_map)
         apart = self._apart_since(due)
         return replace(
             seen,
             pieces=pieces,
-            perhaps=perhaps,
+            doubtful=doubtful,
             read_s=due.frame.t_s,
-            levels=levels_of(self.gate.grid, due.small, pieces),
+            levels=levels_of(self.detector.grid, due.small, pieces),
             mouths=() if apart is None else self._compared(apart.before.y, apart.after.y),
             apart=apart,
             again=again,
@@ -250,21 +259,21 @@ class Observer:
         if self._rested is None:
             return ()
         was, now = self._rested.y, due.small
-        mouths = self._compared(light_between(was, now, self.gate.grid.region).on(was), now)
+        mouths = self._compared(light_between(was, now, self.detector.grid.region).on(was), now)
         return tuple(
             one for one in mouths if hand is None or not hand.covers(self._mouths.middle(one.pocket), CLEAR_MM)
         )
 
     def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
-        return self._mouths.compare(before, after, self.gate.contrast)
+        return self._mouths.compare(before, after, self.detector.contrast)
 
-    def _apart_since(self, due: Due) -> Apart | None:
+    def _apart_since(self, due: Due) -> TableDifference | None:
         """The difference to the reading at rest before, unless the camera was moved since."""
         if self._rested is None:
             return None
-        before, now = self._rested, Look.of(self.gate.grid, due.frame, due.small)
-        relit = before.lit(light_between(before.y, now.y, self.gate.grid.region))
-        return Apart(self.gate.grid, relit, now, self.gate.clean_levels, CHANGE_TINTS)
+        before, now = self._rested, RestPicture.of(self.detector.grid, due.frame, due.small)
+        relit = before.lit(light_between(before.y, now.y, self.detector.grid.region))
+        return TableDifference(self.detector.grid, relit, now, self.detector.clean_levels, CHANGE_TINTS)
 
     def _ahead_of_time(self, seen: Observation, frame: Frame, change: Change) -> Observation:
         """Reads a table that has been quiet for half the wait, and says a little later what that will tell.
@@ -309,15 +318,15 @@ class Observer:
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""
-        ground = self.gate.ground
-        if due.beside_hand or ground is None:
+        background = self.detector.background
+        if due.beside_hand or background is None:
             return False
-        _, _, stats, _ = cv2.connectedComponentsWithStats(self._changed(due.small, ground))
-        cells_mm2 = 1 / self.gate.grid.cells_per_mm() ** 2
+        _, _, stats, _ = cv2.connectedComponentsWithStats(self._changed(due.small, background))
+        cells_mm2 = 1 / self.detector.grid.cells_per_mm() ** 2
         return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > LYING_MM2).any())
 
     def _changed(self, small: Plane, before: Plane) -> Plane:
         """255 where two reduced pictures differ on the surface."""
         apart = cv2.absdiff(small, before)
-        _, mask = cv2.threshold(apart, self.gate.clean_levels, 255, cv2.THRESH_BINARY)
-        return np.asarray(cv2.bitwise_and(mask, self.gate.grid.surface), np.uint8)
+        _, mask = cv2.threshold(apart, self.detector.clean_levels, 255, cv2.THRESH_BINARY)
+        return np.asarray(cv2.bitwise_and(mask, self.detector.grid.surface), np.uint8)

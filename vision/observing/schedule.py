@@ -10,11 +10,11 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vision.change.detector import MOMENT_S, SWING_S, Change
+from vision.change.detector import MOMENT_S, SHAKE_S, Change
 from vision.change.segments import Hand, Mover
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
-from vision.observing.settling import Glance
+from vision.observing.settling import QuietPicture
 
 LATELY = 28  # pictures, each a sixth of a megabyte: what moves over the frame may put a reading off for minutes
 BEFORE = 12  # of them, from before something moved last: a scrap of a hand, beside a coin that crept on
@@ -24,7 +24,7 @@ LIVELY_S = 0.6  # How long a hand that does not show over the frame may keep qui
 # `look_back_s` older. Longer takes two quick strokes for one, shorter reads what still creeps.
 EARLY_SETTLE_S = 0.1
 FIRST_SETTLE_S = 0.1  # The same for the very first reading.
-PEEK_S = 0.2  # A hand that keeps still this long is aiming: what lies beside it is read once.
+AIM_REST_S = 0.2  # A hand that keeps still this long is aiming: what lies beside it is read once.
 # What moves apart from a hand after so long a pause may be a stroke: the table before it is read.
 ALONE_S = 0.25
 LOOK_BACK_S = 0.12  # How far back that is. Longer holds more frames.
@@ -45,10 +45,10 @@ class Due:
     beside_hand: bool = False
 
 
-class Calm:
+class ReadingSchedule:
     """What happened of late, as far as it decides when to read."""
 
-    def __init__(self, settings: GateSettings) -> None:
+    def __init__(self, settings: ChangeSettings) -> None:
         self.settings = settings
         self.unread = True  # something happened since the last reading at rest
         self.hand = False
@@ -63,7 +63,7 @@ class Calm:
         self._reaches_since_s: float | None = None
         self._kept: deque[tuple[Frame, Plane]] = deque()
         self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
-        self._lately: deque[Glance] = deque()  # while nothing seems to move
+        self._lately: deque[QuietPicture] = deque()  # while nothing seems to move
         self._moved_s = float("-inf")  # when the camera was seen to have been moved: it may go on a little
 
     def note(
@@ -100,7 +100,7 @@ class Calm:
         self._kept.clear()
         self._lately.clear()
 
-    def was_laid_anew(self, t_s: float, glances: Iterable[Glance]) -> None:
+    def was_realigned(self, t_s: float, glances: Iterable[QuietPicture]) -> None:
         """The camera was moved, by now at the latest; these pictures of the time before still tell of it."""
         self.disturb()
         self._moved_s = t_s
@@ -111,7 +111,7 @@ class Calm:
         self.unread = self._first = False
         self._lately.clear()
 
-    def lately(self, until_s: float) -> tuple[Glance, ...]:
+    def quiet_pictures(self, until_s: float) -> tuple[QuietPicture, ...]:
         """Some reduced pictures since the last movement that was seen, up to a time."""
         return tuple(kept for kept in self._lately if kept.t_s < until_s)
 
@@ -125,7 +125,7 @@ class Calm:
         looked_back = self._look_back(frame, hand, inner)
         self._keep(frame, change.small, inner)
         self._time_quiet(frame.t_s, hand or moving)
-        self._time_aim(frame.t_s, hand, change.stirring_px)
+        self._time_aim(frame.t_s, hand, change.motion_px)
         if looked_back is not None:
             return looked_back
         if self._at_rest(frame.t_s):
@@ -161,7 +161,7 @@ class Calm:
             self._kept.popleft()
 
     def _keep_lately(self, t_s: float, change: Change, hand: Hand | None, *, disturbed: bool) -> None:
-        was_moved = t_s - self._moved_s < SWING_S
+        was_moved = t_s - self._moved_s < SHAKE_S
         due_s = self._lately[-1].t_s + LATELY_APART_S if self._lately else t_s
         if disturbed and not was_moved:  # where it was, tracks broke off, and what stirs may be its own doing
             while len(self._lately) > BEFORE:
@@ -169,7 +169,7 @@ class Calm:
         elif self.unread and t_s >= due_s:
             if len(self._lately) == LATELY:
                 del self._lately[AT_FIRST]
-            self._lately.append(Glance(t_s, change.small, change.swings or was_moved, hand))
+            self._lately.append(QuietPicture(t_s, change.small, change.shakes or was_moved, hand))
 
     def _as_it_rested(self, t_s: float) -> Due | None:
         """The table before a hand came in; its tip may have looked like a moving coin for a few frames.
@@ -194,8 +194,8 @@ class Calm:
         elif self._quiet_since_s is None:
             self._quiet_since_s = t_s
 
-    def _time_aim(self, t_s: float, hand: bool, stirring_px: int) -> None:
-        if not hand or stirring_px > AIM_PX:
+    def _time_aim(self, t_s: float, hand: bool, motion_px: int) -> None:
+        if not hand or motion_px > AIM_PX:
             self._aiming_since_s, self._peeked = None, False
         elif self._aiming_since_s is None:
             self._aiming_since_s = t_s
@@ -209,7 +209,7 @@ class Calm:
         since_s = self._aiming_since_s
         if not self._is_sure and t_s - self.last_motion_s < LIVELY_S:
             return False
-        return not self._peeked and since_s is not None and t_s - since_s >= PEEK_S
+        return not self._peeked and since_s is not None and t_s - since_s >= AIM_REST_S
 
     def last_quiet(self) -> Due | None:
         """The last frame of a table that lies still but not yet long enough: for the end of a recording."""

@@ -13,7 +13,7 @@ from calibration.boardmap import BoardMap
 from vision.frame import Frame
 from vision.kinds.set_colours import SetColours
 from vision.observing.observation import Discs
-from vision.observing.settings import EyeSettings
+from vision.observing.settings import ObserverSettings
 from vision.observing.still import consider_still
 from vision.pieces.assembly import Candidate
 from vision.pieces.reading import consider
@@ -24,7 +24,7 @@ from vision.pieces.suppression import PIECE
 from vision.rectified.view import TopView
 
 # Score from which a refused disc is handed on as a perhaps. Lower hands on print and shadows too.
-PERHAPS_SCORE = 0.05
+DOUBTFUL_SCORE = 0.05
 # So far within a pocket's rim the middle of a piece is over the opening, however it is measured off.
 HANGS_MM = 4.0
 
@@ -35,26 +35,26 @@ class SecondLook:
 
     top: TopView
     frame: Frame
-    settings: EyeSettings
+    settings: ObserverSettings
     striker: KnownStriker | None
     known: SetColours
     covered: bool = False
 
     def __call__(self) -> Discs:
         """The pieces from all sides, and what may be one."""
-        careful = replace(self.settings.reading, sides=CAREFUL.sides, faint_on_spot=CAREFUL.faint_on_spot)
+        careful = replace(self.settings.reading, views=CAREFUL.views, faint_on_spot=CAREFUL.faint_on_spot)
         known = (self.striker, self.known)
         if self.covered:
             considered, _ = consider_still(self.top, self.frame, careful, *known)
         else:
             considered = consider(self.top, self.top.look(self.frame), careful, *known)
-        return told_of(considered, self.top.board_map)
+        return pieces_and_doubtful(considered, self.top.board_map)
 
 
-def told_of(considered: tuple[Candidate, ...], board_map: BoardMap) -> Discs:
+def pieces_and_doubtful(considered: tuple[Candidate, ...], board_map: BoardMap) -> Discs:
     """The pieces, and the discs that were refused but are not out of the question, likeliest first."""
     pieces = (one.piece for one in considered if one.reason == PIECE)
-    refused = [one.piece for one in considered if one.reason != PIECE and one.piece.score >= PERHAPS_SCORE]
+    refused = [one.piece for one in considered if one.reason != PIECE and one.piece.score >= DOUBTFUL_SCORE]
     return (
         tuple(piece for piece in pieces if not _hangs(piece, board_map)),
         tuple(sorted(refused, key=lambda piece: -piece.score)),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.pieces.settings import ReadingSettings
 
 
 @dataclass(frozen=True, slots=True)
-class EyeSettings:
+class ObserverSettings:
     """Settings of reading and of change detection together."""
 
     reading: ReadingSettings = field(default_factory=ReadingSettings)
-    gate: GateSettings = field(default_factory=GateSettings)
+    change: ChangeSettings = field(default_factory=ChangeSettings)

@@ -36,27 +36,27 @@ LEAST = 40  # cells of a place within the picture, of some three hundred, that c
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Glance:
+class QuietPicture:
     """A reduced picture in which nothing seems to move but a `hand`, if one is there.
 
-    `swings`: the camera does, or did a moment ago.
+    `shakes`: the camera does, or did a moment ago.
     """
 
     t_s: float
     small: Plane
-    swings: bool = False
+    shakes: bool = False
     hand: Hand | None = None
 
 
 @dataclass(frozen=True, eq=False)
-class Creeping:
+class SettlingHistory:
     """The reduced pictures of the time before a rest, the earliest first, and that at rest.
 
     `levels` is how many grey levels a cell must be apart to have changed.
     """
 
     grid: CellGrid
-    before: Sequence[Glance]
+    before: Sequence[QuietPicture]
     at_rest: Plane
     levels: int
 
@@ -79,7 +79,7 @@ class Creeping:
                 return 0.0
             beside = beside or _is_beside(glance, at)
             moves = self._stirs(number, at, part, levels) if beside else self._is_otherwise(glance, part)
-            if moves and not (at_net and glance.swings):
+            if moves and not (at_net and glance.shakes):
                 return (glance.t_s + later_s) / 2
             later_s = glance.t_s
         return 0.0
@@ -93,10 +93,10 @@ class Creeping:
             since_s = glance.t_s
         return since_s
 
-    def _is_otherwise(self, glance: Glance, part: tuple[slice, slice], most: int = FEW) -> bool:
+    def _is_otherwise(self, glance: QuietPicture, part: tuple[slice, slice], most: int = FEW) -> bool:
         """Whether more of a place than so many cells looks otherwise than at rest."""
         was, rest = _in_even_light(glance.small[part]), _in_even_light(self.at_rest[part])
-        return _differ(was, rest, self._levels(part), play=glance.swings) > most
+        return _differ(was, rest, self._levels(part), play=glance.shakes) > most
 
     def _levels(self, part: tuple[slice, slice]) -> float:
         """How far apart is more than noise there, in even light."""
@@ -114,7 +114,7 @@ class Creeping:
         if _is_beside(one, at) is not _is_beside(later, at) or self._is_otherwise(later, part, COVERED):
             return False
         was, is_now = _in_even_light(one.small[part]), _in_even_light(later.small[part])
-        return _differ(was, is_now, levels, play=one.swings or later.swings) > TREMBLING
+        return _differ(was, is_now, levels, play=one.shakes or later.shakes) > TREMBLING
 
     @cached_property
     def _hands_keep_still(self) -> tuple[bool, ...]:
@@ -130,7 +130,7 @@ class Creeping:
         return rows, columns
 
 
-def _is_beside(glance: Glance, at: Mm) -> bool:
+def _is_beside(glance: QuietPicture, at: Mm) -> bool:
     return glance.hand is not None and glance.hand.covers(at, CLEAR_MM)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.change.detector import LAMP_SHARE, Change, Gate
-from vision.change.settings import GateSettings
+from vision.change.detector import LAMP_SHARE, Change, ChangeDetector
+from vision.change.settings import ChangeSettings
 from vision.frame import Plane
 from vision.observing.observation import View
 from vision.registration.landmarks import same_drawing
@@ -25,10 +25,10 @@ SAME_LIGHT = 0.5  # Correlation of the drawing above which a change of the whole
 NUDGE_CHECK_S = 0.4
 
 
-class Seeing:
+class ViewJudge:
     """Judges the view, frame by frame; remembers how sharp the table was and how long the picture stood."""
 
-    def __init__(self, settings: GateSettings) -> None:
+    def __init__(self, settings: ChangeSettings) -> None:
         self.settings = settings
         self.view = View.CLEAR
         self._checked_s = 0.0
@@ -38,42 +38,44 @@ class Seeing:
         self._moving_s = 0.0  # for how long no two frames in a row were the same to the last cell
         self._last_s = 0.0
 
-    def judge(self, gate: Gate, change: Change, t_s: float) -> View:
+    def judge(self, detector: ChangeDetector, change: Change, t_s: float) -> View:
         """Whether this frame shows the board; a switched lamp makes its picture the gate's new ground."""
         frozen = self._stands_still(change, t_s)
         due = t_s - self._checked_s > NUDGE_CHECK_S
         if frozen or change.much or due or self.view is not View.CLEAR:
             self._checked_s = t_s
-            self.view = View.OBSTRUCTED if frozen else self._looked_at(gate, change)
+            self.view = View.OBSTRUCTED if frozen else self._looked_at(detector, change)
         return self.view
 
-    def _looked_at(self, gate: Gate, change: Change) -> View:
-        assert gate.ground is not None
-        lit, usual = (cv2.mean(picture, gate.grid.surface)[0] for picture in (change.small, gate.ground))
+    def _looked_at(self, detector: ChangeDetector, change: Change) -> View:
+        assert detector.background is not None
+        lit, usual = (
+            cv2.mean(picture, detector.grid.surface)[0] for picture in (change.small, detector.background)
+        )
         if lit < DARK_SHARE * usual:
             return View.OBSTRUCTED
-        sharp = self._sharpness_of_ground(gate) * lit / max(usual, 1.0)
-        if _sharpness(change.small, gate.grid.surface) < BLURRED_SHARE * sharp:
+        sharp = self._sharpness_of_ground(detector) * lit / max(usual, 1.0)
+        if _sharpness(change.small, detector.grid.surface) < BLURRED_SHARE * sharp:
             return View.BLURRED
-        if change.much and same_drawing(change.small, gate.ground, gate.grid.surface) < SAME_LIGHT:
+        if change.much and same_drawing(change.small, detector.background, detector.grid.surface) < SAME_LIGHT:
             return View.OBSTRUCTED
-        strange = cv2.countNonZero(cv2.bitwise_and(change.strange, gate.grid.surface))
-        if strange > LAMP_SHARE * cv2.countNonZero(gate.grid.surface):
-            gate.settle(change.small)
+        foreground = cv2.countNonZero(cv2.bitwise_and(change.foreground, detector.grid.surface))
+        if foreground > LAMP_SHARE * cv2.countNonZero(detector.grid.surface):
+            detector.learn_background(change.small)
         return View.CLEAR
 
-    def _sharpness_of_ground(self, gate: Gate) -> float:
+    def _sharpness_of_ground(self, detector: ChangeDetector) -> float:
         """How sharp the table at rest is; it is measured once."""
-        assert gate.ground is not None
-        if self._sharp is None or self._sharp[0] is not gate.ground:
-            self._sharp = gate.ground, _sharpness(gate.ground, gate.grid.surface)
+        assert detector.background is not None
+        if self._sharp is None or self._sharp[0] is not detector.background:
+            self._sharp = detector.background, _sharpness(detector.background, detector.grid.surface)
         return self._sharp[1]
 
     def _stands_still(self, change: Change, t_s: float) -> bool:
         """Whether the very same picture comes again and again from a camera that has noise."""
         before, self._before = self._before, change.small
         step_s, self._last_s = t_s - self._last_s, t_s
-        if change.stirring_px or before is None or not np.array_equal(before, change.small):
+        if change.motion_px or before is None or not np.array_equal(before, change.small):
             self._moving_s += step_s
             self._stands_since_s = None
             return False

@@ -88,9 +88,9 @@ def strange_parts(small: Plane, judged: Mask, under_pieces: Mask) -> list[Mask]:
     burnt = _burnt(soft, departure)
     beside = np.asarray(cv2.dilate(under_pieces.astype(np.uint8), np.ones((7, 7))) > 0, bool)
     scene = _Scene(departure, judged, free, _sharp(departure) & ~burnt, beside)
-    strange = _strange(departure) & free & ~burnt
+    foreground = _strange(departure) & free & ~burnt
     like_glare = (departure.mismatch < GLARE_MISMATCH) & (departure.light > GLARE_FROM)
-    return [part for layer in (strange, strange & ~like_glare) for part in _things(layer, scene)]
+    return [part for layer in (foreground, foreground & ~like_glare) for part in _things(layer, scene)]
 
 
 def is_limb(part: Mask, judged: Mask) -> bool:

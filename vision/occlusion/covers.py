@@ -110,11 +110,11 @@ def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece]) -> Cover
         return Cover(none, spread.sum(axis=-1), none, COARSE_PX_PER_MM)
     discs = _discs(view, pieces, side)
     hands, things = _hands(likely, cells, view), _things(likely, cells, view)
-    strange = _strange(view, seen, pieces, spread)
+    foreground = _strange(view, seen, pieces, spread)
     beside = [_beside(_spread(part, side), discs) for part in hands]
-    parts = [*beside, *(_spread(part, side) for part in things), *strange.parts]
+    parts = [*beside, *(_spread(part, side) for part in things), *foreground.parts]
     mask = np.logical_or.reduce([none, *parts]) & _surface(view, side)
-    shows_hand = not strange.by_machine and (strange.shows_hand or bool(hands))
+    shows_hand = not foreground.by_machine and (foreground.shows_hand or bool(hands))
     return Cover(mask, spread.sum(axis=-1), discs, COARSE_PX_PER_MM, shows_hand)
 
 

@@ -15,7 +15,7 @@ from vision.kinds.classification import ORDER, name_coins
 from vision.kinds.colours import COIN_RADIUS_MM, colours_of, faces_of, learn_wood, redder_upon_red
 from vision.kinds.opening_rack import pack_queen
 from vision.kinds.set_colours import Colour, SetColours
-from vision.pieces.detector import Spots
+from vision.pieces.detector import Detections
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.striker import KnownStriker
@@ -42,9 +42,9 @@ class Candidate:
     in_pack: bool = False
 
 
-def judge(
+def assemble(
     seen: Seen,
-    spots: Spots,
+    spots: Detections,
     settings: ReadingSettings,
     striker: KnownStriker | None = None,
     known: SetColours | None = None,
@@ -77,7 +77,7 @@ class _Names:
 
 
 def _named(
-    spots: Spots,
+    spots: Detections,
     colours: Floats,
     striker: Mask,
     is_piece: Mask,
@@ -103,7 +103,7 @@ def _coin_radius(radii: Floats) -> float:
     return median(radii.tolist()) if len(radii) >= FEW_COINS else COIN_RADIUS_MM
 
 
-def _candidates(view: TopView, spots: Spots, names: _Names, reasons: list[str]) -> tuple[Candidate, ...]:
+def _candidates(view: TopView, spots: Detections, names: _Names, reasons: list[str]) -> tuple[Candidate, ...]:
     px = view.board_map.image_from_board(spots.at, COIN_HEIGHT_MM)
     columns = (spots.at, px, spots.radius, spots.score * names.sure, names.colours, names.in_pack)
     rows = zip(names.kinds, reasons, *(column.tolist() for column in columns), strict=True)

@@ -45,7 +45,7 @@ ABOUT_MM = 25.0  # over which what the network is told of places on the board fa
 
 
 @dataclass(frozen=True, eq=False)
-class Spots:
+class Detections:
     """N places that a piece may be at, likeliest first: `at` (N, 2), `radius` (N,) mm, `score` (N,) how likely.
 
     `kinds` (N, 4) how likely each is of each of `KINDS`.
@@ -56,29 +56,29 @@ class Spots:
     score: Floats
     kinds: Floats
 
-    def only(self, chosen: NDArray[np.bool_ | np.intp]) -> Spots:
+    def only(self, chosen: NDArray[np.bool_ | np.intp]) -> Detections:
         """Some of them, or all in another order."""
-        return Spots(*(getattr(self, column.name)[chosen] for column in fields(self)))
+        return Detections(*(getattr(self, column.name)[chosen] for column in fields(self)))
 
 
-def spot(seen: Seen, settings: ReadingSettings) -> Spots:
+def detect_pieces(seen: Seen, settings: ReadingSettings) -> Detections:
     """Every place in a view from above that a piece may be at."""
     view = seen.view
-    cells = told_by_cells(seen, lie_of(view), settings.sides)
+    cells = told_by_cells(seen, lie_of(view), settings.views)
     places, size_px, score, kinds = gathered(cells)
     radius = np.asarray(size_px / view.scale_px_per_mm, float)
-    return Spots(np.asarray(view.board_from_view(places), float), radius, score, kinds)
+    return Detections(np.asarray(view.board_from_view(places), float), radius, score, kinds)
 
 
-def told_by_cells(seen: Seen, lie: Field, sides: int = 1) -> Field:
+def told_by_cells(seen: Seen, lie: Field, views: int = 1) -> Field:
     """(rows, columns, `TOLD`) what each cell of a view tells, on the mean of looks from so many `SIDES`."""
     told, whole = None, filled(seen.bgr)
-    for side in SIDES[:sides]:
+    for side in SIDES[:views]:
         (blocks,) = answer("board", quarter=quartered(side.seen(whole), seen.level), planes=side.lie(lie))
         cells = side.turned_back(_cells(blocks), ACROSS, DOWN)
         told = cells if told is None else told + cells
     assert told is not None
-    return told if sides == 1 else told / np.float32(sides)
+    return told if views == 1 else told / np.float32(views)
 
 
 def _cells(blocks: Field) -> Field:

@@ -7,10 +7,10 @@ One look at the whole board says where pieces are, a closer one at each where ex
 from __future__ import annotations
 
 from vision.kinds.set_colours import SetColours
-from vision.pieces.assembly import Candidate, judge
-from vision.pieces.detector import spot
+from vision.pieces.assembly import Candidate, assemble
+from vision.pieces.detector import detect_pieces
 from vision.pieces.overlap import lay_apart
-from vision.pieces.refiner import look_closely
+from vision.pieces.refiner import refine
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.striker import KnownStriker
 from vision.rectified.view import Seen, TopView
@@ -28,5 +28,5 @@ def consider(
     `striker` is how large this set's is, where it is known: a coin on a printed circle measures large.
     `known` how this set's coins look, where that was learnt.
     """
-    spots = look_closely(seen, spot(seen, settings), settings)
-    return lay_apart(judge(seen, spots, settings, striker, known), view.board_map)
+    spots = refine(seen, detect_pieces(seen, settings), settings)
+    return lay_apart(assemble(seen, spots, settings, striker, known), view.board_map)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Plane
-from vision.pieces.detector import Spots
+from vision.pieces.detector import Detections
 from vision.pieces.settings import ReadingSettings
 from vision.rectified.network import Field, answers, light_of_level, odds_of, share_of
 from vision.rectified.view import Floats, Seen, TopView
@@ -32,7 +32,7 @@ AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
 AROUND = np.array([np.tile(AXIS, SIDE_PX), np.repeat(-AXIS, SIDE_PX)], np.float32)  # right and up, row by row
 
 
-def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
+def refine(seen: Seen, spots: Detections, settings: ReadingSettings) -> Detections:
     """The same pieces, each where it lies exactly, as likely as both looks have it; likeliest first."""
     spots = spots.only(spots.score > LEAST_LOOKED)
     if not len(spots.at):
@@ -40,14 +40,14 @@ def look_closely(seen: Seen, spots: Spots, settings: ReadingSettings) -> Spots:
     along, away = leaning(seen.view, spots.at)
     shown = shown_turned(seen, spots.at, spots.radius, along)
     lie = np.column_stack([LEAN_SHARE * away / spots.radius, np.log(spots.radius / USUAL_MM)])
-    told = _told(as_light(shown, seen.level), lie.astype(np.float32), mirrored=settings.sides > 1)
+    told = _told(as_light(shown, seen.level), lie.astype(np.float32), mirrored=settings.views > 1)
     off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
     kinds = agreed(told[:, KIND], spots.kinds)
     radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))
     near = np.clip(told[:, LIKELY], -settings.close_doubts_at_most, settings.close_at_most)
     score = share_of(WIDE_SAYS * odds_of(spots.score) + settings.close_says * near + settings.both_say)
     order = np.argsort(-score, kind="stable")
-    return Spots(spots.at + off, np.asarray(radius, float), score, kinds).only(order)
+    return Detections(spots.at + off, np.asarray(radius, float), score, kinds).only(order)
 
 
 def _told(light: Field, lie: Field, *, mirrored: bool) -> Field:

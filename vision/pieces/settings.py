@@ -34,7 +34,7 @@ class ReadingSettings:
     faint_on_spot: float = 0.45
     """The same on the printed centre spot, where a queen that was put back lies."""
 
-    sides: int = 1
+    views: int = 1
     """Views averaged by test-time augmentation, 1 to 4. More is surer and as many times slower."""
 
     larger_mm: float = float("inf")
@@ -43,7 +43,7 @@ class ReadingSettings:
 
 
 CAREFUL = ReadingSettings(
-    sides=4,
+    views=4,
     faint_striker=0.6,
     faint_on_spot=0.65,
     larger_mm=1.0,

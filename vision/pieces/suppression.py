@@ -8,7 +8,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from vision.kinds.colours import COIN_RADIUS_MM
-from vision.pieces.detector import Spots, base_circle_mm
+from vision.pieces.detector import Detections, base_circle_mm
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.striker import KnownStriker
 from vision.rectified.view import Floats, Mask
@@ -49,7 +49,7 @@ TOO_LARGE = "larger than this set's coins"
 NORMAL_SPREAD = 1.4826  # of what is spread normally, against its middle distance from the middle
 
 
-def refused(spots: Spots, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
+def refused(spots: Detections, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
     """For each place why it holds none: it is off the surface, or it looks too little like a piece."""
     off = np.abs(spots.at).max(axis=1) > board_map.half_mm - RAIL_SLACK * spots.radius
     on_spot = np.linalg.norm(spots.at, axis=1) < SPOT_OFF_MM
@@ -82,14 +82,14 @@ def _on_circles(at_mm: Floats, board_map: BoardMap) -> Mask:
     return np.asarray(np.linalg.norm(off, axis=1) < PRINT_OFF_MM, bool)
 
 
-def _all_alike(spots: Spots, on_circles: Mask) -> Mask:
+def _all_alike(spots: Detections, on_circles: Mask) -> Mask:
     """(N,) which are of a kind that lies on nearly all eight base circles: coins never do, print does."""
     kinds = np.where(on_circles, spots.kinds.argmax(axis=1), -1)
     counts = np.bincount(kinds[on_circles], minlength=1)
     return np.asarray(on_circles & (counts[kinds] >= CIRCLES_ALIKE), bool)
 
 
-def yield_places(spots: Spots, reasons: list[str]) -> None:
+def yield_places(spots: Detections, reasons: list[str]) -> None:
     """Two pieces cannot share a place: of two that overlap, the less likely is refused."""
     x_mm, y_mm = spots.at.T
     away = np.hypot(x_mm[:, None] - x_mm, y_mm[:, None] - y_mm)
@@ -99,7 +99,7 @@ def yield_places(spots: Spots, reasons: list[str]) -> None:
             reasons[less] = SHARED
 
 
-def one_striker(spots: Spots, reasons: list[str], known: KnownStriker | None) -> Mask:
+def one_striker(spots: Detections, reasons: list[str], known: KnownStriker | None) -> Mask:
     """(N,) which places hold the striker, one at most; other large ones are coins, or refused as second ones.
 
     `known` is how large this set's striker is, where that is known: what is larger is none, what is smaller
@@ -125,7 +125,7 @@ def one_striker(spots: Spots, reasons: list[str], known: KnownStriker | None) ->
 
 
 def refuse_too_large(
-    spots: Spots, reasons: list[str], striker: Mask, board_map: BoardMap, settings: ReadingSettings
+    spots: Detections, reasons: list[str], striker: Mask, board_map: BoardMap, settings: ReadingSettings
 ) -> None:
     """The coins of a set are alike: a disc that is larger than those is print, or wood amid four of them.
 
@@ -143,7 +143,7 @@ def refuse_too_large(
             reasons[i] = TOO_LARGE
 
 
-def _striker_odds(spots: Spots, reasons: list[str]) -> Floats:
+def _striker_odds(spots: Detections, reasons: list[str]) -> Floats:
     """(N,) log odds of being the striker: by the looks, and by the size against the picture's coins."""
     likely = np.clip(spots.kinds[:, -1], 1e-4, 1 - 1e-4)
     looks = np.log(likely / (1 - likely))

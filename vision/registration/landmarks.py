@@ -16,7 +16,7 @@ from calibration.boardmap import BoardMap
 from calibration.errors import CalibrationError
 from calibration.lens import Points
 from calibration.solve import map_from_corners
-from vision.change.detector import Gate
+from vision.change.detector import ChangeDetector
 from vision.frame import Frame, Plane
 
 MOST_PLACES = 70
@@ -53,14 +53,14 @@ class Landmarks:
     places: Points
 
     @classmethod
-    def of(cls, gate: Gate, frame: Frame) -> Landmarks:
+    def of(cls, detector: ChangeDetector, frame: Frame) -> Landmarks:
         """The landmarks of a frame that shows the board where the gate's map says."""
-        left, top, right, bottom = gate.grid.box
+        left, top, right, bottom = detector.grid.box
         whole = np.array(frame.y[top:bottom, left:right])
-        even = _even(_reduced(whole, gate.grid.shrink))
-        found = cv2.goodFeaturesToTrack(even, MOST_PLACES, 0.02, APART_CELLS, mask=gate.grid.surface)
+        even = _even(_reduced(whole, detector.grid.shrink))
+        found = cv2.goodFeaturesToTrack(even, MOST_PLACES, 0.02, APART_CELLS, mask=detector.grid.surface)
         places = np.zeros((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32)
-        return cls(gate.board_map, gate.grid.box, gate.grid.shrink, even, whole, places)
+        return cls(detector.board_map, detector.grid.box, detector.grid.shrink, even, whole, places)
 
     def slip_px(self, frame: Frame) -> float:
         """By how many pixels of the camera the corners slid since; 0 where that cannot be told."""

@@ -7,10 +7,10 @@ from math import copysign, hypot
 from rules.pieces import Pocket
 from rules.table import Mm
 from vision.evidence.falls import SLID_ON_MM_S, Fall
-from vision.evidence.stroke import TOUCHED_MM, Ran
+from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.geometry import distance_mm
-from vision.strokes.hypotheses import Way
-from vision.strokes.inference import Story
+from vision.strokes.hypotheses import PieceEnd
+from vision.strokes.inference import JointHypothesis
 from vision.tracking.track import Track, on_surface, runs
 
 # What seems to move for so long while all pieces look as at rest is none; pictures are 0.08 s apart.
@@ -18,89 +18,91 @@ STIRS_ON_S = 0.12
 SLIDES_S = 0.8  # So long at most a piece slides on beneath a hand: what would need longer did not go there.
 
 
-def ended_s(ran: Ran, story: Story) -> float:
+def ended_s(evidence: StrokeEvidence, story: JointHypothesis) -> float:
     """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out.
 
     And those that slid beneath a hand, as well as that can be told. What stirs on although every place looks as
     at rest is no piece, but a sleeve, or the camera.
     """
-    creeping, rest_s = ran.seen.creeping, ran.rest_s
-    if creeping is None:
+    settling, rest_s = evidence.seen.settling, evidence.rest_s
+    if settling is None:
         return rest_s
-    came, lips = _came_to_lie(ran, story), _lips(ran, story)
-    places = (*came, *_last_seen(ran))
-    still_s = creeping.still_since_s((*places, *lips))
-    if came and still_s > ran.begun.t_s and not _lies_somewhere(story):
+    came, lips = _came_to_lie(evidence, story), _lips(evidence, story)
+    places = (*came, *_last_seen(evidence))
+    still_s = settling.still_since_s((*places, *lips))
+    if came and still_s > evidence.begun.t_s and not _lies_somewhere(story):
         rest_s = still_s if rest_s - still_s > STIRS_ON_S else rest_s
-    fell = (creeping.until_s(at, rest_s, at_net=True) for at in lips)
-    lay = (creeping.until_s(at, rest_s) for at in places)
-    return max(rest_s, *lay, *fell, *(_slid_beneath_s(at, ran, story) for at in came), 0.0)
+    fell = (settling.until_s(at, rest_s, at_net=True) for at in lips)
+    lay = (settling.until_s(at, rest_s) for at in places)
+    return max(rest_s, *lay, *fell, *(_slid_beneath_s(at, evidence, story) for at in came), 0.0)
 
 
-def _lies_somewhere(story: Story) -> bool:
+def _lies_somewhere(story: JointHypothesis) -> bool:
     """Whether a piece lies where nobody knows: it may have run on."""
-    return any(fate.way is Way.LIES and fate.at is None for fate in story.fates)
+    return any(fate.way is PieceEnd.LIES and fate.at is None for fate in story.hypotheses)
 
 
-def _came_to_lie(ran: Ran, story: Story) -> list[Mm]:
+def _came_to_lie(evidence: StrokeEvidence, story: JointHypothesis) -> list[Mm]:
     """The places of what moved, of what no reading found before, and of what lies unread."""
     moved = [now.at for was, now in story.found.moved if distance_mm(was.at, now.at) > TOUCHED_MM]
     new = [piece.at for piece in story.found.new]
-    return [*moved, *new, *(fate.at for fate in story.fates if fate.at is not None)]
+    return [*moved, *new, *(fate.at for fate in story.hypotheses if fate.at is not None)]
 
 
-def _slid_beneath_s(at: Mm, ran: Ran, story: Story) -> float:
+def _slid_beneath_s(at: Mm, evidence: StrokeEvidence, story: JointHypothesis) -> float:
     """When a piece lay still that slid beneath a hand, slowed evenly: it needs 2 way / speed. 0: none did."""
-    creeping, near_mm = ran.seen.creeping, 2 * ran.profile.coin_radius_mm
-    if creeping is None or not creeping.is_hidden(at, ran.rest_s):
+    settling, near_mm = evidence.seen.settling, 2 * evidence.profile.coin_radius_mm
+    if settling is None or not settling.is_hidden(at, evidence.rest_s):
         return 0.0
-    ways = [way for way in on_surface(ran.since, ran.profile.half_mm) if way.first.clear_of_hand]
+    ways = [way for way in on_surface(evidence.since, evidence.profile.half_mm) if way.first.clear_of_hand]
     if any(distance_mm(way.last.mover.at, at) < near_mm for way in ways):
         return 0.0
-    fell = [fate.uses.track.last for fate in story.fates if isinstance(fate.uses, Fall) and fate.uses.track]
-    seen = [way for way in ways if way.last not in fell and _may_slide_to(at, way, ran)]
+    fell = [
+        fate.uses.track.last for fate in story.hypotheses if isinstance(fate.uses, Fall) and fate.uses.track
+    ]
+    seen = [way for way in ways if way.last not in fell and _may_slide_to(at, way, evidence)]
     last = max(seen, key=lambda way: way.last.t_s, default=None)
-    return 0.0 if last is None else last.last.t_s + _needs_s(at, last, ran)
+    return 0.0 if last is None else last.last.t_s + _needs_s(at, last, evidence)
 
 
-def _may_slide_to(at: Mm, way: Track, ran: Ran) -> bool:
+def _may_slide_to(at: Mm, way: Track, evidence: StrokeEvidence) -> bool:
     fast = hypot(*way.velocity()) > SLID_ON_MM_S
-    return fast and _needs_s(at, way, ran) < SLIDES_S
+    return fast and _needs_s(at, way, evidence) < SLIDES_S
 
 
-def _needs_s(at: Mm, way: Track, ran: Ran) -> float:
+def _needs_s(at: Mm, way: Track, evidence: StrokeEvidence) -> float:
     """How long a piece needs from where it was seen last to where it lies, off a cushion if that is behind."""
     was, (vx, vy) = way.last.mover.at, way.velocity()
-    across_mm, along_mm = _way_mm(was.x_mm, at.x_mm, vx, ran), _way_mm(was.y_mm, at.y_mm, vy, ran)
+    across_mm, along_mm = _way_mm(was.x_mm, at.x_mm, vx, evidence), _way_mm(was.y_mm, at.y_mm, vy, evidence)
     return 2 * hypot(across_mm, along_mm) / max(hypot(vx, vy), 1.0)
 
 
-def _way_mm(was_mm: float, at_mm: float, speed: float, ran: Ran) -> float:
+def _way_mm(was_mm: float, at_mm: float, speed: float, evidence: StrokeEvidence) -> float:
     """The way along one axis; by the cushion ahead where the place lies behind."""
     if (at_mm - was_mm) * speed >= 0:
         return abs(at_mm - was_mm)
-    cushion_mm = copysign(ran.profile.half_mm - ran.profile.coin_radius_mm, speed)
+    cushion_mm = copysign(evidence.profile.half_mm - evidence.profile.coin_radius_mm, speed)
     return abs(cushion_mm - was_mm) + abs(cushion_mm - at_mm)
 
 
-def _last_seen(ran: Ran) -> list[Mm]:
+def _last_seen(evidence: StrokeEvidence) -> list[Mm]:
     """Where what had run by itself was seen last, but for pockets' mouths: a coin on its edge is no piece."""
-    ways = on_surface(ran.since, ran.profile.half_mm)
+    ways = on_surface(evidence.since, evidence.profile.half_mm)
     ends = [way.last.mover.at for way in ways if runs(way)]
-    mouth_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm
-    return [at for at in ends if all(distance_mm(at, ran.profile.pocket(p)) > mouth_mm for p in Pocket)]
+    mouth_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
+    return [at for at in ends if all(distance_mm(at, evidence.profile.pocket(p)) > mouth_mm for p in Pocket)]
 
 
-def _lips(ran: Ran, story: Story) -> list[Mm]:
+def _lips(evidence: StrokeEvidence, story: JointHypothesis) -> list[Mm]:
     """The rims of the pockets that pieces went down, where they came over: one may stop there and fall late.
 
     What was seen in the middle of the hole had not stopped on its rim.
     """
-    radius_mm, lips = ran.profile.pocket_radius_mm, list[Mm]()
-    for fate in story.fates:
+    radius_mm, lips = evidence.profile.pocket_radius_mm, list[Mm]()
+    for fate in story.hypotheses:
         if fate.pocket is not None:
             seen = fate.uses.track if isinstance(fate.uses, Fall) else None
-            middle, at = ran.profile.pocket(fate.pocket), seen.last.mover.at if seen else fate.piece.at
+            middle, at = evidence.profile.pocket(fate.pocket), seen.last.mover.at if seen else fate.piece.at
             away_mm = distance_mm(at, middle)
             share = radius_mm / max(away_mm, radius_mm)
             if away_mm > radius_mm / 2:

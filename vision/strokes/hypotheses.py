@@ -12,9 +12,9 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.evidence.falls import Fall, colour_fits, fits, mouth_reach_mm, went_past
 from vision.evidence.flights import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from
-from vision.evidence.stroke import Ran
+from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import (
-    Unread,
+    UnreadPlace,
     at_pocket,
     ends_at,
     level_odds,
@@ -37,7 +37,7 @@ DRIVEN_COSINE = 0.94
 LEAPS_FROM_MM_S = 1700.0
 
 
-class Way(StrEnum):
+class PieceEnd(StrEnum):
     """How a piece can end."""
 
     FELL = "fell"
@@ -47,16 +47,16 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True)
-class Fate:
+class Hypothesis:
     """One piece's end, and how likely that is before anything else is weighed.
 
     `uses` is what tells of it, which can tell of one piece only; None where nothing does. `at` where it lies.
     """
 
     piece: Piece
-    way: Way
+    way: PieceEnd
     odds: float
-    uses: Fall | Track | Unread | Piece | None = None
+    uses: Fall | Track | UnreadPlace | Piece | None = None
     pocket: Pocket | None = None
     at: Mm | None = None
 
@@ -74,71 +74,75 @@ class Traces:
     flights: tuple[Track, ...]
     over: tuple[Track, ...]
     flew_on: tuple[Track, ...]
-    unread: tuple[Unread, ...]
+    unread: tuple[UnreadPlace, ...]
     new: Layout
     come: Layout
     stayed: Layout
     mouths: tuple[Mouth, ...] = ()
 
 
-def fates(piece: Piece, ran: Ran, traces: Traces) -> tuple[Fate, ...]:
+def hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> tuple[Hypothesis, ...]:
     """Every end that this piece may have come to, likeliest first."""
     found = [
-        *_seen_falls(piece, ran, traces),
-        *_unseen_falls(piece, ran),
-        *_flights(piece, ran, traces),
-        _taken(piece, ran),
-        *_lying(piece, ran, traces),
-        *_misread(piece, ran, traces),
+        *_seen_falls(piece, evidence, traces),
+        *_unseen_falls(piece, evidence),
+        *_flights(piece, evidence, traces),
+        _taken(piece, evidence),
+        *_lying(piece, evidence, traces),
+        *_misread(piece, evidence, traces),
     ]
     return tuple(sorted((fate for fate in found if fate.odds > 0), key=lambda fate: -fate.odds))
 
 
-def _seen_falls(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+def _seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     for fall in traces.falls:
-        odds = fits(piece, fall, dict(ran.levels), ran.before, ran.since)
-        middle = ran.profile.pocket(fall.pocket)
-        if fall.track is None and not is_at_brink(piece, fall.pocket, ran) and not _was_led(piece, middle, ran):
-            odds *= ran.odds.mouth_from_afar
-        yield Fate(piece, Way.FELL, odds, fall, fall.pocket)
+        odds = fits(piece, fall, dict(evidence.levels), evidence.before, evidence.since)
+        middle = evidence.profile.pocket(fall.pocket)
+        if (
+            fall.track is None
+            and not is_at_brink(piece, fall.pocket, evidence)
+            and not _was_led(piece, middle, evidence)
+        ):
+            odds *= evidence.odds.mouth_from_afar
+        yield Hypothesis(piece, PieceEnd.FELL, odds, fall, fall.pocket)
 
 
-def _unseen_falls(piece: Piece, ran: Ran) -> Iterator[Fate]:
+def _unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
     """Into pockets at whose brink it stood, or to which it was on its way, or whose mouths changed."""
-    knobs, profile = ran.odds, ran.profile
+    knobs, profile = evidence.odds, evidence.profile
     nearest = min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), piece.at))
     for pocket in Pocket:
         middle = profile.pocket(pocket)
-        near = is_at_brink(piece, pocket, ran) or _driven_mm_s(piece, middle, ran) > 0
-        if pocket in ran.held:
-            yield Fate(piece, Way.FELL, knobs.hidden_fall, None, pocket)
-        elif near or pocket in ran.altered or pocket is nearest or _was_led(piece, middle, ran):
-            unseen = knobs.blind_fall if ran.shaken else knobs.unseen_fall
-            odds = knobs.brink_fall if near or _was_led(piece, middle, ran) else unseen
-            yield Fate(piece, Way.FELL, odds * _mouth_tells(ran, pocket), None, pocket)
+        near = is_at_brink(piece, pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0
+        if pocket in evidence.held:
+            yield Hypothesis(piece, PieceEnd.FELL, knobs.hidden_fall, None, pocket)
+        elif near or pocket in evidence.altered or pocket is nearest or _was_led(piece, middle, evidence):
+            unseen = knobs.blind_fall if evidence.shaken else knobs.unseen_fall
+            odds = knobs.brink_fall if near or _was_led(piece, middle, evidence) else unseen
+            yield Hypothesis(piece, PieceEnd.FELL, odds * _mouth_tells(evidence, pocket), None, pocket)
 
 
-def is_at_brink(piece: Piece, pocket: Pocket, ran: Ran) -> bool:
+def is_at_brink(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
     """Whether a touch pushes it in, too fast for a track of its own."""
-    brink_mm = ran.profile.pocket_radius_mm + BRINK_MM
-    return distance_mm(ran.profile.pocket(pocket), piece.at) < brink_mm
+    brink_mm = evidence.profile.pocket_radius_mm + BRINK_MM
+    return distance_mm(evidence.profile.pocket(pocket), piece.at) < brink_mm
 
 
-def led_by_anothers(fate: Fate, told: tuple[Fate, ...], ran: Ran) -> bool:
+def led_by_anothers(fate: Hypothesis, told: tuple[Hypothesis, ...], evidence: StrokeEvidence) -> bool:
     """Whether all that tells of an unseen fall is a track that is told to be another piece's fall there.
 
     Of two coins of a kind nobody knows which is gone: the one whose track it is may have no other.
     """
-    if fate.way is not Way.FELL or fate.uses is not None or fate.pocket is None:
+    if fate.way is not PieceEnd.FELL or fate.uses is not None or fate.pocket is None:
         return False
-    middle = ran.profile.pocket(fate.pocket)
-    if is_at_brink(fate.piece, fate.pocket, ran) or _driven_mm_s(fate.piece, middle, ran) > 0:
+    middle = evidence.profile.pocket(fate.pocket)
+    if is_at_brink(fate.piece, fate.pocket, evidence) or _driven_mm_s(fate.piece, middle, evidence) > 0:
         return False
     used = [one.uses.track for one in told if isinstance(one.uses, Fall)]
-    return _was_led(fate.piece, middle, ran) and not _was_led(fate.piece, middle, ran, used)
+    return _was_led(fate.piece, middle, evidence) and not _was_led(fate.piece, middle, evidence, used)
 
 
-def _was_led(piece: Piece, middle: Mm, ran: Ran, but: Collection[Track | None] = ()) -> bool:
+def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection[Track | None] = ()) -> bool:
     """Whether something that set out from this piece's place was last seen near a pocket.
 
     A knock breaks a track: what takes up its way just there, and is as bright, is the same; but of a pack
@@ -146,24 +150,24 @@ def _was_led(piece: Piece, middle: Mm, ran: Ran, but: Collection[Track | None] =
     """
     return any(
         track not in but
-        and distance_mm(track.last.mover.at, middle) < mouth_reach_mm(ran.profile)
+        and distance_mm(track.last.mover.at, middle) < mouth_reach_mm(evidence.profile)
         and distance_mm(track.last.mover.at, own.first.mover.at) > STROKE_MM
-        for own in ran.since
+        for own in evidence.since
         if came_from(own, piece.at, OWN_START_MM)
-        for track in ((own,) if ran.is_break else taken_up(own, ran.since))
+        for track in ((own,) if evidence.is_break else taken_up(own, evidence.since))
     )
 
 
-def _driven_mm_s(piece: Piece, middle: Mm, ran: Ran) -> float:
+def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
     """How fast something was that met the piece on its way to a pocket, and drove it ahead; 0 where none did.
 
     Both look like one. What set out from the piece's own place is no driver of it.
     """
-    touch_mm = ran.profile.striker_radius_mm + ran.profile.coin_radius_mm
+    touch_mm = evidence.profile.striker_radius_mm + evidence.profile.coin_radius_mm
     to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm
-    for track in ran.since:
+    for track in evidence.since:
         end = track.last.mover.at
-        if distance_mm(end, middle) >= mouth_reach_mm(ran.profile) or left_from(track, piece, ran):
+        if distance_mm(end, middle) >= mouth_reach_mm(evidence.profile) or left_from(track, piece, evidence):
             continue
         met = next(
             (k for k, s in enumerate(track.sightings) if distance_mm(s.mover.at, piece.at) < touch_mm), None
@@ -177,168 +181,169 @@ def _driven_mm_s(piece: Piece, middle: Mm, ran: Ran) -> float:
     return 0.0
 
 
-def _mouth_tells(ran: Ran, pocket: Pocket) -> float:
-    if pocket in ran.altered:
-        return ran.odds.mouth_tells
-    return ran.quiet_share if pocket in ran.quiet else 1.0
+def _mouth_tells(evidence: StrokeEvidence, pocket: Pocket) -> float:
+    if pocket in evidence.altered:
+        return evidence.odds.mouth_tells
+    return evidence.quiet_share if pocket in evidence.quiet else 1.0
 
 
-def _flights(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
-    knobs, bright = ran.odds, dict(ran.levels)
-    like = [old for old in ran.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
+def _flights(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
+    knobs, bright = evidence.odds, dict(evidence.levels)
+    like = [old for old in evidence.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
     for track in traces.flights:
         own = distance_mm(track.first.mover.at, piece.at) < OWN_START_MM
         odds = knobs.seen_flight if own else knobs.seen_flight / 2
-        if track in ran.leaps and any(leapt_from(track, old.at) for old in like):
+        if track in evidence.ballistic_tracks and any(leapt_from(track, old.at) for old in like):
             odds = knobs.seen_leap
-        elif track in ran.leaps and _is_met(piece, track, ran):
+        elif track in evidence.ballistic_tracks and _is_met(piece, track, evidence):
             odds = knobs.met_leap
         odds *= colour_fits(piece.kind, level_in_flight(track), bright)
-        yield Fate(piece, Way.FLEW, odds, track)
-    yield Fate(piece, Way.FLEW, _unseen_flight(piece, ran, traces, like))
+        yield Hypothesis(piece, PieceEnd.FLEW, odds, track)
+    yield Hypothesis(piece, PieceEnd.FLEW, _unseen_flight(piece, evidence, traces, like))
 
 
-def _is_met(piece: Piece, way: Track, ran: Ran) -> bool:
+def _is_met(piece: Piece, way: Track, evidence: StrokeEvidence) -> bool:
     """Whether a leap is seen on its way where the piece lay: what ran there may have struck it off."""
-    near_mm = ran.profile.coin_radius_mm + ran.profile.striker_radius_mm
+    near_mm = evidence.profile.coin_radius_mm + evidence.profile.striker_radius_mm
     return any(distance_mm(sighting.mover.at, piece.at) < near_mm for sighting in way.sightings)
 
 
-def _unseen_flight(piece: Piece, ran: Ran, traces: Traces, like: list[Piece]) -> float:
+def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like: list[Piece]) -> float:
     """How likely it flew off where no track tells all of that: one ended at the rail, or hardly at a pocket."""
-    knobs = ran.odds
+    knobs = evidence.odds
     out = [
         track
         for track in traces.over
-        if left_from(track, piece, ran)
-        and (not ends_at_altered(track, ran) or _was_too_fast(track, ran, traces))
+        if left_from(track, piece, evidence)
+        and (not ends_at_altered(track, evidence) or _was_too_fast(track, evidence, traces))
     ]
-    flown = any(left_from(track, old, ran) for track in traces.flew_on for old in like)
-    if flown or any(went_past(track, ran.profile) for track in out):
+    flown = any(left_from(track, old, evidence) for track in traces.flew_on for old in like)
+    if flown or any(went_past(track, evidence.profile) for track in out):
         return knobs.seen_flight / 2
-    if out or any(leapt_over_quiet_mouth(track, piece, ran) for track in ran.since):
+    if out or any(leapt_over_quiet_mouth(track, piece, evidence) for track in evidence.since):
         return knobs.own_edge_flight
-    if _was_driven_hard(piece, ran):
+    if _was_driven_hard(piece, evidence):
         return knobs.driven_flight
     return knobs.edge_flight if traces.over else knobs.unseen_flight
 
 
-def _was_driven_hard(piece: Piece, ran: Ran) -> bool:
+def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
     """Whether what drove it towards a pocket was so fast that the pocket may not have held it."""
     return any(
-        _driven_mm_s(piece, ran.profile.pocket(pocket), ran) > LEAPS_FROM_MM_S
-        and not is_at_brink(piece, pocket, ran)
+        _driven_mm_s(piece, evidence.profile.pocket(pocket), evidence) > LEAPS_FROM_MM_S
+        and not is_at_brink(piece, pocket, evidence)
         for pocket in Pocket
     )
 
 
-def _was_too_fast(track: Track, ran: Ran, traces: Traces) -> bool:
+def _was_too_fast(track: Track, evidence: StrokeEvidence, traces: Traces) -> bool:
     """Whether a mouth hardly held it, and another that was slower ended there and changed that one."""
     pockets = {fall.pocket for fall in traces.falls if fall.track is track}
     others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)
-    return is_too_fast(track, ran) and any(not is_too_fast(other, ran) for other in others)
+    return is_too_fast(track, evidence) and any(not is_too_fast(other, evidence) for other in others)
 
 
-def _taken(piece: Piece, ran: Ran) -> Fate:
-    knobs = ran.odds
-    hidden = knobs.hidden_grasp if ran.held else knobs.unseen_grasp
-    if ran.swept is None:
-        return Fate(piece, Way.TAKEN, hidden)
-    ends = [piece.at] + [t.last.mover.at for t in ran.since if t.last.clear_of_hand]
-    covered = any(ran.swept.covers(at, GRASP_MM) for at in ends)
+def _taken(piece: Piece, evidence: StrokeEvidence) -> Hypothesis:
+    knobs = evidence.odds
+    hidden = knobs.hidden_grasp if evidence.held else knobs.unseen_grasp
+    if evidence.swept is None:
+        return Hypothesis(piece, PieceEnd.TAKEN, hidden)
+    ends = [piece.at] + [t.last.mover.at for t in evidence.since if t.last.clear_of_hand]
+    covered = any(evidence.swept.covers(at, GRASP_MM) for at in ends)
     odds = knobs.far_grasp
     if covered:
         odds = knobs.striker_grasp if piece.kind is Kind.STRIKER else knobs.grasp
-        if any(ends_at_altered(track, ran) for track in set_out_from(piece.at, ran)):
+        if any(ends_at_altered(track, evidence) for track in set_out_from(piece.at, evidence)):
             odds *= knobs.grasped_at_mouth
-    return Fate(piece, Way.TAKEN, max(hidden, odds))
+    return Hypothesis(piece, PieceEnd.TAKEN, max(hidden, odds))
 
 
-def _lying(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
-    knobs, own = ran.odds, set_out_from(piece.at, ran)
+def _lying(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
+    knobs, own = evidence.odds, set_out_from(piece.at, evidence)
     for place in traces.unread:
-        odds = unread_odds(place.at, ran) * place.odds * _looks_like(piece.kind, place, ran)
-        if ends_at(own, place.at, ran):
+        odds = unread_odds(place.at, evidence) * place.odds * _looks_like(piece.kind, place, evidence)
+        if ends_at(own, place.at, evidence):
             odds *= knobs.at_its_tracks_end / knobs.at_a_tracks_end
-        yield Fate(piece, Way.LIES, odds, place, at=place.at)
-    yield from _hardly_changed(piece, ran, traces)
-    yield from _upon_another(piece, ran, traces)
-    for old in ran.before if piece.kind is not Kind.STRIKER else ():
-        beneath = _beneath(old, ran, traces) if old.kind is piece.kind else 0.0
+        yield Hypothesis(piece, PieceEnd.LIES, odds, place, at=place.at)
+    yield from _hardly_changed(piece, evidence, traces)
+    yield from _upon_another(piece, evidence, traces)
+    for old in evidence.before if piece.kind is not Kind.STRIKER else ():
+        beneath = _beneath(old, evidence, traces) if old.kind is piece.kind else 0.0
         if beneath:
-            yield Fate(piece, Way.LIES, beneath, old, at=old.at)
-    yield Fate(piece, Way.LIES, _lost(piece.kind, ran))
+            yield Hypothesis(piece, PieceEnd.LIES, beneath, old, at=old.at)
+    yield Hypothesis(piece, PieceEnd.LIES, _lost(piece.kind, evidence))
 
 
-def _lost(kind: Kind, ran: Ran) -> float:
+def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
     """How often a piece of this kind is missed and nothing tells of it."""
-    if ran.seen.apart is None:
-        return ran.odds.lost_in_motion
-    if ran.is_break:
-        return ran.odds.lost_queen_of_pack if kind is Kind.QUEEN else ran.odds.lost_of_pack
-    return ran.odds.lost
+    if evidence.seen.apart is None:
+        return evidence.odds.lost_in_motion
+    if evidence.is_break:
+        return evidence.odds.lost_queen_of_pack if kind is Kind.QUEEN else evidence.odds.lost_of_pack
+    return evidence.odds.lost
 
 
-def _hardly_changed(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """Where a coin of its kind lay, no reading finds one now, and the picture is much as it was."""
-    for old in ran.before if piece.kind is not Kind.STRIKER else ():
+    for old in evidence.before if piece.kind is not Kind.STRIKER else ():
         free = all(
-            distance_mm(old.at, one.at) > ran.profile.coin_radius_mm for one in (*traces.come, *traces.stayed)
+            distance_mm(old.at, one.at) > evidence.profile.coin_radius_mm
+            for one in (*traces.come, *traces.stayed)
         )
-        share = ran.share(old.at)
-        if old.kind is piece.kind and free and share is not None and share <= ran.odds.nudged_share:
+        share = evidence.share(old.at)
+        if old.kind is piece.kind and free and share is not None and share <= evidence.odds.nudged_share:
             still = share <= UNMOVED_SHARE
-            odds = ran.odds.same_place if still else ran.odds.nudged_place
-            if piece.kind in ran.pale or not ran.stood_out(old.at):
-                odds = ran.odds.pale_upon_pale
-            yield Fate(piece, Way.LIES, odds, old, at=old.at)
+            odds = evidence.odds.same_place if still else evidence.odds.nudged_place
+            if piece.kind in evidence.pale or not evidence.stood_out(old.at):
+                odds = evidence.odds.pale_upon_pale
+            yield Hypothesis(piece, PieceEnd.LIES, odds, old, at=old.at)
 
 
-def _upon_another(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+def _upon_another(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """Two of a kind that lie upon one another are read as one, larger than the others."""
     if piece.kind is Kind.STRIKER:
         return
-    least_mm = _swollen_mm(ran)
-    for disc in ran.seen.pieces or ():
-        share = ran.share(disc.at)
+    least_mm = _swollen_mm(evidence)
+    for disc in evidence.seen.pieces or ():
+        share = evidence.share(disc.at)
         same = share is not None and share <= UNMOVED_SHARE
         if disc.kind is piece.kind and disc.radius_mm >= least_mm and not same:
-            yield Fate(piece, Way.LIES, ran.odds.swollen, at=disc.at)
+            yield Hypothesis(piece, PieceEnd.LIES, evidence.odds.swollen, at=disc.at)
 
 
-def _swollen_mm(ran: Ran) -> float:
+def _swollen_mm(evidence: StrokeEvidence) -> float:
     """The radius from which a disc is larger than these coins or, where they are few, than any maker's."""
-    radii_mm = [disc.radius_mm for disc in ran.seen.pieces or () if disc.kind is not Kind.STRIKER]
-    if len(radii_mm) >= ran.odds.usual_discs:
-        return ran.odds.swollen_times * median(radii_mm)
-    return ran.odds.swollen_beyond * ran.profile.coin_radius_mm
+    radii_mm = [disc.radius_mm for disc in evidence.seen.pieces or () if disc.kind is not Kind.STRIKER]
+    if len(radii_mm) >= evidence.odds.usual_discs:
+        return evidence.odds.swollen_times * median(radii_mm)
+    return evidence.odds.swollen_beyond * evidence.profile.coin_radius_mm
 
 
-def _looks_like(kind: Kind, place: Unread, ran: Ran) -> float:
+def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> float:
     """Factor by which a place looks like this kind: by what was refused there, its size and its brightness."""
-    like = level_odds(ran, kind, place.level)
-    odds = like if place.kind in (kind, None) else ran.odds.other_kind * min(like, 1.0)
-    large = place.radius_mm > ran.odds.striker_times * ran.profile.coin_radius_mm
+    like = level_odds(evidence, kind, place.level)
+    odds = like if place.kind in (kind, None) else evidence.odds.other_kind * min(like, 1.0)
+    large = place.radius_mm > evidence.odds.striker_times * evidence.profile.coin_radius_mm
     if large == (kind is Kind.STRIKER):
         return odds
     if place.kind is not None:
-        return odds * ran.odds.measured_size
-    return odds * (ran.odds.other_size if large else ran.odds.smaller_patch)
+        return odds * evidence.odds.measured_size
+    return odds * (evidence.odds.other_size if large else evidence.odds.smaller_patch)
 
 
-def _beneath(piece: Piece, ran: Ran, traces: Traces) -> float:
+def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
     """How likely a piece lies beneath another that came to rest upon its place: what shows beside tells."""
-    near_mm, same_mm = 1.7 * ran.profile.coin_radius_mm, ran.profile.coin_radius_mm / 2
-    if at_pocket(ran, piece.at) or all(distance_mm(one.at, piece.at) >= near_mm for one in traces.come):
+    near_mm, same_mm = 1.7 * evidence.profile.coin_radius_mm, evidence.profile.coin_radius_mm / 2
+    if at_pocket(evidence, piece.at) or all(distance_mm(one.at, piece.at) >= near_mm for one in traces.come):
         return 0.0
     if any(one.kind is piece.kind and distance_mm(one.at, piece.at) < same_mm for one in traces.stayed):
         return 0.0
-    upper = [(one.at, radius_mm(ran, one.kind) + EDGE_MM) for one in traces.come]
-    apart, knobs = ran.seen.apart, ran.odds
-    shows = nan if apart is None else apart.share(piece.at, ran.profile.coin_radius_mm, beside=upper)
+    upper = [(one.at, radius_mm(evidence, one.kind) + EDGE_MM) for one in traces.come]
+    apart, knobs = evidence.seen.apart, evidence.odds
+    shows = nan if apart is None else apart.share(piece.at, evidence.profile.coin_radius_mm, beside=upper)
     if shows <= knobs.nudged_share:
         return knobs.peeps_out
-    if any(_set_out_near(track, piece, 2 * near_mm, ran) for track in ran.tracks):
+    if any(_set_out_near(track, piece, 2 * near_mm, evidence) for track in evidence.tracks):
         return 0.0
     if not isnan(shows):
         return knobs.shows_wood
@@ -346,16 +351,16 @@ def _beneath(piece: Piece, ran: Ran, traces: Traces) -> float:
     return knobs.beneath if coin else knobs.beneath_striker
 
 
-def _set_out_near(track: Track, piece: Piece, near_mm: float, ran: Ran) -> bool:
-    near = track.first.t_s >= ran.begun.t_s and distance_mm(track.first.mover.at, piece.at) < near_mm
+def _set_out_near(track: Track, piece: Piece, near_mm: float, evidence: StrokeEvidence) -> bool:
+    near = track.first.t_s >= evidence.begun.t_s and distance_mm(track.first.mover.at, piece.at) < near_mm
     return near and track.reached_mm() > STROKE_MM
 
 
-def _misread(piece: Piece, ran: Ran, traces: Traces) -> Iterator[Fate]:
+def _misread(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """It lies where a piece of another kind is read that came from nowhere."""
     for one in traces.new:
         if one.kind is not piece.kind and Kind.STRIKER not in (one.kind, piece.kind):
-            level = float("nan") if ran.seen.apart is None else ran.seen.apart.level(one.at, 8.0)
-            odds = ran.odds.misread / ran.odds.ghost
-            odds *= level_odds(ran, piece.kind, level)
-            yield Fate(piece, Way.LIES, odds, one, at=one.at)
+            level = float("nan") if evidence.seen.apart is None else evidence.seen.apart.level(one.at, 8.0)
+            odds = evidence.odds.misread / evidence.odds.ghost
+            odds *= level_odds(evidence, piece.kind, level)
+            yield Hypothesis(piece, PieceEnd.LIES, odds, one, at=one.at)

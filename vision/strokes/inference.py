@@ -18,23 +18,23 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.evidence.falls import SAME_FALL_S, Fall, flew_on, start_fits
 from vision.evidence.flights import flew_mm, went_over_the_edge
-from vision.evidence.stroke import Ran
+from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import (
     GONE,
-    Unread,
+    UnreadPlace,
     ends_at,
     level_odds,
-    once_there,
     overlap,
+    overlooked_pieces,
     set_out_from,
     unread_places,
 )
 from vision.geometry import distance_mm
 from vision.layouts.consistency import BELIEVED_SCORE, MOST, SAME_PLACE_MM
-from vision.layouts.difference import Account, account
+from vision.layouts.difference import LayoutDifference, layout_difference
 from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
-from vision.strokes.hypotheses import Fate, Traces, Way, fates
+from vision.strokes.hypotheses import Hypothesis, PieceEnd, Traces, hypotheses
 from vision.strokes.unexplained import (
     explained,
     idle,
@@ -55,26 +55,26 @@ Outcome = tuple[tuple[str, str], ...]  # kinds and ways of what left the board
 
 
 @dataclass(frozen=True)
-class Story:
+class JointHypothesis:
     """One way in which it may have happened: what lies there after, each missing piece's end, its weight."""
 
-    found: Account
-    fates: tuple[Fate, ...]
+    found: LayoutDifference
+    hypotheses: tuple[Hypothesis, ...]
     weight: float
 
     @property
     def outcome(self) -> Outcome:
         """What decides the score: which pieces left the board, and how; a striker in a hand is nothing."""
-        left = [(fate.piece.kind, fate.way) for fate in self.fates if fate.way is not Way.LIES]
-        told = [(k, w) for k, w in left if w is not Way.TAKEN or k is not Kind.STRIKER]
+        left = [(fate.piece.kind, fate.way) for fate in self.hypotheses if fate.way is not PieceEnd.LIES]
+        told = [(k, w) for k, w in left if w is not PieceEnd.TAKEN or k is not Kind.STRIKER]
         return tuple(sorted((kind.value, way.value) for kind, way in told))
 
     @property
     def layout(self) -> Layout:
         """What lies on the table after; a coin that lies nobody knows where is kept where it lay: it counts."""
-        misread = {id(fate.uses) for fate in self.fates if isinstance(fate.uses, Piece)}
+        misread = {id(fate.uses) for fate in self.hypotheses if isinstance(fate.uses, Piece)}
         read = [piece for piece in self.found.layout if id(piece) not in misread]
-        lies = [fate for fate in self.fates if fate.way is Way.LIES]
+        lies = [fate for fate in self.hypotheses if fate.way is PieceEnd.LIES]
         lying = [
             Piece(f.piece.kind, f.at or f.piece.at) for f in lies if f.at or f.piece.kind is not Kind.STRIKER
         ]
@@ -83,15 +83,15 @@ class Story:
     @property
     def seen_falls(self) -> tuple[Pocket, ...]:
         """The pockets into which pieces were seen to fall."""
-        falls = [fate.uses for fate in self.fates if isinstance(fate.uses, Fall)]
+        falls = [fate.uses for fate in self.hypotheses if isinstance(fate.uses, Fall)]
         return tuple(fall.pocket for fall in falls if fall.track is not None)
 
 
 @dataclass(frozen=True)
-class Verdict:
+class RankedOutcome:
     """The likeliest story of one outcome, and how likely that outcome is of all."""
 
-    story: Story
+    story: JointHypothesis
     likelihood: float
 
     def needs_no_second_look(self, sure: float) -> bool:
@@ -99,193 +99,208 @@ class Verdict:
         return self.likelihood >= sure and all(kind != Kind.STRIKER for kind, _ in self.story.outcome)
 
 
-def verdicts(ran: Ran, after: Layout) -> tuple[Verdict, ...]:
+def ranked_outcomes(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutcome, ...]:
     """Every outcome that is at all likely, each by its likeliest story, the likeliest outcome first."""
-    best: dict[Outcome, Story] = {}
+    best: dict[Outcome, JointHypothesis] = {}
     total: dict[Outcome, float] = {}
-    for story in _stories(ran, after):
+    for story in _stories(evidence, after):
         key = story.outcome
         total[key] = total.get(key, 0.0) + story.weight
         if key not in best or story.weight > best[key].weight:
             best[key] = story
     whole = sum(total.values()) or 1.0
-    found = [Verdict(best[key], total[key] / whole) for key in best]
+    found = [RankedOutcome(best[key], total[key] / whole) for key in best]
     return tuple(sorted(found, key=lambda one: -one.likelihood))
 
 
-def _stories(ran: Ran, after: Layout) -> Iterator[Story]:
-    for before, read, weight, misread in _versions(ran, after):
-        for now, likely in _strikers(ran, read):
-            found = account(before, now, SAME_PLACE_MM, misread=False)
-            yield from _told_of(ran, found, weight * likely, misread)
+def _stories(evidence: StrokeEvidence, after: Layout) -> Iterator[JointHypothesis]:
+    for before, read, weight, misread in _versions(evidence, after):
+        for now, likely in _strikers(evidence, read):
+            found = layout_difference(before, now, SAME_PLACE_MM, misread=False)
+            yield from _told_of(evidence, found, weight * likely, misread)
 
 
-def _versions(ran: Ran, after: Layout) -> Iterator[tuple[Layout, Layout, float, tuple[SeenPiece, ...]]]:
+def _versions(
+    evidence: StrokeEvidence, after: Layout
+) -> Iterator[tuple[Layout, Layout, float, tuple[SeenPiece, ...]]]:
     """What may have lain there before and after, by what was read and by what readings are known to err in.
 
     With the discs that were read though they are none.
     """
-    suspects = once_there(ran, after)[:SUSPECTS]
+    suspects = overlooked_pieces(evidence, after)[:SUSPECTS]
     for count in range(len(suspects) + 1):
         for chosen in combinations(suspects, count):
-            before = (*ran.before, *(once.piece for once in chosen))
+            before = (*evidence.before, *(once.piece for once in chosen))
             weight = prod(once.odds for once in chosen)
             yield before, after, weight, ()
-            for piece, disc in _unsure(ran, after):
+            for piece, disc in _unsure(evidence, after):
                 rest = tuple(one for one in after if one is not piece)
-                yield before, rest, weight * _none(ran, disc), (disc,)
+                yield before, rest, weight * _none(evidence, disc), (disc,)
 
 
-def _unsure(ran: Ran, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
+def _unsure(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
     """The pieces that came and are not read for sure, each with its disc."""
-    discs = {(disc.at.x_mm, disc.at.y_mm): disc for disc in ran.seen.pieces or ()}
+    discs = {(disc.at.x_mm, disc.at.y_mm): disc for disc in evidence.seen.pieces or ()}
     for piece in after:
         disc = discs.get((piece.at.x_mm, piece.at.y_mm))
         near_mm = SAME_PLACE_MM
-        still = any(old.kind is piece.kind and distance_mm(old.at, piece.at) <= near_mm for old in ran.before)
+        still = any(
+            old.kind is piece.kind and distance_mm(old.at, piece.at) <= near_mm for old in evidence.before
+        )
         if disc is not None and disc.score < BELIEVED_SCORE and not still:
             yield piece, disc
 
 
-def _none(ran: Ran, disc: SeenPiece) -> float:
+def _none(evidence: StrokeEvidence, disc: SeenPiece) -> float:
     """Odds that a disc is not what it was read as; where nothing lay and much changed, something came."""
     odds = (1 - disc.score) / max(disc.score, 0.05)
-    lain = any(distance_mm(disc.at, piece.at) < 2 * ran.profile.coin_radius_mm for piece in ran.before)
-    share = ran.share(disc.at)
-    return odds if lain or share is None or share < GONE else odds * ran.odds.ghost
+    lain = any(
+        distance_mm(disc.at, piece.at) < 2 * evidence.profile.coin_radius_mm for piece in evidence.before
+    )
+    share = evidence.share(disc.at)
+    return odds if lain or share is None or share < GONE else odds * evidence.odds.ghost
 
 
-def _strikers(ran: Ran, after: Layout) -> Iterator[tuple[Layout, float]]:
+def _strikers(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Layout, float]]:
     """The layout as it was read and, where no striker was, with each disc in turn that may be it."""
     yield after, 1.0
-    was = [piece for piece in ran.before if piece.kind is Kind.STRIKER]
+    was = [piece for piece in evidence.before if piece.kind is Kind.STRIKER]
     if not was or any(piece.kind is Kind.STRIKER for piece in after):
         return
-    size = {(p.at.x_mm, p.at.y_mm): p for p in ran.seen.pieces or ()}
+    size = {(p.at.x_mm, p.at.y_mm): p for p in evidence.seen.pieces or ()}
     for piece in after:
         disc = size.get((piece.at.x_mm, piece.at.y_mm))
-        still = any(distance_mm(old.at, piece.at) <= SAME_PLACE_MM for old in ran.before)
+        still = any(distance_mm(old.at, piece.at) <= SAME_PLACE_MM for old in evidence.before)
         if disc is not None and not still:
             others = tuple(one for one in after if one is not piece)
-            yield (*others, Piece(Kind.STRIKER, piece.at)), ran.odds.misread * _like_a_striker(ran, disc)
+            yield (
+                (*others, Piece(Kind.STRIKER, piece.at)),
+                evidence.odds.misread * _like_a_striker(evidence, disc),
+            )
 
 
-def _like_a_striker(ran: Ran, disc: SeenPiece) -> float:
+def _like_a_striker(evidence: StrokeEvidence, disc: SeenPiece) -> float:
     """How much likelier a disc looks so if it is the striker than if it is the coin that it was read as."""
-    knobs = ran.odds
-    coins = [p.radius_mm for p in ran.seen.pieces or () if p.kind is not Kind.STRIKER and p is not disc]
-    coin_mm = median(coins) if coins else ran.profile.coin_radius_mm
+    knobs = evidence.odds
+    coins = [p.radius_mm for p in evidence.seen.pieces or () if p.kind is not Kind.STRIKER and p is not disc]
+    coin_mm = median(coins) if coins else evidence.profile.coin_radius_mm
     times = disc.radius_mm / coin_mm
     odds = knobs.coin_size
-    if times >= max(knobs.striker_times, 0.0 if ran.stand is None else (1 + ran.stand.radius_mm / coin_mm) / 2):
+    if times >= max(
+        knobs.striker_times, 0.0 if evidence.stand is None else (1 + evidence.stand.radius_mm / coin_mm) / 2
+    ):
         odds = knobs.striker_size
     elif times >= (1 + knobs.striker_times) / 2:
         odds = knobs.striker_size / 10
-    level = float("nan") if ran.seen.apart is None else ran.seen.apart.level(disc.at, disc.radius_mm)
-    odds /= level_odds(ran, disc.kind, level)
-    if ends_at(set_out_from(ran.begun.start, ran), disc.at, ran):
+    level = float("nan") if evidence.seen.apart is None else evidence.seen.apart.level(disc.at, disc.radius_mm)
+    odds /= level_odds(evidence, disc.kind, level)
+    if ends_at(set_out_from(evidence.begun.start, evidence), disc.at, evidence):
         return odds * knobs.at_its_tracks_end
-    return odds * (knobs.at_a_tracks_end if ends_at(ran.since, disc.at, ran) else knobs.no_tracks_end)
+    return odds * (knobs.at_a_tracks_end if ends_at(evidence.since, disc.at, evidence) else knobs.no_tracks_end)
 
 
-def _told_of(ran: Ran, found: Account, weight: float, misread: tuple[SeenPiece, ...]) -> Iterator[Story]:
+def _told_of(
+    evidence: StrokeEvidence, found: LayoutDifference, weight: float, misread: tuple[SeenPiece, ...]
+) -> Iterator[JointHypothesis]:
     """Every way to give each missing piece an end of its own."""
     come = (*(after for _, after in found.moved), *found.new)
     traces = Traces(
-        falls=ran.falls(found.layout),
-        flights=_flights(ran),
-        over=tuple(track for track in ran.since if went_over_the_edge(track, ran)),
-        flew_on=tuple(track for track in ran.since if flew_on(track, ran.tracks)),
-        unread=unread_places(ran, found, misread),
+        falls=evidence.falls(found.layout),
+        flights=_flights(evidence),
+        over=tuple(track for track in evidence.since if went_over_the_edge(track, evidence)),
+        flew_on=tuple(track for track in evidence.since if flew_on(track, evidence.tracks)),
+        unread=unread_places(evidence, found, misread),
         new=found.new,
         come=come,
         stayed=found.stayed,
-        mouths=_bare_mouths(ran, found),
+        mouths=_bare_mouths(evidence, found),
     )
-    stories: list[tuple[float, tuple[Fate, ...]]] = [(weight, ())]
+    stories: list[tuple[float, tuple[Hypothesis, ...]]] = [(weight, ())]
     for piece in found.gone:
-        ends = fates(piece, ran, traces)
+        ends = hypotheses(piece, evidence, traces)
         longer = [
             (odds * fate.odds, (*told, fate))
             for odds, told in stories
             for fate in ends
-            if all(_can_both_be(ran, fate, other) for other in told)
+            if all(_can_both_be(evidence, fate, other) for other in told)
         ]
         stories = sorted(longer, key=lambda one: -one[0])[:KEPT]
     for odds, told in stories:
-        yield from _with_leftovers(ran, found, traces, odds, told)
+        yield from _with_leftovers(evidence, found, traces, odds, told)
 
 
-def _bare_mouths(ran: Ran, found: Account) -> tuple[Mouth, ...]:
+def _bare_mouths(evidence: StrokeEvidence, found: LayoutDifference) -> tuple[Mouth, ...]:
     """The mouths over whose rims nothing lay or lies: its going makes one brighter or darker as well."""
-    reach_mm = ran.profile.pocket_radius_mm + ran.profile.coin_radius_mm
-    lying = (*ran.before, *found.layout)
+    reach_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
+    lying = (*evidence.before, *found.layout)
     return tuple(
         mouth
-        for mouth in ran.seen.mouths
-        if all(distance_mm(piece.at, ran.profile.pocket(mouth.pocket)) > reach_mm for piece in lying)
+        for mouth in evidence.seen.mouths
+        if all(distance_mm(piece.at, evidence.profile.pocket(mouth.pocket)) > reach_mm for piece in lying)
     )
 
 
-def _can_both_be(ran: Ran, one: Fate, other: Fate) -> bool:
+def _can_both_be(evidence: StrokeEvidence, one: Hypothesis, other: Hypothesis) -> bool:
     """Whether two pieces may have come to these ends: nothing tells of both, and no two lie in one place."""
     if one.uses is not None and one.uses is other.uses:
         return False
-    if not (isinstance(one.uses, Unread) and isinstance(other.uses, Unread)):
+    if not (isinstance(one.uses, UnreadPlace) and isinstance(other.uses, UnreadPlace)):
         return True
-    return not overlap(ran, one.piece.kind, one.uses.at, other.piece.kind, other.uses.at)
+    return not overlap(evidence, one.piece.kind, one.uses.at, other.piece.kind, other.uses.at)
 
 
 def _with_leftovers(
-    ran: Ran, found: Account, traces: Traces, odds: float, told: tuple[Fate, ...]
-) -> Iterator[Story]:
+    evidence: StrokeEvidence, found: LayoutDifference, traces: Traces, odds: float, told: tuple[Hypothesis, ...]
+) -> Iterator[JointHypothesis]:
     """Weighs what no end explains: pieces from nowhere, and falls of which nothing is missing."""
     used = {id(fate.uses) for fate in told}
-    odds *= prod(ran.odds.ghost for piece in found.new if id(piece) not in used)
-    if any(isinstance(fate.uses, Fall) and fate.pocket in ran.quiet for fate in told):
-        odds *= ran.quiet_share  # once: a net that hides one fall hides the next as well
-    odds *= explained(ran, told) * mouths_fit(ran, traces.mouths, told)
-    odds *= told_twice(ran, told) * led_twice(ran, told) * leapt_unknown(ran, told)
-    pockets = {fate.pocket for fate in told if fate.way is Way.FELL}
+    odds *= prod(evidence.odds.ghost for piece in found.new if id(piece) not in used)
+    if any(isinstance(fate.uses, Fall) and fate.pocket in evidence.quiet for fate in told):
+        odds *= evidence.quiet_share  # once: a net that hides one fall hides the next as well
+    odds *= explained(evidence, told) * mouths_fit(evidence, traces.mouths, told)
+    odds *= told_twice(evidence, told) * led_twice(evidence, told) * leapt_unknown(evidence, told)
+    pockets = {fate.pocket for fate in told if fate.way is PieceEnd.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
-    odds *= prod(idle_beside(f, ran, told) for f in traces.falls if f.pocket in pockets and id(f) not in used)
-    yield Story(found, told, odds * prod(idle(fall, ran, told) for fall in left.values()))
+    odds *= prod(
+        idle_beside(f, evidence, told) for f in traces.falls if f.pocket in pockets and id(f) not in used
+    )
+    yield JointHypothesis(found, told, odds * prod(idle(fall, evidence, told) for fall in left.values()))
     for fall in left.values():
-        others = prod(idle(other, ran, told) for other in left.values() if other is not fall)
-        quiet = ran.quiet_share if fall.pocket in ran.quiet else 1.0
-        for fate in _unknown(ran, found, fall):
-            yield Story(found, (*told, fate), odds * others * quiet * fate.odds)
+        others = prod(idle(other, evidence, told) for other in left.values() if other is not fall)
+        quiet = evidence.quiet_share if fall.pocket in evidence.quiet else 1.0
+        for fate in _unknown(evidence, found, fall):
+            yield JointHypothesis(found, (*told, fate), odds * others * quiet * fate.odds)
 
 
-def _unknown(ran: Ran, found: Account, fall: Fall) -> Iterator[Fate]:
+def _unknown(evidence: StrokeEvidence, found: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:
     """A piece that no reading ever found fell there; which are missing is known of an opening pack."""
-    known = Counter(piece.kind for piece in ran.before)
+    known = Counter(piece.kind for piece in evidence.before)
     for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] < MOST[kind]:
-            at = ran.begun.start if fall.track is None else fall.track.first.mover.at
-            odds = _never_read(ran, found) * fall.likelihood
-            odds *= level_odds(ran, kind, fall.level)
-            if not ran.is_break:  # of a pack everything begins beside everything
-                odds *= start_fits(kind, fall, ran.before)
-            if ran.lying is not None and known[kind] >= ran.lying[kind]:
-                odds *= ran.odds.beyond_the_set
-            yield Fate(Piece(kind, at), Way.FELL, odds, fall, fall.pocket)
+            at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
+            odds = _never_read(evidence, found) * fall.likelihood
+            odds *= level_odds(evidence, kind, fall.level)
+            if not evidence.is_break:  # of a pack everything begins beside everything
+                odds *= start_fits(kind, fall, evidence.before)
+            if evidence.lying is not None and known[kind] >= evidence.lying[kind]:
+                odds *= evidence.odds.beyond_the_set
+            yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
 
 
-def _never_read(ran: Ran, found: Account) -> float:
+def _never_read(evidence: StrokeEvidence, found: LayoutDifference) -> float:
     """How often a piece that falls was in no reading."""
-    if ran.is_break:
-        return ran.odds.unread_of_pack
+    if evidence.is_break:
+        return evidence.odds.unread_of_pack
     missing = any(piece.kind is not Kind.STRIKER for piece in found.gone)
-    return ran.odds.unknown_beside if missing else ran.odds.unknown_piece
+    return evidence.odds.unknown_beside if missing else evidence.odds.unknown_piece
 
 
-def _flights(ran: Ran) -> tuple[Track, ...]:
+def _flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
     """Leaps, and tracks that flew over the frame; what ended there together is one piece and its shadow."""
     found: list[Track] = []
-    over = (track for track in ran.tracks if flew_mm(track, ran) > OVER_MM)
-    for track in (*ran.leaps, *filter(_is_of_one_piece, over)):
-        if not any(_together(track, other, ran) for other in found):
+    over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
+    for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
+        if not any(_together(track, other, evidence) for other in found):
             found.append(track)
     return tuple(found)
 
@@ -297,7 +312,7 @@ def _is_of_one_piece(track: Track) -> bool:
     return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
 
 
-def _together(one: Track, other: Track, ran: Ran) -> bool:
+def _together(one: Track, other: Track, evidence: StrokeEvidence) -> bool:
     """Whether one ended where the other was seen just then: farther out tracks end, and leaps are seen yet."""
     end = one.last
     ends = abs(end.t_s - other.last.t_s) <= SAME_FALL_S

@@ -8,81 +8,87 @@ from dataclasses import dataclass, replace
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Layout, Piece
-from vision.evidence.stroke import Ran, Stand
-from vision.layouts.consistency import BELIEVED_SCORE, Standing
+from vision.evidence.stroke import StandingStriker, StrokeEvidence
+from vision.layouts.consistency import BELIEVED_SCORE, LayoutConsistency
 from vision.observing.observation import Observation
 from vision.pieces.striker import with_striker
-from vision.strokes.inference import Verdict, verdicts
+from vision.strokes.inference import RankedOutcome, ranked_outcomes
 
 
 @dataclass(frozen=True)
-class Weighed:
-    """What was to be weighed, `asked` and the layout `after`; the answer, `found`, likeliest first, by `ran`.
+class Inferred:
+    """What was asked, the layout `after`, and the ranked outcomes `found`, by `evidence`.
 
-    `ran` is not `asked` where a second look was taken.
+    `evidence` is not `asked` where a second look was taken.
     """
 
-    asked: Ran
+    asked: StrokeEvidence
     after: Layout
-    ran: Ran
-    found: tuple[Verdict, ...]
+    evidence: StrokeEvidence
+    found: tuple[RankedOutcome, ...]
 
-    def answers(self, ran: Ran, after: Layout) -> bool:
+    def answers(self, evidence: StrokeEvidence, after: Layout) -> bool:
         """Whether a stroke is the one that was weighed: nothing was seen since, and the reading is the same."""
-        was, now = self.asked, ran
+        was, now = self.asked, evidence
         same_reading = now.seen.pieces is was.seen.pieces and now.seen.apart is was.seen.apart
         same_times = (now.rest_s, now.flown_s) == (was.rest_s, was.flown_s)
         return same_reading and same_times and after == self.after and replace(now, seen=was.seen) == was
 
-    def as_seen_in(self, now: Observation) -> Weighed:
+    def as_seen_in(self, now: Observation) -> Inferred:
         """The same, told at another moment."""
-        return replace(self, ran=replace(self.ran, seen=self.ran.seen.at(now, now.read_s, now.creeping)))
+        return replace(
+            self, evidence=replace(self.evidence, seen=self.evidence.seen.at(now, now.read_s, now.settling))
+        )
 
 
 @dataclass
-class Weighing:
+class StrokeInference:
     """Weighs strokes on one table, by what `standing` remembers; from `sure` on no second look is taken."""
 
     profile: BoardProfile
-    standing: Standing
+    standing: LayoutConsistency
     sure: float
-    _ahead: Weighed | None = None  # the stroke under way, by the reading that is to come
+    _ahead: Inferred | None = None  # the stroke under way, by the reading that is to come
 
-    def ahead(self, ran: Ran) -> None:
+    def ahead(self, evidence: StrokeEvidence) -> None:
         """Weighs a stroke by the reading that comes if nothing stirs."""
         standing = self.standing.double()
-        wrong = standing.dismissed(ran.before, ran.seen)
-        before = tuple(piece for piece in ran.before if piece not in wrong)
-        after = standing.layout(before, ran.seen, struck=True)
+        wrong = standing.dismissed(evidence.before, evidence.seen)
+        before = tuple(piece for piece in evidence.before if piece not in wrong)
+        after = standing.layout(before, evidence.seen, struck=True)
         if all(piece.kind is not Kind.STRIKER for piece in before):
-            before = (*before, Piece(Kind.STRIKER, ran.begun.start))  # nobody saw it stand
-        self._ahead = self._weighed(replace(ran, before=before), after)
+            before = (*before, Piece(Kind.STRIKER, evidence.begun.start))  # nobody saw it stand
+        self._ahead = self._weighed(replace(evidence, before=before), after)
 
-    def of(self, ran: Ran, after: Layout) -> Weighed:
+    def of(self, evidence: StrokeEvidence, after: Layout) -> Inferred:
         """What may have happened; mostly that was weighed ahead."""
         ahead, self._ahead = self._ahead, None
-        if ahead is not None and ahead.answers(ran, after):
-            return ahead.as_seen_in(ran.seen)
-        return self._weighed(ran, after)
+        if ahead is not None and ahead.answers(evidence, after):
+            return ahead.as_seen_in(evidence.seen)
+        return self._weighed(evidence, after)
 
-    def _weighed(self, ran: Ran, after: Layout) -> Weighed:
+    def _weighed(self, evidence: StrokeEvidence, after: Layout) -> Inferred:
         """Weighs by this reading or, where that leaves a question or a foul, by a second of the same frame."""
-        found = verdicts(ran, after)
-        if found[0].needs_no_second_look(self.sure) or ran.seen.again is None:
-            return Weighed(ran, after, ran, found)
-        seen = ran.seen.looked_again()
-        careful = replace(ran, seen=seen, profile=of_this_set(self.profile, ran.stand, seen, BELIEVED_SCORE))
+        found = ranked_outcomes(evidence, after)
+        if found[0].needs_no_second_look(self.sure) or evidence.seen.again is None:
+            return Inferred(evidence, after, evidence, found)
+        seen = evidence.seen.looked_again()
+        careful = replace(
+            evidence, seen=seen, profile=of_this_set(self.profile, evidence.stand, seen, BELIEVED_SCORE)
+        )
         # One reading contradicts what lies there once, however often it is looked at: so a double is asked.
-        read = self.standing.double().layout(ran.before, seen, struck=True)
-        return replace(self._weighed(careful, read), asked=ran, after=after)
+        read = self.standing.double().layout(evidence.before, seen, struck=True)
+        return replace(self._weighed(careful, read), asked=evidence, after=after)
 
 
-def of_this_set(profile: BoardProfile, stand: Stand | None, seen: Observation, sure: float) -> BoardProfile:
+def of_this_set(
+    profile: BoardProfile, stand: StandingStriker | None, seen: Observation, sure: float
+) -> BoardProfile:
     """The board with this set's striker, as it stood before a finger and as it is read for sure now."""
     return with_striker(profile, list(_strikers_mm(stand, seen, sure)))
 
 
-def _strikers_mm(stand: Stand | None, seen: Observation, sure: float) -> Iterator[float]:
+def _strikers_mm(stand: StandingStriker | None, seen: Observation, sure: float) -> Iterator[float]:
     if stand is not None:
         yield stand.radius_mm
     for piece in seen.pieces or ():

@@ -8,12 +8,12 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm
 from vision.evidence.placement import seat_of
-from vision.evidence.stroke import TOUCHED_MM, Begun, Stand
+from vision.evidence.stroke import TOUCHED_MM, Onset, StandingStriker
 from vision.geometry import distance_mm
 from vision.observing.observation import Observation
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import PAUSE_S, STROKE_MM, Track, came_from, goes_before_a_hand
-from vision.tracking.tracker import Followed
+from vision.tracking.tracker import Tracked
 
 # The same for a striker that was seen to stand: a flick rolls free of the finger, a push does not.
 FLICK_MM = 18.0
@@ -30,16 +30,16 @@ READ_BACK_MM = 160.0  # How far back along its course a stroke is traced to the 
 STAND_OFF_MM = 14.0
 
 
-def begun_by(tracks: tuple[Track, ...], stand: Stand | None, profile: BoardProfile) -> Begun | None:
+def begun_by(tracks: tuple[Track, ...], stand: StandingStriker | None, profile: BoardProfile) -> Onset | None:
     """The stroke that one of these tracks is, None while none of them is one; `stand` where a striker stood."""
     for track in tracks:
         if _is_on_surface(track.first.mover.at, profile) and _runs_by_itself(track, stand):
             start = stand.at if stand else _traced_back(track, profile)
-            return Begun(track.first.t_s, start, seat_of(start, profile, BASE_LINE_MM))
+            return Onset(track.first.t_s, start, seat_of(start, profile, BASE_LINE_MM))
     return None
 
 
-def begun_anew(stroke: Begun, tracks: tuple[Track, ...], profile: BoardProfile) -> Begun:
+def begun_anew(stroke: Onset, tracks: tuple[Track, ...], profile: BoardProfile) -> Onset:
     """The stroke, or the one that set out from base lines where the first came to rest, which was a placing.
 
     A hand as dark as the wood is not seen: what it pushes to its place seems to run by itself, from nobody's
@@ -61,13 +61,13 @@ def begun_anew(stroke: Begun, tracks: tuple[Track, ...], profile: BoardProfile) 
 
 
 def crept(
-    followed: Followed,
-    stand: Stand | None,
+    followed: Tracked,
+    stand: StandingStriker | None,
     layout: Layout,
     since_s: float,
     profile: BoardProfile,
     fell: Collection[Pocket] = (),
-) -> Begun | None:
+) -> Onset | None:
     """A stroke of which a hand hid all but its end, when the table is at rest; None where there was none.
 
     The striker lies off everybody's base lines, where it did not lie before, and something slid there free of
@@ -76,7 +76,7 @@ def crept(
     where no hand was for long. `since_s` is the last rest.
     """
     seen = followed.seen
-    if seen.pieces is None or seen.peek:
+    if seen.pieces is None or seen.beside_hand:
         return None
     lay = [piece.at for piece in layout if piece.kind is Kind.STRIKER]
     tracks = [track for track in followed.tracks if track.first.t_s > since_s]
@@ -85,7 +85,7 @@ def crept(
         if disc.kind is not Kind.STRIKER or stands or _is_near(disc.at, lay, TOUCHED_MM):
             continue
         if stand is not None and fell and distance_mm(disc.at, stand.at) > FLICK_MM:
-            return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
+            return Onset(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
         for track in tracks:
             begun = _crept_to(disc.at, track, stand, profile)
             if begun is not None:
@@ -95,31 +95,31 @@ def crept(
 
 def sunk(
     seen: Observation,
-    stand: Stand | None,
+    stand: StandingStriker | None,
     fell: Collection[Pocket],
     profile: BoardProfile,
-) -> Begun | None:
+) -> Onset | None:
     """A stroke of which a hand hid nearly all, and whose striker fell; None where there was none.
 
     No striker lies on the table at rest, one was seen to stand, and something surely `fell` where no hand was
     for long: a hand that takes a striker up lets nothing fall.
     """
-    at_rest = seen.pieces is not None and not seen.peek
+    at_rest = seen.pieces is not None and not seen.beside_hand
     lies = any(disc.kind is Kind.STRIKER for disc in seen.pieces or ())
     if not at_rest or lies or stand is None or not fell:
         return None
-    return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
+    return Onset(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
 
 
-def _crept_to(at: Mm, track: Track, stand: Stand | None, profile: BoardProfile) -> Begun | None:
+def _crept_to(at: Mm, track: Track, stand: StandingStriker | None, profile: BoardProfile) -> Onset | None:
     """The stroke that this track is the end of, if it is of one."""
     if stand is not None and _went_on(track, stand, at):
-        return Begun(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
+        return Onset(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
     start = _traced_back(track, profile)
     seat = seat_of(start, profile, BASE_LINE_MM)
     if seat is None or not _slid_to(track, at):
         return None
-    return Begun(track.first.t_s, start, seat)
+    return Onset(track.first.t_s, start, seat)
 
 
 def _is_near(at: Mm, places: list[Mm], near_mm: float) -> bool:
@@ -136,7 +136,7 @@ def _slid_to(track: Track, at: Mm) -> bool:
     return track.reached_mm() > FLICK_MM and _ended_free_at(track, at)
 
 
-def _went_on(track: Track, stand: Stand, at: Mm) -> bool:
+def _went_on(track: Track, stand: StandingStriker, at: Mm) -> bool:
     """Whether it slid freely, little though it was, and away from where the striker stood, to this place."""
     first, last = track.first.mover.at, track.last.mover.at
     onward = (last.x_mm - first.x_mm) * (at.x_mm - stand.at.x_mm)
@@ -152,7 +152,7 @@ def _ended_free_at(track: Track, at: Mm) -> bool:
     return free and enough and distance_mm(track.last.mover.at, at) < OWN_START_MM
 
 
-def _runs_by_itself(track: Track, stand: Stand | None) -> bool:
+def _runs_by_itself(track: Track, stand: StandingStriker | None) -> bool:
     """Whether it went far, or left the place where a striker was seen to stand, free of any hand."""
     free = [sighting for sighting in track.sightings if sighting.clear_of_hand]
     if track.first.mover.over_frame or len(free) < SHOT_SIGHTINGS:

@@ -6,7 +6,7 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.evidence.placement import seat_of
-from vision.evidence.stroke import Begun
+from vision.evidence.stroke import Onset
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.observing.hands import GRASP_MM
@@ -14,7 +14,7 @@ from vision.observing.observation import Observation
 from vision.pieces.seen import SeenPiece
 from vision.strokes.onset import BASE_LINE_MM, FLICK_MM, STAND_OFF_MM
 from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.tracker import Followed
+from vision.tracking.tracker import Tracked
 
 LAID_OUT = 3  # coins more than before: a reading that missed so many at once has not been seen
 STAND_ALONE_MM = 20.0  # A disc nearer than this to a known coin is that coin, not a striker being placed.
@@ -34,7 +34,7 @@ def standing_strikers(seen: Observation, layout: Layout, profile: BoardProfile) 
 
 
 def was_only_pushed(
-    stroke: Begun,
+    stroke: Onset,
     seen: Observation,
     layout: Layout,
     profile: BoardProfile,
@@ -51,7 +51,7 @@ def was_only_pushed(
 
 
 def was_only_placed(
-    stroke: Begun,
+    stroke: Onset,
     seen: Observation,
     layout: Layout,
     profile: BoardProfile,
@@ -62,13 +62,13 @@ def was_only_placed(
     return stroke.seat is None and was_only_pushed(stroke, seen, layout, profile, striker_known=striker_known)
 
 
-def was_only_laid_out(stroke: Begun | None, before: Layout, after: Layout) -> bool:
+def was_only_laid_out(stroke: Onset | None, before: Layout, after: Layout) -> bool:
     """Whether what ran came from nobody's base lines while hands laid out coins: no stroke makes coins more."""
     lay, lie = (sum(piece.kind is not Kind.STRIKER for piece in layout) for layout in (before, after))
     return stroke is not None and stroke.seat is None and lie >= lay + LAID_OUT
 
 
-def leads_to(at: Mm, stroke: Begun, followed: Followed) -> bool:
+def leads_to(at: Mm, stroke: Onset, followed: Tracked) -> bool:
     """Whether something that ran since the stroke began had come to rest at this place when it was read."""
     return any(
         stroke.t_s <= track.last.t_s <= followed.seen.read_s
@@ -81,5 +81,5 @@ def leads_to(at: Mm, stroke: Begun, followed: Followed) -> bool:
 def _is_seen(coin: Piece, seen: Observation) -> bool:
     """Whether a coin lies where it lay, or a hand is over it."""
     hidden = seen.hand is not None and seen.hand.covers(coin.at, GRASP_MM)
-    discs = (*(seen.pieces or ()), *seen.perhaps)
+    discs = (*(seen.pieces or ()), *seen.doubtful)
     return hidden or any(distance_mm(coin.at, disc.at) <= SAME_PLACE_MM for disc in discs)

@@ -20,14 +20,14 @@ from rules.table import (
     Uncertain,
 )
 from vision.evidence.placement import TURN_BACK, placement
-from vision.evidence.stroke import TOUCHED_MM, Ran
+from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
 from vision.layouts.questions import rounded, said
 from vision.observing.hands import GRASP_MM
 from vision.strokes.end import ended_s
-from vision.strokes.hypotheses import Fate, Way
-from vision.strokes.inference import Story, Verdict
+from vision.strokes.hypotheses import Hypothesis, PieceEnd
+from vision.strokes.inference import JointHypothesis, RankedOutcome
 from vision.strokes.order import when_gone
 from vision.tracking.track import Track
 
@@ -38,49 +38,54 @@ Left = Pocketed | LeftBoard
 MOST_CHOICES = 5  # a phone's page holds so many answers
 
 
-def told(ran: Ran, found: tuple[Verdict, ...]) -> list[TableEvent]:
+def told(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[TableEvent]:
     """The events of the stroke, from its start to its end; `found` the likeliest first."""
-    begun, story = ran.begun, found[0].story
-    lost = _lost(ran, found)
+    begun, story = evidence.begun, found[0].story
+    lost = _lost(evidence, found)
     placed = [
-        Placed(t_s=ran.rest_s, piece=piece.kind, at=rounded(piece.at))
+        Placed(t_s=evidence.rest_s, piece=piece.kind, at=rounded(piece.at))
         for piece in story.found.new
-        if ran.swept is not None and ran.swept.covers(piece.at, GRASP_MM)
+        if evidence.swept is not None and evidence.swept.covers(piece.at, GRASP_MM)
     ]
-    started = StrokeStarted(t_s=begun.t_s, stroke=ran.number, seat=begun.seat)
-    return [started, *lost, *placed, _ended(ran, story, lost)]
+    started = StrokeStarted(t_s=begun.t_s, stroke=evidence.number, seat=begun.seat)
+    return [started, *lost, *placed, _ended(evidence, story, lost)]
 
 
-def _lost(ran: Ran, found: tuple[Verdict, ...]) -> list[TableEvent]:
+def _lost(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[TableEvent]:
     """What became of the pieces that are gone: told as far as all answers agree, the rest asked."""
     best = found[0]
-    events = _events(ran, best.story, best.likelihood)
-    if best.likelihood >= ran.odds.sure:
+    events = _events(evidence, best.story, best.likelihood)
+    if best.likelihood >= evidence.odds.sure:
         return events
-    others = [one for one in found[1:MOST_CHOICES] if one.likelihood >= ran.odds.worth_asking] or [found[1]]
-    ways = [(one.likelihood, _events(ran, one.story, one.likelihood)) for one in (best, *others)]
+    others = [one for one in found[1:MOST_CHOICES] if one.likelihood >= evidence.odds.worth_asking] or [
+        found[1]
+    ]
+    ways = [(one.likelihood, _events(evidence, one.story, one.likelihood)) for one in (best, *others)]
     common = _common([_words(way) for _, way in ways])
     sure = _only(events, common, inside=True)
     choices = tuple(_choice(_only(way, common, inside=False), likely) for likely, way in ways)
-    return [*sure, Uncertain(t_s=ran.rest_s, question=_question(choices), choices=choices, stroke=ran.number)]
+    return [
+        *sure,
+        Uncertain(t_s=evidence.rest_s, question=_question(choices), choices=choices, stroke=evidence.number),
+    ]
 
 
-def _events(ran: Ran, story: Story, likelihood: float) -> list[TableEvent]:
+def _events(evidence: StrokeEvidence, story: JointHypothesis, likelihood: float) -> list[TableEvent]:
     """An event for each piece that left the board in this story, in the order of time."""
     confidence = round(min(likelihood, 0.99), 2)
-    told = [_event(ran, fate, t_s, confidence) for fate, t_s in when_gone(ran, story.fates)]
+    told = [_event(evidence, fate, t_s, confidence) for fate, t_s in when_gone(evidence, story.hypotheses)]
     return sorted((event for event in told if event is not None), key=lambda event: event.t_s)
 
 
-def _event(ran: Ran, fate: Fate, t_s: float, confidence: float) -> TableEvent | None:
-    kind, stroke = fate.piece.kind, ran.number
-    if fate.way is Way.FELL:
+def _event(evidence: StrokeEvidence, fate: Hypothesis, t_s: float, confidence: float) -> TableEvent | None:
+    kind, stroke = fate.piece.kind, evidence.number
+    if fate.way is PieceEnd.FELL:
         return Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=fate.pocket, confidence=confidence)
-    if fate.way is Way.FLEW:
+    if fate.way is PieceEnd.FLEW:
         return LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=confidence)
-    if fate.way is Way.TAKEN:
+    if fate.way is PieceEnd.TAKEN:
         at = None if kind is Kind.STRIKER else rounded(fate.piece.at)
-        return Removed(t_s=ran.rest_s, piece=kind, at=at, confidence=confidence)
+        return Removed(t_s=evidence.rest_s, piece=kind, at=at, confidence=confidence)
     return None
 
 
@@ -130,49 +135,51 @@ def _question(choices: tuple[Choice, ...]) -> str:
     return "What left the board?"
 
 
-def _ended(ran: Ran, story: Story, lost: list[TableEvent]) -> StrokeEnded:
+def _ended(evidence: StrokeEvidence, story: JointHypothesis, lost: list[TableEvent]) -> StrokeEnded:
     fallen = [event for event in lost if isinstance(event, Pocketed | LeftBoard)]
     return StrokeEnded(
-        t_s=max([ended_s(ran, story), *(event.t_s for event in fallen)]),
-        stroke=ran.number,
-        reported_s=ran.seen.t_s,
+        t_s=max([ended_s(evidence, story), *(event.t_s for event in fallen)]),
+        stroke=evidence.number,
+        reported_s=evidence.seen.t_s,
         layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in story.layout),
-        left_lines=_left_lines(ran, story),
-        touched=_touched(ran, story),
-        placement=_placement(ran),
+        left_lines=_left_lines(evidence, story),
+        touched=_touched(evidence, story),
+        placement=_placement(evidence),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
 
 
-def _touched(ran: Ran, story: Story) -> bool:
+def _touched(evidence: StrokeEvidence, story: JointHypothesis) -> bool:
     coins = [pair for pair in story.found.moved if pair[0].kind is not Kind.STRIKER]
     moved = any(distance_mm(old.at, new.at) > TOUCHED_MM for old, new in coins)
     return moved or any(piece.kind is not Kind.STRIKER for piece in story.found.gone)
 
 
-def _left_lines(ran: Ran, story: Story) -> bool | None:
+def _left_lines(evidence: StrokeEvidence, story: JointHypothesis) -> bool | None:
     """Whether the striker was ever wholly beyond the inner line, as its track and its end tell."""
-    begun, profile = ran.begun, ran.profile
+    begun, profile = evidence.begun, evidence.profile
     if begun.seat is None:
         return None
     now = next((piece.at for piece in story.layout if piece.kind is Kind.STRIKER), None)
     if now is None:
         return True
-    seen = [sighting.mover.at for track in _of_the_striker(ran, now) for sighting in track.sightings]
+    seen = [sighting.mover.at for track in _of_the_striker(evidence, now) for sighting in track.sightings]
     clear_mm = profile.inner_line_mm - profile.half_mm + profile.striker_radius_mm
     return any(from_seat(TURN_BACK[begun.seat], at).y_mm > clear_mm for at in (*seen, now))
 
 
-def _of_the_striker(ran: Ran, now: Mm) -> tuple[Track, ...]:
+def _of_the_striker(evidence: StrokeEvidence, now: Mm) -> tuple[Track, ...]:
     """The tracks that began where it stood, or where a hand hid that as the stroke did, and to its end."""
-    soon_s = ran.begun.t_s + FIRST_OF_ALL_S
-    began = set_out_from(ran.begun.start, ran) or [track for track in ran.since if track.first.t_s < soon_s]
-    return (*began, *(track for track in ran.since if ends_at((track,), now, ran)))
+    soon_s = evidence.begun.t_s + FIRST_OF_ALL_S
+    began = set_out_from(evidence.begun.start, evidence) or [
+        track for track in evidence.since if track.first.t_s < soon_s
+    ]
+    return (*began, *(track for track in evidence.since if ends_at((track,), now, evidence)))
 
 
-def _placement(ran: Ran) -> str | None:
-    begun, stand = ran.begun, ran.stand
+def _placement(evidence: StrokeEvidence) -> str | None:
+    begun, stand = evidence.begun, evidence.stand
     if stand is None or begun.seat is None or begun.start != stand.at:
         return None
     slack_mm = PLACEMENT_SLACK_MM
-    return placement(stand.at, begun.seat, stand.radius_mm, ran.profile, slack_mm)
+    return placement(stand.at, begun.seat, stand.radius_mm, evidence.profile, slack_mm)

@@ -9,11 +9,11 @@ from rules.pieces import Kind
 from rules.table import Piece
 from vision.evidence.falls import Fall, mouth_reach_mm, took_up
 from vision.evidence.flights import is_too_fast
-from vision.evidence.stroke import Ran
-from vision.evidence.unread_places import Unread
+from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
-from vision.strokes.hypotheses import Fate, Way, is_at_brink, led_by_anothers
+from vision.strokes.hypotheses import Hypothesis, PieceEnd, is_at_brink, led_by_anothers
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track, came_from
 
@@ -22,86 +22,88 @@ MOUTH_TELLS_LEVELS = 3.0
 OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen upon it.
 
 
-def idle(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
+def idle(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
     """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
-    if _stands_over(fall, ran, told):
+    if _stands_over(fall, evidence, told):
         return 1.0
-    if fall.track is not None and fall.pocket in ran.quiet and _flew_off(fall.track, ran, told):
+    if fall.track is not None and fall.pocket in evidence.quiet and _flew_off(fall.track, evidence, told):
         return 1.0
     if fall.track is not None and fall.brighter != 0.0:
-        return max(ran.odds.idle_mouth * (1 - fall.likelihood), ran.odds.idle_twice)
-    return max(1 - fall.likelihood, ran.odds.idle_evidence)
+        return max(evidence.odds.idle_mouth * (1 - fall.likelihood), evidence.odds.idle_twice)
+    return max(1 - fall.likelihood, evidence.odds.idle_evidence)
 
 
-def _stands_over(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> bool:
+def _stands_over(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> bool:
     """Whether a piece is told to stand over the rim there: its track ends, the mouth changes, as if it fell."""
-    places = [fate.uses.at for fate in told if isinstance(fate.uses, Unread) and fate.uses.over_rim]
-    middle, reach_mm = ran.profile.pocket(fall.pocket), mouth_reach_mm(ran.profile)
+    places = [fate.uses.at for fate in told if isinstance(fate.uses, UnreadPlace) and fate.uses.over_rim]
+    middle, reach_mm = evidence.profile.pocket(fall.pocket), mouth_reach_mm(evidence.profile)
     return any(distance_mm(at, middle) < reach_mm for at in places)
 
 
-def _flew_off(track: Track, ran: Ran, told: tuple[Fate, ...]) -> bool:
+def _flew_off(track: Track, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> bool:
     """Whether a piece is told to have flown off that lay where this track came from."""
     near_mm = OWN_START_MM
-    return any(fate.way is Way.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
+    return any(fate.way is PieceEnd.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
 
 
-def idle_beside(fall: Fall, ran: Ran, told: tuple[Fate, ...]) -> float:
+def idle_beside(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
     """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
-    if fall.track is not None and is_too_fast(fall.track, ran) and _flew_off(fall.track, ran, told):
+    if fall.track is not None and is_too_fast(fall.track, evidence) and _flew_off(fall.track, evidence, told):
         return 1.0
     is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
-    return max(1 - fall.likelihood, ran.odds.idle_beside) if is_whole else 1.0
+    return max(1 - fall.likelihood, evidence.odds.idle_beside) if is_whole else 1.0
 
 
-def explained(ran: Ran, told: tuple[Fate, ...]) -> float:
+def explained(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
     """What a fall that nothing tells of is worth where another fell into that mouth: it was pushed in, or not.
 
     The mouth's change is then the other's. What stood at the brink, and has no track of its own, went with it.
     """
     odds = 1.0
     for fate in told:
-        if fate.way is not Way.FELL or fate.uses is not None or fate.pocket not in ran.altered:
+        if fate.way is not PieceEnd.FELL or fate.uses is not None or fate.pocket not in evidence.altered:
             continue
         seen = [one.uses for one in told if isinstance(one.uses, Fall) and one.pocket is fate.pocket]
         if seen:
-            odds /= ran.odds.mouth_tells
-            own = any(fall.track is not None and _began_at(fall.track, fate.piece, ran) for fall in seen)
-            odds *= ran.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, ran) and not own else 1.0
+            odds /= evidence.odds.mouth_tells
+            own = any(fall.track is not None and _began_at(fall.track, fate.piece, evidence) for fall in seen)
+            odds *= (
+                evidence.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, evidence) and not own else 1.0
+            )
     return odds
 
 
-def mouths_fit(ran: Ran, mouths: tuple[Mouth, ...], told: tuple[Fate, ...]) -> float:
+def mouths_fit(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], told: tuple[Hypothesis, ...]) -> float:
     """What mouths are worth that are brighter though only black coins are told to have fallen in; or darker."""
     odds, least = 1.0, MOUTH_TELLS_LEVELS
     for mouth in mouths:
-        kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.way is Way.FELL}
+        kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.way is PieceEnd.FELL}
         odd = Kind.BLACK if mouth.brighter > least else Kind.WHITE if mouth.brighter < -least else None
-        if mouth.pocket in ran.altered and kinds == {odd}:
+        if mouth.pocket in evidence.altered and kinds == {odd}:
             odds *= OTHER_MOUTH
     return odds
 
 
-def told_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
+def told_twice(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
     """What two falls are worth of which one's track took up the other's on its way: one piece made both."""
     used = [fate.uses for fate in told if isinstance(fate.uses, Fall)]
-    twice = any(took_up(one, other, ran.profile) for one, other in permutations(used, 2))
-    return ran.odds.told_twice if twice else 1.0
+    twice = any(took_up(one, other, evidence.profile) for one, other in permutations(used, 2))
+    return evidence.odds.told_twice if twice else 1.0
 
 
-def led_twice(ran: Ran, told: tuple[Fate, ...]) -> float:
+def led_twice(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
     """What falls that nobody saw are worth where what led there is told to be another's: as much as any."""
-    any_fall = ran.odds.blind_fall if ran.shaken else ran.odds.unseen_fall
-    twice = sum(led_by_anothers(fate, told, ran) for fate in told)
-    return float((any_fall / ran.odds.brink_fall) ** twice)
+    any_fall = evidence.odds.blind_fall if evidence.shaken else evidence.odds.unseen_fall
+    twice = sum(led_by_anothers(fate, told, evidence) for fate in told)
+    return float((any_fall / evidence.odds.brink_fall) ** twice)
 
 
-def leapt_unknown(ran: Ran, told: tuple[Fate, ...]) -> float:
+def leapt_unknown(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
     """What leaps are worth that are seen to go on round the board, and yet nothing told flew off there."""
     used = [fate.uses for fate in told if isinstance(fate.uses, Track)]
-    left = sum(leap.last in ran.beyond and leap not in used for leap in ran.leaps)
-    return ran.odds.idle_leap**left
+    left = sum(leap.last in evidence.beyond and leap not in used for leap in evidence.ballistic_tracks)
+    return evidence.odds.idle_leap**left
 
 
-def _began_at(track: Track, piece: Piece, ran: Ran) -> bool:
+def _began_at(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
     return distance_mm(track.first.mover.at, piece.at) <= OWN_START_MM

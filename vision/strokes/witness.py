@@ -25,22 +25,29 @@ from rules.table import (
     ViewLost,
     ViewRestored,
 )
-from vision.evidence.model import OddsSettings
-from vision.evidence.stroke import RIM_LEVELS, Begun, Ran, Stand
+from vision.evidence.model import LikelihoodModel
+from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
 from vision.evidence.unread_places import unread_places
 from vision.geometry import distance_mm
 from vision.layouts.census import Census
-from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM, Standing, as_layout, doubted, within_a_set
-from vision.layouts.difference import account
+from vision.layouts.consistency import (
+    BELIEVED_SCORE,
+    SAME_PLACE_MM,
+    LayoutConsistency,
+    as_layout,
+    doubted,
+    within_a_set,
+)
+from vision.layouts.difference import layout_difference
 from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
 from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
-from vision.observing.hands import Handling
+from vision.observing.hands import HandHistory
 from vision.observing.observation import Observation, State, View
 from vision.observing.pockets import QuietFalls, changed_mouths, handled_mouths, quiet_levels
 from vision.pieces.seen import SeenPiece
-from vision.strokes.inference import verdicts
-from vision.strokes.look_ahead import Weighing, of_this_set
+from vision.strokes.inference import ranked_outcomes
+from vision.strokes.look_ahead import StrokeInference, of_this_set
 from vision.strokes.onset import begun_anew, begun_by, crept, sunk
 from vision.strokes.rejections import (
     leads_to,
@@ -50,7 +57,7 @@ from vision.strokes.rejections import (
     was_only_pushed,
 )
 from vision.strokes.report import told
-from vision.tracking.tracker import Followed
+from vision.tracking.tracker import Tracked
 
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
 SURE = 0.75  # Below this likelihood a person is asked.
@@ -69,19 +76,19 @@ class Witness:
         self,
         profile: BoardProfile = ICF,
         tells_apart: TellsApart | None = None,
-        odds: OddsSettings | None = None,
+        odds: LikelihoodModel | None = None,
     ) -> None:
         self.profile = profile
-        self.odds = odds or OddsSettings()
+        self.odds = odds or LikelihoodModel()
         self._tells_apart = tells_apart
-        self._standing = Standing(self.profile)
-        self._weighing = Weighing(self.profile, self._standing, self.odds.sure)
+        self._standing = LayoutConsistency(self.profile)
+        self._weighing = StrokeInference(self.profile, self._standing, self.odds.sure)
         self.layout: Layout | None = None
         self._rested: Layout = ()  # as the last reading at rest had it; the striker may be elsewhere since
-        self._stroke: Begun | None = None
+        self._stroke: Onset | None = None
         self._strokes = 0
-        self._stand: Stand | None = None
-        self._hands = Handling(self.profile)
+        self._stand: StandingStriker | None = None
+        self._hands = HandHistory(self.profile)
         self._lost = False
         self._moved_s = float("-inf")
         self._levels: tuple[tuple[Kind, float], ...] = ()
@@ -96,7 +103,7 @@ class Witness:
         self._waits = False  # for the next rest, to tell in order
         self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
 
-    def receive(self, followed: Followed) -> Events:
+    def receive(self, followed: Tracked) -> Events:
         """The events that can be told after this observation; all that is ever told is in the order of time."""
         seen = followed.seen
         events = [*self._views(seen), *self._hands.told(seen)]
@@ -104,11 +111,11 @@ class Witness:
         self._stroke = self._begun(followed)
         if seen.soon is not None and self._stroke is not None and self.layout is not None:
             self._weighing.ahead(self._ran(self._stroke, replace(followed, seen=seen.soon)))
-        if seen.pieces is not None and seen.peek:
+        if seen.pieces is not None and seen.beside_hand:
             events += self._stood(followed)
         elif seen.pieces is not None:
             events += self._settled(followed)
-        return self._in_order(events, rested=seen.pieces is not None and not seen.peek)
+        return self._in_order(events, rested=seen.pieces is not None and not seen.beside_hand)
 
     def _in_order(self, events: list[TableEvent], *, rested: bool) -> Events:
         """What can be told now: from a hand's coming to the next rest all waits, to be told in its order."""
@@ -142,7 +149,7 @@ class Witness:
         self._lost, self._blind = lost, self._blind or lost
         return [ViewLost(t_s=seen.t_s) if lost else ViewRestored(t_s=seen.t_s)]
 
-    def _begun(self, followed: Followed) -> Begun | None:
+    def _begun(self, followed: Tracked) -> Onset | None:
         if self._stroke is not None:
             return begun_anew(self._stroke, followed.tracks, self.profile)
         begun = begun_by(followed.tracks, self._stand, self.profile)
@@ -160,7 +167,7 @@ class Witness:
         much = {mouth.pocket for mouth in changed.values() if mouth.changed - quiet > levels}
         return frozenset(much - self._handled - self._hands.held())
 
-    def _stood(self, followed: Followed) -> list[TableEvent]:
+    def _stood(self, followed: Tracked) -> list[TableEvent]:
         """A striker beside a hand that aims: where it stands, told once for each place."""
         seen, told = followed.seen, list[TableEvent]()
         if self._stroke is None or seen.read_s <= self._stroke.t_s:
@@ -174,7 +181,7 @@ class Witness:
         if not fresh:
             return []
         striker = max(fresh, key=lambda piece: (piece.kind is Kind.STRIKER, piece.score))
-        self._stand = Stand(seen.read_s, striker.at, max(striker.radius_mm, LEAST_STRIKER_MM))
+        self._stand = StandingStriker(seen.read_s, striker.at, max(striker.radius_mm, LEAST_STRIKER_MM))
         level = {kind: level for kind, level in seen.levels if kind is Kind.STRIKER}
         self._levels = tuple((dict(self._levels) | level).items())
         known = self._striker_known()
@@ -184,14 +191,14 @@ class Witness:
         score = round(min(striker.score, 0.99), 2)
         return [*told, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
 
-    def _ended_unseen(self, followed: Followed, fresh: list[SeenPiece]) -> list[TableEvent]:
+    def _ended_unseen(self, followed: Tracked, fresh: list[SeenPiece]) -> list[TableEvent]:
         """The stroke before, if sure: a hand came too soon for a reading at rest, and a striker stands anew."""
         seen, stroke = followed.seen, self._stroke
         if stroke is None or not fresh or self._hands.came_s <= stroke.t_s or self._striker_known() is None:
             return []
         others = replace(seen, pieces=tuple(piece for piece in seen.pieces or () if piece not in fresh))
         after = self._standing.beside_hand(self.layout or (), others)
-        if verdicts(self._ran(stroke, followed), after)[0].likelihood < self.odds.sure:
+        if ranked_outcomes(self._ran(stroke, followed), after)[0].likelihood < self.odds.sure:
             return []
         told = self._stroke_told(followed, after)
         fallen = (event.pocket for event in told if isinstance(event, Pocketed))
@@ -205,7 +212,7 @@ class Witness:
         layout = self.layout or ()
         return self._stroke is not None and way(self._stroke, seen, layout, self.profile, striker_known=known)
 
-    def _settled(self, followed: Followed) -> list[TableEvent]:
+    def _settled(self, followed: Tracked) -> list[TableEvent]:
         seen = followed.seen
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
@@ -239,7 +246,7 @@ class Witness:
 
     def _hands_told(self, seen: Observation, after: Layout) -> list[TableEvent]:
         assert self.layout is not None
-        difference = account(self.layout, after, SAME_PLACE_MM)
+        difference = layout_difference(self.layout, after, SAME_PLACE_MM)
         self.layout = difference.layout
         pause = Pause(
             stroke=self._strokes,
@@ -258,7 +265,7 @@ class Witness:
         events += unseen
         return [*events, *rearranged(pause, difference)]
 
-    def _stroke_told(self, followed: Followed, after: Layout) -> list[TableEvent]:
+    def _stroke_told(self, followed: Tracked, after: Layout) -> list[TableEvent]:
         seen, stroke = followed.seen, self._stroke
         assert stroke is not None
         placed: list[TableEvent] = []
@@ -268,19 +275,19 @@ class Witness:
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
         weighed = self._weighing.of(self._ran(stroke, followed), after)
-        ran, found = weighed.ran, weighed.found
+        evidence, found = weighed.evidence, weighed.found
         story = found[0].story
         if not (story.found.moved or story.found.gone):
             return []
         self._strokes += 1
         self.layout = story.layout
-        self._mouths.learn(story.seen_falls, ran.quiet)
-        events = [*placed, *told(ran, found)]
+        self._mouths.learn(story.seen_falls, evidence.quiet)
+        events = [*placed, *told(evidence, found)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
-    def _ran(self, stroke: Begun, followed: Followed) -> Ran:
+    def _ran(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
         seen = followed.seen
-        return Ran(
+        return StrokeEvidence(
             number=self._strokes + 1,
             before=self.layout or (),
             begun=stroke,
@@ -301,25 +308,25 @@ class Witness:
             doubted=self._doubted,
         )
 
-    def _led_nowhere(self, followed: Followed) -> bool:
+    def _led_nowhere(self, followed: Tracked) -> bool:
         """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""
         if self._stroke is None or self._striker_known() is not None:
             return False
         found = standing_strikers(followed.seen, self.layout or (), self.profile)
         return not any(leads_to(piece.at, self._stroke, followed) for piece in found)
 
-    def _was_a_stroke(self, after: Layout, followed: Followed) -> bool:
+    def _was_a_stroke(self, after: Layout, followed: Tracked) -> bool:
         """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
         assert self.layout is not None
         assert self._stroke is not None
         if any(piece.kind is Kind.STRIKER for piece in after):
             return True
-        difference = account(self.layout, after, SAME_PLACE_MM)
+        difference = layout_difference(self.layout, after, SAME_PLACE_MM)
         if difference.moved or difference.gone:
             return True
-        ran = self._ran(self._stroke, followed)
-        falling = ran.falls(after)
-        lying = any(place.odds > ran.odds.changed_only for place in unread_places(ran, difference))
+        evidence = self._ran(self._stroke, followed)
+        falling = evidence.falls(after)
+        lying = any(place.odds > evidence.odds.changed_only for place in unread_places(evidence, difference))
         return lying or (bool(falling) and falling[0].likelihood >= SURE)
 
     def _striker_known(self) -> Mm | None:

@@ -26,7 +26,7 @@ MERGED = 1.5  # A patch so many times larger than its disc is not it alone: its 
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class ActiveTrack:
     """A disc on its way. `body` where it is due now, `onward` where it were if no cushion threw it back.
 
     `sightings` none for a disc that must have been struck and was not seen apart yet; `piece` is it as it lay.
@@ -67,7 +67,7 @@ class Going:
         """0 for a mover that is as bright, 1 for one that looks quite otherwise."""
         return 0.0 if isnan(self.level) else min(abs(mover.level - self.level) / SAME_LEVEL, 1.0)
 
-    def seen(self, sighting: Sighting, dt_s: float) -> Going:
+    def seen(self, sighting: Sighting, dt_s: float) -> ActiveTrack:
         """The same, seen once more: what it was off by corrects its speed."""
         at, due, (vx, vy) = sighting.mover.at, self.body.at, self.body.velocity_mm_s
         believed = 1.0 if self._is_of_unknown_speed() else BELIEVED
@@ -75,12 +75,12 @@ class Going:
         velocity = vx + share * (at.x_mm - due.x_mm), vy + share * (at.y_mm - due.y_mm)
         body = Body(at, velocity, self.body.radius_mm, self.body.mass)
         level, sightings = self._level_with(sighting.mover), (*self.sightings, sighting)
-        return Going(body, at, self.since_s, level, self.piece, sightings)
+        return ActiveTrack(body, at, self.since_s, level, self.piece, sightings)
 
-    def later(self, body: Body, dt_s: float) -> Going:
+    def later(self, body: Body, dt_s: float) -> ActiveTrack:
         """The same where it is due after so long, as `body` says."""
         onward = self.body.later(dt_s).at
-        return Going(body, onward, self.since_s, self.level, self.piece, self.sightings)
+        return ActiveTrack(body, onward, self.since_s, self.level, self.piece, self.sightings)
 
     def _is_of_unknown_speed(self) -> bool:
         return len(self.sightings) == 1 and self.piece is None
@@ -92,7 +92,7 @@ class Going:
         return mover.level if isnan(self.level) else self.level + LEVEL_SHARE * (mover.level - self.level)
 
 
-def best_pairs(going: Sequence[Going], movers: Sequence[Mover], dt_s: float) -> dict[int, int]:
+def best_pairs(going: Sequence[ActiveTrack], movers: Sequence[Mover], dt_s: float) -> dict[int, int]:
     """Which mover each disc is, by their numbers: the best fitting pair first, each only once."""
     fits = [(misfit, k, m) for k, one in enumerate(going) for misfit, m in one.misfits(movers, dt_s)]
     found: dict[int, int] = {}

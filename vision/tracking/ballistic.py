@@ -55,7 +55,7 @@ TWO_AS_ONE_MM2 = 2800.0
 Frames = list[list[Sighting]]  # by time
 
 
-def leaps(
+def ballistic_tracks(
     tracks: Sequence[Track],
     while_s: tuple[float, float],
     before: Layout,

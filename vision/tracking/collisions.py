@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 
 from rules.table import Mm
-from vision.tracking.settings import FollowSettings
+from vision.tracking.settings import MotionModel
 
 KNOCKS = 12  # in one frame; a break has about so many
 
@@ -47,7 +47,7 @@ class Body:
         return Body(self.at, velocity_mm_s, self.radius_mm, self.mass)
 
 
-def slid(bodies: Sequence[Body], dt_s: float, half_mm: float, settings: FollowSettings) -> list[Body]:
+def slid(bodies: Sequence[Body], dt_s: float, half_mm: float, settings: MotionModel) -> list[Body]:
     """All bodies after `dt_s`, in the same order: `half_mm` from the board's middle to its cushions."""
     now = list(bodies)
     left_s = dt_s
@@ -119,7 +119,7 @@ def knocked(one: Body, other: Body, bounce: float) -> tuple[Body, Body]:
     return one.with_velocity(a), other.with_velocity(b)
 
 
-def _inside(body: Body, half_mm: float, settings: FollowSettings) -> Body:
+def _inside(body: Body, half_mm: float, settings: MotionModel) -> Body:
     """The body, thrown back where it went into a cushion."""
     most_mm = half_mm - body.radius_mm
     if max(abs(body.at.x_mm), abs(body.at.y_mm)) <= most_mm:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class FollowSettings:
+class MotionModel:
     """How discs move: friction, knocks and masses."""
 
     braking_mm_s2: float = 900.0

@@ -11,9 +11,9 @@ from vision.change.segments import Hand, Mover
 from vision.geometry import distance_mm
 from vision.observing.observation import Observation, View
 from vision.pieces.striker import with_striker
-from vision.tracking.association import UNKNOWN, Going, best_pairs
+from vision.tracking.association import UNKNOWN, ActiveTrack, best_pairs
 from vision.tracking.collisions import Body, slid
-from vision.tracking.settings import FollowSettings
+from vision.tracking.settings import MotionModel
 from vision.tracking.track import Sighting, Track
 
 STRUCK_MM_S = 40.0  # A lying disc that must go faster than this was struck.
@@ -27,7 +27,7 @@ LOST_S = 0.07  # A track ends when it was not seen for so long.
 
 
 @dataclass(frozen=True, eq=False)
-class Followed:
+class Tracked:
     """An observation and the tracks since the last reading at rest, those that ended and those that go on.
 
     `shaken_s`: when the camera was moved first since, and for a while nothing could be followed; None: it was
@@ -40,17 +40,17 @@ class Followed:
     beyond: tuple[Sighting, ...] = ()
 
 
-class Follower:
+class Tracker:
     """Joins movers to tracks. Reset by every reading at rest: what lies still is no track.
 
     Where each disc is due follows from where it was, how fast, and what it knocks against (`collisions`), the
     discs that lie still among that: so a struck coin has a track of its own, and the striker keeps its.
     """
 
-    def __init__(self, settings: FollowSettings | None = None, profile: BoardProfile = ICF) -> None:
-        self.settings = settings or FollowSettings()
+    def __init__(self, settings: MotionModel | None = None, profile: BoardProfile = ICF) -> None:
+        self.settings = settings or MotionModel()
         self._board = self.profile = profile  # the second with this set's striker, once it was read
-        self._going: list[Going] = []
+        self._going: list[ActiveTrack] = []
         self._ended: list[Track] = []
         self._beyond: list[Sighting] = []
         self._standing: list[Piece] = []  # what lay still at the last reading and has not moved since
@@ -61,7 +61,7 @@ class Follower:
         self._hand: Hand | None = None  # as it was seen last
         self._hand_s = float("-inf")
 
-    def receive(self, seen: Observation) -> Followed:
+    def receive(self, seen: Observation) -> Tracked:
         """The tracks up to this observation."""
         if seen.view is View.MOVED:
             before = (*self._ended, *self._tracks())
@@ -78,7 +78,7 @@ class Follower:
         tracks = tuple(sorted([*self._ended, *self._tracks()], key=lambda track: track.first.t_s))
         shaken_s, beyond = self._shaken_s, tuple(self._beyond)
         self._look_at_rest(seen)
-        return Followed(seen, tracks, shaken_s, beyond)
+        return Tracked(seen, tracks, shaken_s, beyond)
 
     def _tracks(self) -> tuple[Track, ...]:
         return tuple(going.track for going in self._going if going.sightings)
@@ -91,7 +91,7 @@ class Follower:
         if strikers_mm:
             self.profile = with_striker(self._board, strikers_mm)
         found = [Piece(piece.kind, piece.at) for piece in seen.pieces]
-        if seen.peek:
+        if seen.beside_hand:
             near_mm = self.profile.coin_radius_mm
             found += [
                 old for old in self._standing if all(distance_mm(old.at, new.at) > near_mm for new in found)
@@ -123,14 +123,14 @@ class Follower:
         new = [mover for number, mover in enumerate(seen.movers) if number not in joined]
         self._going += [self._begun(self._sighting(seen, mover)) for mover in new]
 
-    def _lose(self, one: Going) -> None:
+    def _lose(self, one: ActiveTrack) -> None:
         """A track ends; what was taken for struck and never seen apart lies where it lay."""
         if one.sightings:
             self._ended.append(one.track)
         elif one.piece is not None:
             self._standing.append(one.piece)
 
-    def _due(self, t_s: float, dt_s: float) -> list[Going]:
+    def _due(self, t_s: float, dt_s: float) -> list[ActiveTrack]:
         """Everything under way, where it is due, and the discs that must have been struck since."""
         near = self._within_reach(dt_s)
         bodies = [*(going.body for going in self._going), *(self._lying(piece) for piece in near)]
@@ -139,7 +139,7 @@ class Follower:
         for piece, body in zip(near, later[len(due) :], strict=True):
             if body.speed_mm_s > STRUCK_MM_S:
                 self._standing.remove(piece)
-                due.append(Going(body, body.at, t_s, self._levels.get(piece.kind, UNKNOWN), piece))
+                due.append(ActiveTrack(body, body.at, t_s, self._levels.get(piece.kind, UNKNOWN), piece))
         return due
 
     def _within_reach(self, dt_s: float) -> list[Piece]:
@@ -153,7 +153,7 @@ class Follower:
                     near[number] = piece
         return list(near.values())
 
-    def _begun(self, sighting: Sighting) -> Going:
+    def _begun(self, sighting: Sighting) -> ActiveTrack:
         """Something that begins to move: a disc that lay there, or one unknown, mostly a striker."""
         at = sighting.mover.at
         lay = min(self._standing, key=lambda piece: distance_mm(piece.at, at), default=None)
@@ -162,7 +162,7 @@ class Follower:
             self._standing.remove(lay)
             kind = lay.kind
         body = self._lying(Piece(kind, at))
-        return Going(body, at, sighting.t_s, sighting.mover.level, sightings=(sighting,))
+        return ActiveTrack(body, at, sighting.t_s, sighting.mover.level, sightings=(sighting,))
 
     def _lying(self, piece: Piece) -> Body:
         is_striker = piece.kind is Kind.STRIKER

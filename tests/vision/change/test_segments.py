@@ -8,83 +8,88 @@ import pytest
 
 from calibration.lens import Lens
 from rules.table import Mm
-from vision.change.detector import Change, Gate
+from vision.change.detector import Change, ChangeDetector
 from vision.change.segments import find_hand, reaches_in
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.frame import Plane
 from vision.synthetic.scene.camera import camera_above
 
 
 @pytest.fixture(scope="module")
-def gate() -> Gate:
-    return Gate(camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1100.0)), GateSettings())
+def detector() -> ChangeDetector:
+    return ChangeDetector(camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1100.0)), ChangeSettings())
 
 
-def painted(gate: Gate, discs: list[tuple[Mm, float]]) -> Plane:
+def painted(detector: ChangeDetector, discs: list[tuple[Mm, float]]) -> Plane:
     """255 where these discs (place, radius in mm) lie."""
-    mask = np.zeros((gate.grid.size[1], gate.grid.size[0]), np.uint8)
+    mask = np.zeros((detector.grid.size[1], detector.grid.size[0]), np.uint8)
     for at, radius_mm in discs:
-        column, row = gate.grid.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0].round().astype(int)
-        cv2.circle(mask, (int(column), int(row)), round(radius_mm * gate.grid.cells_per_mm()), 255, -1)
+        column, row = detector.grid.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0].round().astype(int)
+        cv2.circle(mask, (int(column), int(row)), round(radius_mm * detector.grid.cells_per_mm()), 255, -1)
     return mask
 
 
-def changed(strange: Plane) -> Change:
-    return Change(np.full_like(strange, 150), np.zeros_like(strange), strange, 0)
+def changed(foreground: Plane) -> Change:
+    return Change(np.full_like(foreground, 150), np.zeros_like(foreground), foreground, 0)
 
 
-def test_coins_in_a_row_beside_the_rail_are_no_hand(gate: Gate) -> None:
-    row = painted(gate, [(Mm(-340.0 + 31.0 * k, -345.0), 16.0) for k in range(9)])
-    assert find_hand(gate.grid, changed(row), None, lively=True) is None
+def test_coins_in_a_row_beside_the_rail_are_no_hand(detector: ChangeDetector) -> None:
+    row = painted(detector, [(Mm(-340.0 + 31.0 * k, -345.0), 16.0) for k in range(9)])
+    assert find_hand(detector.grid, changed(row), None, lively=True) is None
 
 
-def test_a_fist_beside_the_rail_is_a_hand(gate: Gate) -> None:
-    fist = painted(gate, [(Mm(0.0, -330.0), 40.0), (Mm(0.0, -290.0), 40.0)])
-    assert find_hand(gate.grid, changed(fist), None, lively=True) is not None
+def test_a_fist_beside_the_rail_is_a_hand(detector: ChangeDetector) -> None:
+    fist = painted(detector, [(Mm(0.0, -330.0), 40.0), (Mm(0.0, -290.0), 40.0)])
+    assert find_hand(detector.grid, changed(fist), None, lively=True) is not None
 
 
-def test_a_finger_that_comes_over_the_frame_is_a_hand(gate: Gate) -> None:
-    finger = painted(gate, [(Mm(100.0, -410.0 + 10.0 * k), 10.0) for k in range(25)])
-    assert find_hand(gate.grid, changed(finger), None, lively=True) is not None
+def test_a_finger_that_comes_over_the_frame_is_a_hand(detector: ChangeDetector) -> None:
+    finger = painted(detector, [(Mm(100.0, -410.0 + 10.0 * k), 10.0) for k in range(25)])
+    assert find_hand(detector.grid, changed(finger), None, lively=True) is not None
 
 
 def test_fingertips_too_small_for_a_hand_reach_in_over_the_frame_and_a_coin_on_the_surface_does_not(
-    gate: Gate,
+    detector: ChangeDetector,
 ) -> None:
-    tips = painted(gate, [(Mm(-330.0, 375.0 + 10.0 * k), 9.0) for k in range(5)])
-    assert find_hand(gate.grid, changed(tips), None, lively=True) is None
-    assert reaches_in(gate.grid, changed(tips))
-    assert not reaches_in(gate.grid, changed(painted(gate, [(Mm(-330.0, 340.0), 15.5)])))
+    tips = painted(detector, [(Mm(-330.0, 375.0 + 10.0 * k), 9.0) for k in range(5)])
+    assert find_hand(detector.grid, changed(tips), None, lively=True) is None
+    assert reaches_in(detector.grid, changed(tips))
+    assert not reaches_in(detector.grid, changed(painted(detector, [(Mm(-330.0, 340.0), 15.5)])))
 
 
-def test_the_boards_edges_that_slid_are_no_hand_upon_all_of_it(gate: Gate) -> None:
-    board = painted(gate, [(Mm(0.0, 0.0), 385.0)])
-    ring = cv2.subtract(board, painted(gate, [(Mm(0.0, 0.0), 379.0)]))
-    hand = find_hand(gate.grid, changed(np.asarray(ring, np.uint8)), None, lively=True)
+def test_the_boards_edges_that_slid_are_no_hand_upon_all_of_it(detector: ChangeDetector) -> None:
+    board = painted(detector, [(Mm(0.0, 0.0), 385.0)])
+    ring = cv2.subtract(board, painted(detector, [(Mm(0.0, 0.0), 379.0)]))
+    hand = find_hand(detector.grid, changed(np.asarray(ring, np.uint8)), None, lively=True)
     assert hand is None or not hand.covers(Mm(0.0, 0.0), near_mm=300.0)
 
 
-def test_a_broad_striker_that_left_the_hand_is_none(gate: Gate) -> None:
+def test_a_broad_striker_that_left_the_hand_is_none(detector: ChangeDetector) -> None:
     """Strikers of 60 mm are sold: of stroke 3090 on tables of any make, its way passed for a hand's."""
     arm = [(Mm(0.0, -410.0 + 10.0 * k), 22.0) for k in range(16)]
-    hand = find_hand(gate.grid, changed(painted(gate, [*arm, (Mm(0.0, -230.0), 31.0)])), None, lively=True)
+    hand = find_hand(
+        detector.grid, changed(painted(detector, [*arm, (Mm(0.0, -230.0), 31.0)])), None, lively=True
+    )
     assert hand is not None
-    assert find_hand(gate.grid, changed(painted(gate, [(Mm(0.0, -215.0), 31.5)])), hand, lively=True) is None
+    assert (
+        find_hand(detector.grid, changed(painted(detector, [(Mm(0.0, -215.0), 31.5)])), hand, lively=True)
+        is None
+    )
     fist = [(Mm(0.0, -215.0), 31.5), (Mm(25.0, -245.0), 31.5)]
-    assert find_hand(gate.grid, changed(painted(gate, fist)), hand, lively=True) is not None
+    assert find_hand(detector.grid, changed(painted(detector, fist)), hand, lively=True) is not None
 
 
-def test_nor_is_a_known_one_however_it_smears(gate: Gate) -> None:
-    arm = painted(gate, [(Mm(0.0, -410.0 + 10.0 * k), 30.0) for k in range(25)])
-    hand = find_hand(gate.grid, changed(arm), None, lively=True)
-    smeared = changed(painted(gate, [(Mm(0.0, -215.0 + 4.0 * k), 28.0) for k in range(6)]))
-    assert find_hand(gate.grid, smeared, hand, lively=True) is not None
-    assert find_hand(gate.grid, smeared, hand, lively=True, striker_mm=30.0) is None
+def test_nor_is_a_known_one_however_it_smears(detector: ChangeDetector) -> None:
+    arm = painted(detector, [(Mm(0.0, -410.0 + 10.0 * k), 30.0) for k in range(25)])
+    hand = find_hand(detector.grid, changed(arm), None, lively=True)
+    smeared = changed(painted(detector, [(Mm(0.0, -215.0 + 4.0 * k), 28.0) for k in range(6)]))
+    assert find_hand(detector.grid, smeared, hand, lively=True) is not None
+    assert find_hand(detector.grid, smeared, hand, lively=True, striker_mm=30.0) is None
 
 
 @pytest.mark.parametrize("beyond_mm", [0.0, 30.0, 90.0])
-def test_a_hands_distance_is_told_to_a_few_millimetres(gate: Gate, beyond_mm: float) -> None:
-    fist = find_hand(gate.grid, changed(painted(gate, [(Mm(0.0, -340.0), 60.0)])), None, lively=True)
+def test_a_hands_distance_is_told_to_a_few_millimetres(detector: ChangeDetector, beyond_mm: float) -> None:
+    fist = find_hand(detector.grid, changed(painted(detector, [(Mm(0.0, -340.0), 60.0)])), None, lively=True)
     assert fist is not None
     assert fist.distance_mm(Mm(0.0, -280.0 + beyond_mm)) == pytest.approx(beyond_mm, abs=10.0)
     assert fist.distance_mm(Mm(0.0, -340.0)) == 0.0

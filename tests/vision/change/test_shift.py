@@ -8,8 +8,8 @@ import pytest
 
 from calibration.lens import Lens
 from tests.vision.grained import table
-from vision.change.detector import HAND_MM2, SWING_HANDS, Gate
-from vision.change.settings import GateSettings
+from vision.change.detector import HAND_MM2, SHAKE_HANDS, ChangeDetector
+from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
 from vision.frame import Frame, Plane
 from vision.synthetic.scene.camera import camera_above
@@ -49,17 +49,19 @@ def frames(slides: list[tuple[float, float]], coin_from: int = 99) -> list[Frame
     return found
 
 
-def hung() -> Gate:
-    return Gate(camera_above(Lens.from_hfov(WIDTH, HEIGHT, 66.0), (0.0, -1.0, 800.0)), GateSettings())
+def hung() -> ChangeDetector:
+    return ChangeDetector(
+        camera_above(Lens.from_hfov(WIDTH, HEIGHT, 66.0), (0.0, -1.0, 800.0)), ChangeSettings()
+    )
 
 
 def watched(shots: list[Frame]) -> list[tuple[int, int]]:
     """Of each frame, how many cells stir and how many are strange."""
-    gate = hung()
+    detector = hung()
     found = []
     for shot in shots:
-        change = gate.pass_through(shot)
-        found.append((change.stirring_px, cv2.countNonZero(change.strange)))
+        change = detector.detect(shot)
+        found.append((change.motion_px, cv2.countNonZero(change.foreground)))
     return found
 
 
@@ -69,8 +71,8 @@ SWING = [(6.0 * np.sin(0.7 * k), 4.0 * np.sin(0.5 * k)) for k in range(20)]
 
 def test_a_swing_stirs_little_and_nothing_is_strange() -> None:
     seen = watched(frames(STILL + SWING))
-    assert max(stirring for stirring, _ in seen) < 500
-    assert max(strange for _, strange in seen) < 500
+    assert max(motion for motion, _ in seen) < 500
+    assert max(foreground for _, foreground in seen) < 500
 
 
 def test_a_coin_that_runs_while_the_camera_swings_is_seen() -> None:
@@ -81,5 +83,5 @@ def test_a_coin_that_runs_while_the_camera_swings_is_seen() -> None:
 
 def test_a_camera_that_sank_a_little_sees_nothing_strange() -> None:
     sunk = [(0.0, 0.06 * k) for k in range(40)]
-    a_swing = SWING_HANDS * HAND_MM2 * hung().grid.cells_per_mm() ** 2
-    assert max(strange for _, strange in watched(frames(sunk))) < a_swing
+    a_swing = SHAKE_HANDS * HAND_MM2 * hung().grid.cells_per_mm() ** 2
+    assert max(foreground for _, foreground in watched(frames(sunk))) < a_swing

@@ -12,8 +12,8 @@ from calibration.boardmap import BoardMap
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.change.segments import Mover
-from vision.change.settings import GateSettings
-from vision.change.surroundings import Beyond
+from vision.change.settings import ChangeSettings
+from vision.change.surroundings import Surroundings
 from vision.frame import Frame, Plane
 from vision.synthetic.scene.camera import camera_above
 
@@ -47,7 +47,7 @@ def seen(
     board_map: BoardMap, places: Iterable[Mm | None], radius_mm: float = COIN_MM, mover: Mover = AT_CUSHION
 ) -> list[tuple[Mover, ...]]:
     """What is seen beyond in each of these frames, with a disc where it is told to be."""
-    luck, look = np.random.default_rng(7), Beyond(board_map, GateSettings())
+    luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
     found = []
     for number, at in enumerate(places):
         plane = cloth(luck)
@@ -104,7 +104,7 @@ def test_nobody_looks_while_nothing_is_near_the_cushion(board_map: BoardMap) -> 
 
 def test_a_coin_that_crossed_the_cushion_a_moment_ago_is_looked_for(board_map: BoardMap) -> None:
     """While nobody looks a picture is kept now and then, and so there are two to compare with."""
-    luck, look = np.random.default_rng(7), Beyond(board_map, GateSettings())
+    luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
     half, found = np.full((495, 666), 128, np.uint8), []
     for number in range(40):
         plane = cloth(luck)
@@ -118,19 +118,19 @@ def test_a_coin_that_crossed_the_cushion_a_moment_ago_is_looked_for(board_map: B
 
 
 def test_a_lamp_that_goes_on_is_no_shower_of_coins(board_map: BoardMap) -> None:
-    luck, look = np.random.default_rng(7), Beyond(board_map, GateSettings())
+    luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
     half = np.full((495, 666), 128, np.uint8)
     for number in range(20):
         plane = cloth(luck)
         if number == 15:
-            for spot in range(30):
-                with_disc(plane, board_map, Mm(-600.0 + 40.0 * spot, 480.0), 10.0)
+            for detect_pieces in range(30):
+                with_disc(plane, board_map, Mm(-600.0 + 40.0 * detect_pieces, 480.0), 10.0)
         frame = Frame.from_planes(plane, half, half, number / RATE_HZ, number)
         assert look.look(frame, (AT_CUSHION,), LEVELS) == ()
 
 
 def test_what_is_beside_an_arm_is_of_the_arm(board_map: BoardMap) -> None:
-    luck, look = np.random.default_rng(7), Beyond(board_map, GateSettings())
+    luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
     half, found = np.full((495, 666), 128, np.uint8), []
     for number in range(14):
         plane = cloth(luck)

@@ -7,7 +7,7 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Pocket
 from rules.table import Mm
-from tests.vision.plain_table import plain_gate, ran, slid
+from tests.vision.plain_table import evidence, plain_detector, slid
 from vision.change.segments import Mover
 from vision.evidence.falls import FLOWN_OVER
 from vision.tracking.track import Sighting, Track
@@ -33,8 +33,8 @@ def test_what_goes_out_over_the_players_side_at_once_is_the_hand_that_struck(
 ) -> None:
     """Of 99475: scraps of a hand that drew back, and the striker, lay evenly on a line out over the frame."""
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
-    stroke = ran(plain_gate(), (), (), (), goes_on, out_over(side, first))
-    assert len(stroke.leaps) == leapt
+    stroke = evidence(plain_detector(), (), (), (), goes_on, out_over(side, first))
+    assert len(stroke.ballistic_tracks) == leapt
 
 
 def out_round(first: int, *areas_mm2: float) -> tuple[Sighting, ...]:
@@ -57,9 +57,9 @@ def test_a_coin_that_goes_out_there_shows_whole_and_of_a_sleeve_scraps_show(
     areas_mm2: tuple[float, ...], leapt: int
 ) -> None:
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
-    stroke = ran(plain_gate(), (), (), (), goes_on, out_over("S", 24))
-    assert len(stroke.leaps) == 1, "a sleeve is gone from the frame by then"
-    assert len(replace(stroke, beyond=out_round(27, *areas_mm2)).leaps) == leapt
+    stroke = evidence(plain_detector(), (), (), (), goes_on, out_over("S", 24))
+    assert len(stroke.ballistic_tracks) == 1, "a sleeve is gone from the frame by then"
+    assert len(replace(stroke, beyond=out_round(27, *areas_mm2)).ballistic_tracks) == leapt
 
 
 def test_a_fall_whose_track_is_seen_to_fly_on_hardly_was_one() -> None:
@@ -70,7 +70,9 @@ def test_a_fall_whose_track_is_seen_to_fly_on_hardly_was_one() -> None:
         Sighting(BEGUN_S + (16 + k) / 60, Mover(Mm(368.0 + 28 * k, 368.0 + 28 * k), 500.0, 55.0, True), True)
         for k in range(1, 6)
     )
-    stroke = ran(plain_gate(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45), flies)
+    stroke = evidence(
+        plain_detector(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45), flies
+    )
     (falls,) = (fall for fall in stroke.falls(()) if fall.track is flies)
     (doubted,) = (fall for fall in replace(stroke, beyond=on).falls(()) if fall.track is flies)
     assert falls.pocket is doubted.pocket is Pocket.NE
@@ -99,7 +101,7 @@ def test_a_camera_that_is_moved_after_the_rest_does_not_put_it_off(
     moved_s: float | None, rested_s: float
 ) -> None:
     """Of 115566: the camera drifted, and was followed half a second after everything lay still."""
-    stroke = ran(plain_gate(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45))
+    stroke = evidence(plain_detector(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45))
     seen = replace(stroke.seen, rest_s=2.1)
     assert replace(stroke, seen=seen, shaken_s=moved_s).rest_s == pytest.approx(rested_s, abs=0.01)
 
@@ -111,4 +113,6 @@ def test_an_arm_draws_back_from_the_stroke_and_not_from_the_fingers_that_stirred
     """Of 117123: fingers moved the striker by a little, a third of a second before they struck it."""
     stirs = slid(Mm(0.0, -252.6), Mm(5.0, -240.0), BEGUN_S, steps=5)
     struck = slid(Mm(0.0, -245.0), Mm(0.0, 200.0), struck_s, steps=45)
-    assert len(ran(plain_gate(), (), (), (), stirs, struck, out_over("S", 30)).leaps) == leapt
+    assert (
+        len(evidence(plain_detector(), (), (), (), stirs, struck, out_over("S", 30)).ballistic_tracks) == leapt
+    )

@@ -17,22 +17,22 @@ from tests.vision.plain_table import (
     THERE,
     WHITE,
     as_read,
+    evidence,
     lay,
     left,
-    ran,
     slid,
 )
-from vision.change.detector import Gate
+from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
 from vision.evidence.unread_places import unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
-from vision.layouts.difference import account
+from vision.layouts.difference import layout_difference
 from vision.tracking.track import Sighting, Track
 
 
 @pytest.mark.parametrize(("leap_mm", "lies"), [(0.0, 1), (28.0, 0)])
 def test_what_leapt_to_a_scrap_at_the_last_did_not_come_to_rest_there(
-    gate: Gate, leap_mm: float, lies: int
+    detector: ChangeDetector, leap_mm: float, lies: int
 ) -> None:
     """The striker went on towards a pocket; its track was given the place of a coin that had gone."""
     stopped = Mm(-60.0, 130.0)
@@ -40,21 +40,23 @@ def test_what_leapt_to_a_scrap_at_the_last_did_not_come_to_rest_there(
     way += [Mm(stopped.x_mm + step * leap_mm, stopped.y_mm) for step in (0.1, 0.7, 1.0, 0.0)]
     came = Track(tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(way)))
     after = lay((BLACK, THERE))
-    stroke = ran(gate, after, after, as_read(after), OWN, came)
-    found = account(stroke.before, (STOPPED, *after), SAME_PLACE_MM)
+    stroke = evidence(detector, after, after, as_read(after), OWN, came)
+    found = layout_difference(stroke.before, (STOPPED, *after), SAME_PLACE_MM)
     places = [one for one in unread_places(stroke, found) if one.at.y_mm > 100.0]
     assert len(places) == lies
 
 
 @pytest.mark.parametrize(("wait_s", "lies"), [(1 / 60, 0), (0.5, 1)])
-def test_what_another_track_takes_up_did_not_come_to_rest(gate: Gate, wait_s: float, lies: int) -> None:
+def test_what_another_track_takes_up_did_not_come_to_rest(
+    detector: ChangeDetector, wait_s: float, lies: int
+) -> None:
     """Of a rendered break: a coin slowed down, its track broke off, and the next led on to where it lies."""
     slowed, came_to = Mm(-60.0, 130.0), Mm(-20.0, 150.0)
     came = slid(Mm(-200.0, 60.0), slowed, steps=40, level=50)
     goes_on = slid(slowed, came_to, came.last.t_s + wait_s, level=50)
     after = lay((BLACK, came_to))
-    stroke = ran(gate, after, after, as_read(after), OWN, came, goes_on)
-    found = account(stroke.before, (STOPPED, *after), SAME_PLACE_MM)
+    stroke = evidence(detector, after, after, as_read(after), OWN, came, goes_on)
+    found = layout_difference(stroke.before, (STOPPED, *after), SAME_PLACE_MM)
     assert (
         len([one for one in unread_places(stroke, found) if one.at.x_mm < -40.0 and one.at.y_mm > 100.0])
         == lies
@@ -63,12 +65,12 @@ def test_what_another_track_takes_up_did_not_come_to_rest(gate: Gate, wait_s: fl
 
 @pytest.mark.parametrize(("in_mm", "told"), [(21.0, []), (4.0, [("Pocketed", WHITE)])])
 def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighter(
-    gate: Gate, in_mm: float, told: list[tuple[str, Kind]]
+    detector: ChangeDetector, in_mm: float, told: list[tuple[str, Kind]]
 ) -> None:
     """Of 117697: a coin came to stand on its edge at the mouth."""
     stands = Piece(WHITE, Mm(NE.x_mm - in_mm * sqrt(0.5), NE.y_mm - in_mm * sqrt(0.5)))
     before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
-    stroke = ran(gate, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
-    places = unread_places(stroke, account(stroke.before, (STOPPED,), SAME_PLACE_MM))
+    stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
+    places = unread_places(stroke, layout_difference(stroke.before, (STOPPED,), SAME_PLACE_MM))
     assert any(place.over_rim for place in places) is not bool(told)
     assert [one for one in left(stroke) if one[0] == "Pocketed"] == told

@@ -92,9 +92,9 @@ def test_on_red_wood_redness_is_told_against_the_white_coins() -> None:
     whites = np.array([kind is W for kind in kinds])
     for wood, is_red in ((MAHOGANY, True), ((135.0, 186.0, 216.0), False)):
         base = np.tile(np.array(wood), (len(faces), 1))
-        ground = Wood(np.zeros((1, 1, 3), np.float32), np.array(wood))
-        plain = colours_of(faces, base, ground)
-        told = redder_upon_red(plain, faces, whites, ground, RED_WOOD)
+        background = Wood(np.zeros((1, 1, 3), np.float32), np.array(wood))
+        plain = colours_of(faces, base, background)
+        told = redder_upon_red(plain, faces, whites, background, RED_WOOD)
         assert list(name_coins(told, SETTINGS).kinds) == kinds
         assert np.array_equal(told, plain) != is_red
     red_ground = Wood(np.zeros((1, 1, 3), np.float32), np.array(MAHOGANY))

@@ -12,11 +12,11 @@ from calibration.lens import Lens
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, Layout, Mm, Piece, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
-from vision.change.detector import Gate
-from vision.change.difference import Apart, Look
-from vision.change.settings import GateSettings
-from vision.layouts.consistency import CONTRADICTIONS, Standing, doubted, within_a_set
-from vision.layouts.difference import Account
+from vision.change.detector import ChangeDetector
+from vision.change.difference import RestPicture, TableDifference
+from vision.change.settings import ChangeSettings
+from vision.layouts.consistency import CONTRADICTIONS, LayoutConsistency, doubted, within_a_set
+from vision.layouts.difference import LayoutDifference
 from vision.layouts.vanished import Pause, fallen_unseen, vanished
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.pieces.seen import SeenPiece
@@ -27,38 +27,44 @@ HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -60.0)
 
 
 @pytest.fixture(scope="module")
-def gate() -> Gate:
+def detector() -> ChangeDetector:
     board_map: BoardMap = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0))
-    return Gate(board_map, GateSettings())
+    return ChangeDetector(board_map, ChangeSettings())
 
 
-def table(gate: Gate, *discs: tuple[Mm, int], light: float = 1.0) -> np.ndarray:
+def table(detector: ChangeDetector, *discs: tuple[Mm, int], light: float = 1.0) -> np.ndarray:
     """The reduced picture of a plain table with discs of a brightness on it."""
-    picture = np.full((gate.grid.size[1], gate.grid.size[0]), 150.0)
-    y, x = np.mgrid[: gate.grid.size[1], : gate.grid.size[0]]
+    picture = np.full((detector.grid.size[1], detector.grid.size[0]), 150.0)
+    y, x = np.mgrid[: detector.grid.size[1], : detector.grid.size[0]]
     for at, level in discs:
-        column, row = gate.grid.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
-        inside = np.hypot(x - column, y - row) <= ICF.coin_radius_mm * gate.grid.cells_per_mm()
+        column, row = detector.grid.cell_from_board(np.array([[at.x_mm, at.y_mm]]))[0]
+        inside = np.hypot(x - column, y - row) <= ICF.coin_radius_mm * detector.grid.cells_per_mm()
         picture[inside] = level
     return (picture * light).clip(0, 255).astype(np.uint8)
 
 
 def seen(
-    gate: Gate, before: np.ndarray, after: np.ndarray, *pieces: SeenPiece, perhaps: tuple[SeenPiece, ...] = ()
+    detector: ChangeDetector,
+    before: np.ndarray,
+    after: np.ndarray,
+    *pieces: SeenPiece,
+    doubtful: tuple[SeenPiece, ...] = (),
 ) -> Observation:
     return Observation(
         9.0,
         View.CLEAR,
         State.WATCHING,
         pieces=pieces,
-        apart=apart(gate, before, after),
-        perhaps=perhaps,
+        apart=apart(detector, before, after),
+        doubtful=doubtful,
     )
 
 
-def apart(gate: Gate, before: np.ndarray, after: np.ndarray) -> Apart:
+def apart(detector: ChangeDetector, before: np.ndarray, after: np.ndarray) -> TableDifference:
     grey = np.full_like(before, 128)
-    return Apart(gate.grid, Look(before, grey, grey), Look(after, grey, grey), 12, 8)
+    return TableDifference(
+        detector.grid, RestPicture(before, grey, grey), RestPicture(after, grey, grey), 12, 8
+    )
 
 
 def read(kind: Kind, at: Mm, score: float = 1.0, radius_mm: float = 15.5) -> SeenPiece:
@@ -69,73 +75,77 @@ def kinds(layout: Layout) -> list[Kind]:
     return sorted(piece.kind for piece in layout)
 
 
-def standing() -> Standing:
-    return Standing(ICF)
+def standing() -> LayoutConsistency:
+    return LayoutConsistency(ICF)
 
 
-def test_a_coin_that_is_not_read_lies_there_where_nothing_changed(gate: Gate) -> None:
-    picture = table(gate, (HERE, 60))
+def test_a_coin_that_is_not_read_lies_there_where_nothing_changed(detector: ChangeDetector) -> None:
+    picture = table(detector, (HERE, 60))
     before = (Piece(BLACK, HERE),)
-    assert standing().layout(before, seen(gate, picture, picture)) == before
+    assert standing().layout(before, seen(detector, picture, picture)) == before
 
 
-def test_a_coin_that_is_not_read_is_gone_where_the_picture_changed(gate: Gate) -> None:
-    observation = seen(gate, table(gate, (HERE, 60)), table(gate))
+def test_a_coin_that_is_not_read_is_gone_where_the_picture_changed(detector: ChangeDetector) -> None:
+    observation = seen(detector, table(detector, (HERE, 60)), table(detector))
     assert standing().layout((Piece(BLACK, HERE),), observation) == ()
 
 
-def test_a_coin_keeps_its_kind_where_nothing_changed(gate: Gate) -> None:
-    picture = table(gate, (HERE, 60))
-    after = standing().layout((Piece(BLACK, HERE),), seen(gate, picture, picture, read(WHITE, HERE)))
+def test_a_coin_keeps_its_kind_where_nothing_changed(detector: ChangeDetector) -> None:
+    picture = table(detector, (HERE, 60))
+    after = standing().layout((Piece(BLACK, HERE),), seen(detector, picture, picture, read(WHITE, HERE)))
     assert kinds(after) == [BLACK]
 
 
-def test_print_that_is_taken_for_a_coin_is_none_where_nothing_changed(gate: Gate) -> None:
-    picture = table(gate)
-    assert standing().layout((), seen(gate, picture, picture, read(WHITE, HERE, 0.5))) == ()
+def test_print_that_is_taken_for_a_coin_is_none_where_nothing_changed(detector: ChangeDetector) -> None:
+    picture = table(detector)
+    assert standing().layout((), seen(detector, picture, picture, read(WHITE, HERE, 0.5))) == ()
 
 
-def test_a_coin_that_came_changed_the_picture(gate: Gate) -> None:
-    observation = seen(gate, table(gate), table(gate, (HERE, 60)), read(BLACK, HERE, 0.7))
+def test_a_coin_that_came_changed_the_picture(detector: ChangeDetector) -> None:
+    observation = seen(detector, table(detector), table(detector, (HERE, 60)), read(BLACK, HERE, 0.7))
     assert kinds(standing().layout((), observation)) == [BLACK]
 
 
-def test_a_brighter_lamp_changes_no_place(gate: Gate) -> None:
-    before, after = table(gate, (HERE, 60)), table(gate, (HERE, 60), light=1.08)
-    assert apart(gate, before, after).share(HERE, 15.5) == 0.0
+def test_a_brighter_lamp_changes_no_place(detector: ChangeDetector) -> None:
+    before, after = table(detector, (HERE, 60)), table(detector, (HERE, 60), light=1.08)
+    assert apart(detector, before, after).share(HERE, 15.5) == 0.0
 
 
-def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end(gate: Gate) -> None:
-    picture, lies = table(gate), standing()
+def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end(
+    detector: ChangeDetector,
+) -> None:
+    picture, lies = table(detector), standing()
     before = (Piece(WHITE, HERE),)
-    told = [lies.dismissed(before, seen(gate, picture, picture)) for _ in range(CONTRADICTIONS)]
+    told = [lies.dismissed(before, seen(detector, picture, picture)) for _ in range(CONTRADICTIONS)]
     assert told[-1] == before
     assert not any(told[:-1])
 
 
-def test_a_coin_that_is_still_a_perhaps_is_never_dismissed(gate: Gate) -> None:
-    picture, lies = table(gate), standing()
+def test_a_coin_that_is_still_a_perhaps_is_never_dismissed(detector: ChangeDetector) -> None:
+    picture, lies = table(detector), standing()
     guess = (read(QUEEN, HERE, 0.3),)
     for _ in range(3 * CONTRADICTIONS):
-        assert lies.dismissed((Piece(QUEEN, HERE),), seen(gate, picture, picture, perhaps=guess)) == ()
+        assert lies.dismissed((Piece(QUEEN, HERE),), seen(detector, picture, picture, doubtful=guess)) == ()
 
 
 STRIKER_THERE = Piece(Kind.STRIKER, HERE)
 
 
-def test_a_striker_that_is_read_as_a_coin_where_nothing_changed_stays_the_striker(gate: Gate) -> None:
-    picture = table(gate, (HERE, 200))
-    observation = seen(gate, picture, picture, read(WHITE, HERE, radius_mm=16.8))
+def test_a_striker_that_is_read_as_a_coin_where_nothing_changed_stays_the_striker(
+    detector: ChangeDetector,
+) -> None:
+    picture = table(detector, (HERE, 200))
+    observation = seen(detector, picture, picture, read(WHITE, HERE, radius_mm=16.8))
     assert kinds(standing().layout((STRIKER_THERE,), observation)) == [Kind.STRIKER]
 
 
 def test_a_coin_lies_where_the_striker_lay_if_the_place_changed_or_the_striker_is_seen_elsewhere(
-    gate: Gate,
+    detector: ChangeDetector,
 ) -> None:
-    was, now = table(gate, (HERE, 200)), table(gate, (HERE, 60))
-    assert kinds(standing().layout((STRIKER_THERE,), seen(gate, was, now, read(BLACK, HERE)))) == [BLACK]
+    was, now = table(detector, (HERE, 200)), table(detector, (HERE, 60))
+    assert kinds(standing().layout((STRIKER_THERE,), seen(detector, was, now, read(BLACK, HERE)))) == [BLACK]
     both = (read(BLACK, HERE), read(Kind.STRIKER, THERE, radius_mm=20.5))
-    moved = seen(gate, was, table(gate, (HERE, 200), (THERE, 200)), *both)
+    moved = seen(detector, was, table(detector, (HERE, 200), (THERE, 200)), *both)
     assert kinds(standing().layout((STRIKER_THERE,), moved)) == [BLACK, Kind.STRIKER]
 
 
@@ -143,25 +153,27 @@ SPOT = Mm(2.0, -3.0)
 
 
 def test_a_queen_that_hands_put_on_print_of_her_own_colour_is_told_by_her_whole_place_having_changed(
-    gate: Gate,
+    detector: ChangeDetector,
 ) -> None:
-    before, after = table(gate, (SPOT, 110)), table(gate, (SPOT, 80))
-    told = seen(gate, before, after, perhaps=(read(QUEEN, SPOT, 0.24),))
+    before, after = table(detector, (SPOT, 110)), table(detector, (SPOT, 80))
+    told = seen(detector, before, after, doubtful=(read(QUEEN, SPOT, 0.24),))
     assert standing().layout((), told, by_hand=True) == (Piece(QUEEN, SPOT),)
     assert standing().layout((), told) == ()  # a stroke weighs what it may have brought there by itself
 
 
-def test_nothing_was_put_outside_of_the_centre_circle(gate: Gate) -> None:
-    told = seen(gate, table(gate), table(gate, (THERE, 80)), perhaps=(read(BLACK, THERE, 0.24),))
+def test_nothing_was_put_outside_of_the_centre_circle(detector: ChangeDetector) -> None:
+    told = seen(detector, table(detector), table(detector, (THERE, 80)), doubtful=(read(BLACK, THERE, 0.24),))
     assert standing().layout((), told, by_hand=True) == ()
 
 
-def test_nothing_was_put_where_the_place_is_as_it_was_or_what_lay_there_left_it_bare(gate: Gate) -> None:
-    guess, bare = (read(QUEEN, SPOT, 0.24),), table(gate, (SPOT, 110))
-    assert standing().layout((), seen(gate, bare, bare, perhaps=guess), by_hand=True) == ()
-    left = seen(gate, table(gate, (SPOT, 60)), bare, perhaps=guess)
+def test_nothing_was_put_where_the_place_is_as_it_was_or_what_lay_there_left_it_bare(
+    detector: ChangeDetector,
+) -> None:
+    guess, bare = (read(QUEEN, SPOT, 0.24),), table(detector, (SPOT, 110))
+    assert standing().layout((), seen(detector, bare, bare, doubtful=guess), by_hand=True) == ()
+    left = seen(detector, table(detector, (SPOT, 60)), bare, doubtful=guess)
     assert standing().layout((Piece(BLACK, SPOT),), left, by_hand=True) == ()
-    second = seen(gate, bare, table(gate, (SPOT, 80)), read(QUEEN, THERE), perhaps=guess)
+    second = seen(detector, bare, table(detector, (SPOT, 80)), read(QUEEN, THERE), doubtful=guess)
     assert kinds(standing().layout((Piece(QUEEN, THERE),), second, by_hand=True)) == [QUEEN]
 
 
@@ -173,24 +185,30 @@ def test_no_set_has_two_queens_unless_both_are_sure() -> None:
 
 @pytest.mark.parametrize(("score", "queens"), [(0.0, [THERE]), (0.5, [THERE]), (1.0, [HERE, THERE])])
 def test_a_queen_that_surely_came_shows_that_the_one_before_was_print(
-    gate: Gate, score: float, queens: list[Mm]
+    detector: ChangeDetector, score: float, queens: list[Mm]
 ) -> None:
     """Of match 70005: after the break the printed spot was read as the queen, who lay 110 mm away."""
-    one = seen(gate, table(gate), table(gate, (THERE, 90)), read(QUEEN, HERE, score), read(QUEEN, THERE, 0.99))
+    one = seen(
+        detector,
+        table(detector),
+        table(detector, (THERE, 90)),
+        read(QUEEN, HERE, score),
+        read(QUEEN, THERE, 0.99),
+    )
     found = standing().layout((Piece(QUEEN, HERE),), one)
     assert sorted((piece.at for piece in found), key=lambda at: -at.x_mm) == queens
 
 
-def test_a_disc_that_is_read_but_not_believed_is_doubted_as_a_refused_one_is(gate: Gate) -> None:
+def test_a_disc_that_is_read_but_not_believed_is_doubted_as_a_refused_one_is(detector: ChangeDetector) -> None:
     """Of 110181: a coin on the lip that readings named, whose place never changed enough to believe them."""
-    picture, refused = table(gate), read(BLACK, THERE, 0.3)
+    picture, refused = table(detector), read(BLACK, THERE, 0.3)
     unbelieved, believed = read(WHITE, LIP, 0.9), read(WHITE, Mm(HERE.x_mm + 2.0, HERE.y_mm))
-    told = seen(gate, picture, picture, unbelieved, believed, perhaps=(refused,))
+    told = seen(detector, picture, picture, unbelieved, believed, doubtful=(refused,))
     assert doubted((Piece(WHITE, HERE),), told) == (refused, unbelieved)
 
 
-def missing(piece: Piece) -> Account:
-    return Account((), (), (piece,), ())
+def missing(piece: Piece) -> LayoutDifference:
+    return LayoutDifference((), (), (piece,), ())
 
 
 # ---- coins that are gone without a stroke ------------------------------------------------------------------
@@ -256,66 +274,70 @@ def test_what_nobody_could_see_is_asked_as_a_whole_stroke() -> None:
 
 @pytest.mark.parametrize(("radius_mm", "count"), [(15.6, 7), (16.6, 6)])
 def test_a_coin_that_nobody_saw_come_is_believed_in_the_end_if_it_is_of_this_sets_size(
-    gate: Gate, radius_mm: float, count: int
+    detector: ChangeDetector, radius_mm: float, count: int
 ) -> None:
     others = tuple(read(BLACK, Mm(60.0 * number - 200.0, -250.0)) for number in range(6))
     before, picture, keeps = (
         tuple(Piece(one.kind, one.at) for one in others),
-        table(gate, (HERE, 60)),
+        table(detector, (HERE, 60)),
         standing(),
     )
     for _ in range(2 * CONTRADICTIONS):
-        now = seen(gate, picture, picture, *others, read(WHITE, HERE, radius_mm=radius_mm))
+        now = seen(detector, picture, picture, *others, read(WHITE, HERE, radius_mm=radius_mm))
         before = keeps.layout(before, now)
     assert len(before) == count
 
 
 def test_a_coin_as_pale_as_the_wood_that_no_reading_finds_is_not_kept_for_an_unchanged_picture(
-    gate: Gate,
+    detector: ChangeDetector,
 ) -> None:
     """Of 6670 on tables of any make: white upon white in a lamp's image fell, and was told to lie there yet."""
     coins = (Piece(WHITE, HERE), Piece(BLACK, THERE))
-    was, now = table(gate, (HERE, 155), (THERE, 60)), table(gate, (THERE, 60))
-    after = seen(gate, was, now, read(BLACK, THERE))
+    was, now = table(detector, (HERE, 155), (THERE, 60)), table(detector, (THERE, 60))
+    after = seen(detector, was, now, read(BLACK, THERE))
     assert kinds(standing().layout(coins, after, struck=True)) == [BLACK]
     assert kinds(standing().layout(coins, after)) == [BLACK, WHITE], "nobody struck"
-    both = table(gate, (HERE, 200), (THERE, 60))
-    shows = seen(gate, both, both, read(BLACK, THERE))
+    both = table(detector, (HERE, 200), (THERE, 60))
+    shows = seen(detector, both, both, read(BLACK, THERE))
     assert kinds(standing().layout(coins, shows, struck=True)) == [BLACK, WHITE]
-    assert apart(gate, was, now).stood_out(HERE, 15.5) == 0.0
-    assert apart(gate, both, both).stood_out(HERE, 15.5) > 0.9
+    assert apart(detector, was, now).stood_out(HERE, 15.5) == 0.0
+    assert apart(detector, both, both).stood_out(HERE, 15.5) > 0.9
 
 
-def test_amid_a_pack_a_coin_is_told_against_the_wood_and_not_against_its_neighbours(gate: Gate) -> None:
+def test_amid_a_pack_a_coin_is_told_against_the_wood_and_not_against_its_neighbours(
+    detector: ChangeDetector,
+) -> None:
     """Of 130661 on tables of any make: pale coins of a pack, once gone, were held to lie where they lay."""
     ring = tuple(Mm(HERE.x_mm + 31.0 * np.cos(turn), HERE.y_mm + 31.0 * np.sin(turn)) for turn in np.arange(6))
     lying = tuple((at, ICF.coin_radius_mm) for at in ring)
-    pack = table(gate, (HERE, 152), *((at, 60) for at in ring))
-    look = apart(gate, pack, pack)
+    pack = table(detector, (HERE, 152), *((at, 60) for at in ring))
+    look = apart(detector, pack, pack)
     assert look.stood_out(HERE, 15.5) == 1.0
     assert look.stood_out(HERE, 15.5, lying) == 0.0
     coins = (Piece(WHITE, HERE), *(Piece(BLACK, at) for at in ring))
-    gone = seen(gate, pack, table(gate))
+    gone = seen(detector, pack, table(detector))
     assert WHITE not in kinds(standing().layout(coins, gone, struck=True))
 
 
-def test_a_pale_coin_that_is_surely_read_has_come_though_the_picture_hardly_changed(gate: Gate) -> None:
+def test_a_pale_coin_that_is_surely_read_has_come_though_the_picture_hardly_changed(
+    detector: ChangeDetector,
+) -> None:
     """Of 130661: it was read at 0.99 where nothing had lain, and not believed."""
-    bare, now = table(gate, (THERE, 60)), table(gate, (HERE, 153), (THERE, 60))
+    bare, now = table(detector, (THERE, 60)), table(detector, (HERE, 153), (THERE, 60))
     before = (Piece(BLACK, THERE),)
     for score, count in ((0.99, 2), (0.5, 1)):
-        after = seen(gate, bare, now, read(BLACK, THERE), replace(read(WHITE, HERE), score=score))
+        after = seen(detector, bare, now, read(BLACK, THERE), replace(read(WHITE, HERE), score=score))
         assert len(standing().layout(before, after, struck=True)) == count
         assert len(standing().layout(before, after)) == 1, "nobody struck"
-    printed = table(gate, (HERE, 60), (THERE, 60))
-    stands_out = seen(gate, printed, printed, read(BLACK, THERE), read(BLACK, HERE))
+    printed = table(detector, (HERE, 60), (THERE, 60))
+    stands_out = seen(detector, printed, printed, read(BLACK, THERE), read(BLACK, HERE))
     assert len(standing().layout(before, stands_out, struck=True)) == 1, "print that is taken for a coin"
 
 
 @pytest.mark.parametrize("hand", [True, False])
 def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand: bool) -> None:
     """Of 131840 on tables of any make: the hand that struck hid a striker all the way to the pocket."""
-    lies = Account(stayed=(Piece(WHITE, HERE),), moved=(), gone=(), new=())
+    lies = LayoutDifference(stayed=(Piece(WHITE, HERE),), moved=(), gone=(), new=())
     told = fallen_unseen(replace(PAUSE, hand=hand), lies, {Pocket.SE})
     assert len(told) == hand
     for event in told:

@@ -19,7 +19,7 @@ from calibration.solve import map_from_corners
 from vision.frame import Frame
 from vision.observing.observer import Observer
 from vision.tracking.track import Track
-from vision.tracking.tracker import Follower
+from vision.tracking.tracker import Tracker
 
 SIZE_PX = (1008, 576)  # the clip is squeezed: this is how it is meant to be shown
 FIELD_MM = 660.0  # across the playing field of a tournament board
@@ -45,7 +45,7 @@ def frames(path: Path, shot: str) -> Iterator[Frame]:
 
 
 def followed(path: Path, shot: str) -> tuple[Track, ...]:
-    observer, follower = Observer(board_of(shot)), Follower()
+    observer, follower = Observer(board_of(shot)), Tracker()
     tracks: tuple[Track, ...] = ()
     for frame in frames(path, shot):
         tracks = follower.receive(observer.receive(frame)).tracks or tracks

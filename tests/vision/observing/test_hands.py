@@ -7,31 +7,31 @@ from calibration.solve import map_from_corners
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import HandIn, HandOut, Mm, Piece
-from vision.change.detector import Gate
+from vision.change.detector import ChangeDetector
 from vision.change.segments import Hand
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.frame import Plane
-from vision.observing.hands import Handling
+from vision.observing.hands import HandHistory
 from vision.observing.observation import Observation, State, View
 
 CORNERS = np.array([[40.0, 40.0], [760.0, 40.0], [760.0, 760.0], [40.0, 760.0]])
-GATE = Gate(map_from_corners(CORNERS, (800, 800)), GateSettings())
+DETECTOR = ChangeDetector(map_from_corners(CORNERS, (800, 800)), ChangeSettings())
 COIN = Piece(Kind.WHITE, Mm(0.0, -200.0))
 FRAME_S = 1 / 60
 
 
 def seen(t_s: float, *places: Mm) -> Observation:
     """A hand of so many fingertips, or none."""
-    mask: Plane = np.zeros((GATE.grid.size[1], GATE.grid.size[0]), np.uint8)
+    mask: Plane = np.zeros((DETECTOR.grid.size[1], DETECTOR.grid.size[0]), np.uint8)
     for place in places:
-        column, row = (round(part) for part in GATE.grid.cell_of(place))
+        column, row = (round(part) for part in DETECTOR.grid.cell_of(place))
         mask[row - 2 : row + 3, column - 2 : column + 3] = 255
-    hand = Hand(mask, GATE.grid) if places else None
+    hand = Hand(mask, DETECTOR.grid) if places else None
     return Observation(t_s, View.CLEAR, State.HAND if places else State.WATCHING, hand=hand)
 
 
-def handling() -> Handling:
-    return Handling(ICF)
+def handling() -> HandHistory:
+    return HandHistory(ICF)
 
 
 def test_a_hand_has_come_once_it_stays_and_is_told_from_when_it_came() -> None:

@@ -8,11 +8,11 @@ import pytest
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
 from rules.table import Mm
-from vision.change.detector import MOMENT_S, Change, Gate
+from vision.change.detector import MOMENT_S, Change, ChangeDetector
 from vision.change.segments import Hand, Mover
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.frame import Frame
-from vision.observing.schedule import LIVELY_S, PEEK_S, Calm, Due
+from vision.observing.schedule import AIM_REST_S, LIVELY_S, Due, ReadingSchedule
 from vision.synthetic.scene.camera import camera_above
 
 HZ = 60
@@ -22,12 +22,12 @@ ROLLING = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
 @pytest.fixture(scope="module")
 def hand() -> Hand:
     board_map: BoardMap = camera_above(Lens.from_hfov(320, 240, 66.0), (0.0, -1.0, 1100.0))
-    gate = Gate(board_map, GateSettings())
-    return Hand(np.zeros((gate.grid.size[1], gate.grid.size[0]), np.uint8), gate.grid)
+    detector = ChangeDetector(board_map, ChangeSettings())
+    return Hand(np.zeros((detector.grid.size[1], detector.grid.size[0]), np.uint8), detector.grid)
 
 
 def watched(
-    calm: Calm, script: list[Hand | None], rolls: range = range(0), reaching: range = range(0)
+    calm: ReadingSchedule, script: list[Hand | None], rolls: range = range(0), reaching: range = range(0)
 ) -> list[tuple[int, Due]]:
     """The frames at which a reading was due, with what was to be read, one entry of the script a frame.
 
@@ -52,18 +52,18 @@ def at_rest(due: list[tuple[int, Due]]) -> list[int]:
 
 
 def test_the_first_reading_comes_soon_and_a_table_that_stays_at_rest_is_read_once(hand: Hand) -> None:
-    assert len(at_rest(watched(Calm(GateSettings()), [None] * 200))) == 1
+    assert len(at_rest(watched(ReadingSchedule(ChangeSettings()), [None] * 200))) == 1
 
 
 def test_after_a_hand_the_table_is_read_when_it_has_settled(hand: Hand) -> None:
-    settle = round(GateSettings().settle_s * HZ)
-    due = at_rest(watched(Calm(GateSettings()), [None] * 60 + [hand] * 60 + [None] * 90))
-    assert due[-1] == pytest.approx(120 + settle, abs=1)
+    learn_background = round(ChangeSettings().settle_s * HZ)
+    due = at_rest(watched(ReadingSchedule(ChangeSettings()), [None] * 60 + [hand] * 60 + [None] * 90))
+    assert due[-1] == pytest.approx(120 + learn_background, abs=1)
 
 
 def test_a_hand_that_is_lost_for_a_frame_is_still_there(hand: Hand) -> None:
     script = [None] * 60 + [hand] * 40 + [None] + [hand] * 40 + [None] * 2 + [hand] * 20
-    assert [index for index in at_rest(watched(Calm(GateSettings()), script)) if index > 60] == []
+    assert [index for index in at_rest(watched(ReadingSchedule(ChangeSettings()), script)) if index > 60] == []
 
 
 @pytest.mark.parametrize("rest_s", [0.25, 0.4, 0.55])
@@ -72,7 +72,7 @@ def test_a_table_that_rested_a_quarter_of_a_second_is_read_as_the_next_hand_come
 ) -> None:
     bare = round(rest_s * HZ)
     script = [None] * 60 + [hand] * 60 + [None] * bare + [hand] * 60
-    due = at_rest(watched(Calm(GateSettings()), script))
+    due = at_rest(watched(ReadingSchedule(ChangeSettings()), script))
     assert due[-1] == 120 + bare
 
 
@@ -80,7 +80,7 @@ def test_a_hand_that_waits_with_its_fingers_over_the_frame_is_no_part_of_the_tab
     tips = range(103, 170)  # they looked like a moving coin for three frames, and kept still then
     script = [None] * 130 + [hand] * 40
     for reaching, first in ((range(0), 110), (tips, 90)):
-        due = watched(Calm(GateSettings()), script, rolls=range(100, 103), reaching=reaching)
+        due = watched(ReadingSchedule(ChangeSettings()), script, rolls=range(100, 103), reaching=reaching)
         index, found = due[-1] if not due[-1][1].beside_hand else due[-2]
         assert index == 130
         assert first < found.frame.index < first + 20
@@ -88,7 +88,7 @@ def test_a_hand_that_waits_with_its_fingers_over_the_frame_is_no_part_of_the_tab
 
 def test_a_table_that_rested_is_read_as_it_was_before_fingers_came(hand: Hand) -> None:
     script = [None] * 60 + [hand] * 60 + [None] * 24 + [hand] * 40
-    due = watched(Calm(GateSettings()), script, reaching=range(140, 184))
+    due = watched(ReadingSchedule(ChangeSettings()), script, reaching=range(140, 184))
     looked_back = [found for index, found in due if index == 144]
     assert [130 < one.frame.index < 140 for one in looked_back] == [True]
 
@@ -104,10 +104,10 @@ def test_what_shows_over_the_frame_aims_at_once_and_what_does_not_may_be_coins_t
 ) -> None:
     monkeypatch.setattr("vision.observing.schedule.AIM_PX", 1000)  # the script stirs all of a hand
     seen = hand if over_frame else stilled(hand)
-    due = watched(Calm(GateSettings()), [None] * 100 + [seen] * 60, rolls=range(60, 110))
+    due = watched(ReadingSchedule(ChangeSettings()), [None] * 100 + [seen] * 60, rolls=range(60, 110))
     peeks = [index for index, found in due if found.beside_hand]
     last = 109 - MOMENT_S / 2 * HZ  # a coin that is seen to move did so half a moment ago
-    expected = 100 + PEEK_S * HZ if over_frame else last + LIVELY_S * HZ
+    expected = 100 + AIM_REST_S * HZ if over_frame else last + LIVELY_S * HZ
     assert peeks[0] == pytest.approx(expected, abs=2)
 
 
@@ -115,6 +115,6 @@ def test_what_does_not_show_over_the_frame_aims_as_soon_where_nothing_moved(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vision.observing.schedule.AIM_PX", 1000)  # the script stirs all of a hand
-    due = watched(Calm(GateSettings()), [None] * 100 + [stilled(hand)] * 60)
+    due = watched(ReadingSchedule(ChangeSettings()), [None] * 100 + [stilled(hand)] * 60)
     peeks = [index for index, found in due if found.beside_hand]
-    assert peeks[0] == pytest.approx(100 + PEEK_S * HZ, abs=2)
+    assert peeks[0] == pytest.approx(100 + AIM_REST_S * HZ, abs=2)

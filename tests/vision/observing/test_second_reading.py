@@ -11,11 +11,11 @@ from device.virtual.film import table_of
 from rules.pieces import Kind
 from rules.table import Mm, Piece
 from vision.frame import Frame
-from vision.layouts.difference import Account
+from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Observation
 from vision.observing.observer import Observer
-from vision.strokes.hypotheses import Fate, Way
-from vision.strokes.inference import Story, Verdict
+from vision.strokes.hypotheses import Hypothesis, PieceEnd
+from vision.strokes.inference import JointHypothesis, RankedOutcome
 from vision.synthetic.scene.scene import Disc, Hand, Pose, Scene
 
 RATE_HZ = 15.0
@@ -68,16 +68,16 @@ def test_it_is_not_offered_where_a_hand_covers_the_board() -> None:
     ("ways", "likelihood", "enough"),
     [
         ((), 0.99, True),
-        (((Kind.WHITE, Way.FELL),), 0.99, True),
-        (((Kind.WHITE, Way.FELL),), 0.6, False),
-        (((Kind.STRIKER, Way.TAKEN),), 0.99, True),
-        (((Kind.QUEEN, Way.FELL), (Kind.STRIKER, Way.FELL)), 0.99, False),
+        (((Kind.WHITE, PieceEnd.FELL),), 0.99, True),
+        (((Kind.WHITE, PieceEnd.FELL),), 0.6, False),
+        (((Kind.STRIKER, PieceEnd.TAKEN),), 0.99, True),
+        (((Kind.QUEEN, PieceEnd.FELL), (Kind.STRIKER, PieceEnd.FELL)), 0.99, False),
     ],
 )
 def test_a_striker_that_left_the_board_is_looked_for_twice(
-    ways: tuple[tuple[Kind, Way], ...], likelihood: float, *, enough: bool
+    ways: tuple[tuple[Kind, PieceEnd], ...], likelihood: float, *, enough: bool
 ) -> None:
-    nothing = Account(stayed=(), moved=(), gone=(), new=())
-    fates = tuple(Fate(Piece(kind, Mm(0.0, 0.0)), way, 1.0) for kind, way in ways)
-    verdict = Verdict(Story(nothing, fates, 1.0), likelihood)
+    nothing = LayoutDifference(stayed=(), moved=(), gone=(), new=())
+    hypotheses = tuple(Hypothesis(Piece(kind, Mm(0.0, 0.0)), way, 1.0) for kind, way in ways)
+    verdict = RankedOutcome(JointHypothesis(nothing, hypotheses, 1.0), likelihood)
     assert verdict.needs_no_second_look(sure=0.9) is enough

@@ -10,107 +10,109 @@ import pytest
 
 from calibration.lens import Lens
 from rules.table import Mm
-from vision.change.detector import SWING_S, Change, Gate
+from vision.change.detector import SHAKE_S, Change, ChangeDetector
 from vision.change.segments import Hand, Mover
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back
 from vision.frame import Frame, Plane
-from vision.observing.schedule import AT_FIRST, BEFORE, LATELY, LATELY_APART_S, Calm
-from vision.observing.settling import Creeping, Glance
+from vision.observing.schedule import AT_FIRST, BEFORE, LATELY, LATELY_APART_S, ReadingSchedule
+from vision.observing.settling import QuietPicture, SettlingHistory
 from vision.synthetic.scene.camera import camera_above
 
 HZ = 15
 STOPS_S = 0.4
 BRAKE_MM_S2 = 170.0
 HERE = Mm(60.0, -40.0)
-LEVELS = GateSettings().change_levels
+LEVELS = ChangeSettings().change_levels
 
 
 @pytest.fixture(scope="module")
-def gate() -> Gate:
-    return Gate(camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0)), GateSettings())
+def detector() -> ChangeDetector:
+    return ChangeDetector(camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0)), ChangeSettings())
 
 
-def shown(gate: Gate, t_s: float, level: int = 60, light: float = 1.0) -> Plane:
+def shown(detector: ChangeDetector, t_s: float, level: int = 60, light: float = 1.0) -> Plane:
     """A coin that creeps along x to `HERE`, in cells, with a camera's noise."""
     off_mm = BRAKE_MM_S2 / 2 * max(STOPS_S - t_s, 0.0) ** 2
-    column, row = gate.grid.cell_from_board(np.array([[HERE.x_mm - off_mm, HERE.y_mm]]))[0]
-    plane = np.full((4 * gate.grid.size[1], 4 * gate.grid.size[0]), 150, np.uint8)
+    column, row = detector.grid.cell_from_board(np.array([[HERE.x_mm - off_mm, HERE.y_mm]]))[0]
+    plane = np.full((4 * detector.grid.size[1], 4 * detector.grid.size[0]), 150, np.uint8)
     middle = (round(4 * float(column) + 1.5), round(4 * float(row) + 1.5))
-    cv2.circle(plane, middle, round(4 * 15.5 * gate.grid.cells_per_mm()), level, -1)
-    small = cv2.resize(plane, gate.grid.size, interpolation=cv2.INTER_AREA).astype(float)
+    cv2.circle(plane, middle, round(4 * 15.5 * detector.grid.cells_per_mm()), level, -1)
+    small = cv2.resize(plane, detector.grid.size, interpolation=cv2.INTER_AREA).astype(float)
     noise = np.random.default_rng(round(1000 * t_s)).normal(0, 1.5, small.shape)
     return np.asarray(np.clip(light * small + noise, 0, 255), np.uint8)
 
 
-def creeping(gate: Gate, times: list[float], level: int = 60, light: float = 1.0) -> Creeping:
-    before = [Glance(t_s, shown(gate, t_s, level, light)) for t_s in times]
-    return Creeping(gate.grid, before, shown(gate, 1.0, level), LEVELS)
+def settling(
+    detector: ChangeDetector, times: list[float], level: int = 60, light: float = 1.0
+) -> SettlingHistory:
+    before = [QuietPicture(t_s, shown(detector, t_s, level, light)) for t_s in times]
+    return SettlingHistory(detector.grid, before, shown(detector, 1.0, level), LEVELS)
 
 
 @pytest.mark.parametrize("level", [60, 110, 190])
-def test_it_crept_until_friction_had_stopped_it(gate: Gate, level: int) -> None:
+def test_it_crept_until_friction_had_stopped_it(detector: ChangeDetector, level: int) -> None:
     times = [k / HZ for k in range(HZ)]
-    assert creeping(gate, times, level).until_s(HERE) == pytest.approx(STOPS_S, abs=0.15)
+    assert settling(detector, times, level).until_s(HERE) == pytest.approx(STOPS_S, abs=0.15)
 
 
-def test_a_lamp_that_grew_brighter_moved_nothing(gate: Gate) -> None:
-    assert creeping(gate, [0.5, 0.7], light=1.2).until_s(HERE) == 0.0
+def test_a_lamp_that_grew_brighter_moved_nothing(detector: ChangeDetector) -> None:
+    assert settling(detector, [0.5, 0.7], light=1.2).until_s(HERE) == 0.0
 
 
-def test_elsewhere_and_beyond_the_picture_nothing_crept(gate: Gate) -> None:
-    seen = creeping(gate, [0.0, 0.1])
+def test_elsewhere_and_beyond_the_picture_nothing_crept(detector: ChangeDetector) -> None:
+    seen = settling(detector, [0.0, 0.1])
     assert seen.until_s(Mm(-200.0, 150.0)) == 0.0
     assert seen.until_s(Mm(5000.0, 0.0)) == 0.0
 
 
 def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_was_read() -> None:
-    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
     for number in range(30):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 60, number)
         calm.note(frame, Change(plane, plane, plane, 0), None, ())
-    times = [glance.t_s for glance in calm.lately(0.45)]
+    times = [glance.t_s for glance in calm.quiet_pictures(0.45)]
     apart = np.diff(times)
     assert len(times) > 3
     assert max(times) < 0.45
     assert apart.min() >= LATELY_APART_S > apart.max() - 1 / 50
     calm.was_read()
-    assert calm.lately(1.0) == ()
+    assert calm.quiet_pictures(1.0) == ()
 
 
 def test_while_something_stirs_over_the_frame_for_minutes_few_pictures_are_kept() -> None:
-    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
     fan = Mover(Mm(0.0, 400.0), 300.0, 90.0, over_frame=True)
     for number in range(2000):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 20, number)
         calm.note(frame, Change(plane, plane, plane, 100), None, (fan,))
-    kept = calm.lately(1000.0)
+    kept = calm.quiet_pictures(1000.0)
     assert len(kept) <= LATELY
     assert kept[-1].t_s > 99.0
     assert [glance.t_s for glance in kept[:AT_FIRST]] == pytest.approx([k / 10 for k in range(AT_FIRST)])
 
 
 def test_pictures_of_a_camera_that_swings_are_marked() -> None:
-    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
     for number in range(30):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 60, number)
-        calm.note(frame, Change(plane, plane, plane, 0, swings=number < 20), None, ())
-    kept = calm.lately(1.0)
-    assert {glance.swings for glance in kept} == {True, False}
-    assert all(glance.swings == (glance.t_s < 20 / 60) for glance in kept)
+        calm.note(frame, Change(plane, plane, plane, 0, shakes=number < 20), None, ())
+    kept = calm.quiet_pictures(1.0)
+    assert {glance.shakes for glance in kept} == {True, False}
+    assert all(glance.shakes == (glance.t_s < 20 / 60) for glance in kept)
 
 
 def test_pictures_from_before_the_board_was_laid_anew_are_kept_though_something_stirs() -> None:
     """Of 116997 and 150041: a coin crept on while the camera was knocked, and what stirred was the camera."""
-    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
     stirs = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
-    calm.was_laid_anew(1.0, [Glance(0.5, plane, swings=True)])
+    calm.was_realigned(1.0, [QuietPicture(0.5, plane, shakes=True)])
     for number in range(20):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), 1.0 + number / 10, number)
         calm.note(frame, Change(plane, plane, plane, 0), None, (stirs,) if number == 3 else ())
-    kept = calm.lately(9.0)
+    kept = calm.quiet_pictures(9.0)
     assert kept[0].t_s == 0.5
-    assert all(glance.swings == (glance.t_s < 1.0 + SWING_S) for glance in kept)
+    assert all(glance.shakes == (glance.t_s < 1.0 + SHAKE_S) for glance in kept)
     assert kept[-1].t_s > 2.5
 
 
@@ -129,106 +131,134 @@ def test_a_picture_that_another_gate_slid_back_lies_upon_the_present_one(
 ) -> None:
     """The camera was moved: one gate took its picture for slid, the next knows where the board is."""
     lens = Lens.from_hfov(1332, 990, 66.0)
-    old, new = (Gate(camera_above(lens, (x_mm, -1.0, 1050.0)), GateSettings()) for x_mm in (0.0, moved_mm))
+    old, new = (
+        ChangeDetector(camera_above(lens, (x_mm, -1.0, 1050.0)), ChangeSettings()) for x_mm in (0.0, moved_mm)
+    )
     frame = drawn()
-    was, now = old.pass_through(frame).small, new.pass_through(frame).small
+    was, now = old.detect(frame).small, new.detect(frame).small
     laid = new.laid_upon(now, slid_back(was, slid), old.grid)
     assert laid is not None
     inner = np.s_[20:-20, 20:-20]
     assert int(cv2.countNonZero(cv2.inRange(apart_with_play(laid, now)[inner], (LEVELS,), (255,)))) < 50
 
 
-def test_the_picture_of_another_table_lies_upon_none(gate: Gate) -> None:
-    now = gate.pass_through(drawn()).small
-    assert gate.laid_upon(now, np.ascontiguousarray(now[::-1]), gate.grid) is None
+def test_the_picture_of_another_table_lies_upon_none(detector: ChangeDetector) -> None:
+    now = detector.detect(drawn()).small
+    assert detector.laid_upon(now, np.ascontiguousarray(now[::-1]), detector.grid) is None
 
 
 @pytest.mark.parametrize("cells", [(1, 0), (-1, 1)])
-def test_a_camera_that_swings_by_a_cell_moves_no_coin(gate: Gate, cells: tuple[int, int]) -> None:
-    swung = np.roll(shown(gate, 1.0), cells, axis=(0, 1))
-    still, swings = (
-        Creeping(gate.grid, [Glance(0.5, swung, swings), Glance(0.6, shown(gate, 1.0))], shown(gate, 1.0), LEVELS)
-        for swings in (False, True)
+def test_a_camera_that_swings_by_a_cell_moves_no_coin(detector: ChangeDetector, cells: tuple[int, int]) -> None:
+    swung = np.roll(shown(detector, 1.0), cells, axis=(0, 1))
+    still, shakes = (
+        SettlingHistory(
+            detector.grid,
+            [QuietPicture(0.5, swung, shakes), QuietPicture(0.6, shown(detector, 1.0))],
+            shown(detector, 1.0),
+            LEVELS,
+        )
+        for shakes in (False, True)
     )
     assert still.until_s(HERE) == pytest.approx(0.55)
-    assert swings.until_s(HERE) == 0.0
+    assert shakes.until_s(HERE) == 0.0
 
 
-def test_a_coin_creeps_though_the_camera_swings(gate: Gate) -> None:
-    before = [Glance(k / HZ, shown(gate, k / HZ), swings=True) for k in range(HZ)]
-    assert Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(STOPS_S, abs=0.2)
+def test_a_coin_creeps_though_the_camera_swings(detector: ChangeDetector) -> None:
+    before = [QuietPicture(k / HZ, shown(detector, k / HZ), shakes=True) for k in range(HZ)]
+    assert SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).until_s(HERE) == pytest.approx(
+        STOPS_S, abs=0.2
+    )
 
 
-def hand_at(gate: Gate, off_mm: float, across: int = 0) -> Hand:
+def hand_at(detector: ChangeDetector, off_mm: float, across: int = 0) -> Hand:
     """A hand that ends so far beside `HERE`, and so many cells to one side."""
-    mask = np.zeros((gate.grid.size[1], gate.grid.size[0]), np.uint8)
-    column, row = gate.grid.cell_of(Mm(HERE.x_mm, HERE.y_mm + off_mm))
+    mask = np.zeros((detector.grid.size[1], detector.grid.size[0]), np.uint8)
+    column, row = detector.grid.cell_of(Mm(HERE.x_mm, HERE.y_mm + off_mm))
     mask[: round(row) + 1, round(column) + across] = 255
-    return Hand(mask, gate.grid)
+    return Hand(mask, detector.grid)
 
 
 @pytest.mark.parametrize("off_mm", [0.0, 45.0, 120.0])
-def test_beside_a_hand_that_keeps_still_a_place_tells_of_what_moves(gate: Gate, off_mm: float) -> None:
-    before = [Glance(k / HZ, shown(gate, k / HZ), hand=hand_at(gate, off_mm)) for k in range(HZ)]
-    until_s = Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).until_s(HERE)
+def test_beside_a_hand_that_keeps_still_a_place_tells_of_what_moves(
+    detector: ChangeDetector, off_mm: float
+) -> None:
+    before = [QuietPicture(k / HZ, shown(detector, k / HZ), hand=hand_at(detector, off_mm)) for k in range(HZ)]
+    until_s = SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).until_s(HERE)
     assert until_s == pytest.approx(STOPS_S, abs=0.15 if off_mm > 100.0 else 0.3)
     assert until_s > 0.0
 
 
 @pytest.mark.parametrize(("off_mm", "ends_s"), [(0.0, 0.0), (45.0, 0.0), (120.0, STOPS_S)])
-def test_a_place_that_a_hand_moves_about_at_tells_nothing(gate: Gate, off_mm: float, ends_s: float) -> None:
-    before = [Glance(k / HZ, shown(gate, k / HZ), hand=hand_at(gate, off_mm, k)) for k in range(HZ)]
-    assert Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).until_s(HERE) == pytest.approx(ends_s, abs=0.15)
+def test_a_place_that_a_hand_moves_about_at_tells_nothing(
+    detector: ChangeDetector, off_mm: float, ends_s: float
+) -> None:
+    before = [
+        QuietPicture(k / HZ, shown(detector, k / HZ), hand=hand_at(detector, off_mm, k)) for k in range(HZ)
+    ]
+    assert SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).until_s(HERE) == pytest.approx(
+        ends_s, abs=0.15
+    )
 
 
 @pytest.mark.parametrize(("cells", "moves"), [(30, False), (200, True)])
 def test_fingers_that_tremble_beside_a_place_are_no_piece_that_moves(
-    gate: Gate, cells: int, moves: bool
+    detector: ChangeDetector, cells: int, moves: bool
 ) -> None:
-    hand, rest = hand_at(gate, 45.0), shown(gate, 1.0)
+    hand, rest = hand_at(detector, 45.0), shown(detector, 1.0)
     trembles = rest.copy()
-    column, row = (round(part) for part in gate.grid.cell_of(HERE))
+    column, row = (round(part) for part in detector.grid.cell_of(HERE))
     trembles[row - 10 : row + 10, column : column + cells // 20] = 20
     pictures = ((0.1, rest), (0.2, trembles), (0.3, rest), (0.4, rest))
-    seen = Creeping(gate.grid, [Glance(t_s, small, hand=hand) for t_s, small in pictures], rest, LEVELS)
+    seen = SettlingHistory(
+        detector.grid, [QuietPicture(t_s, small, hand=hand) for t_s, small in pictures], rest, LEVELS
+    )
     assert seen.until_s(HERE) == pytest.approx(0.25 if moves else 0.0)
 
 
 @pytest.mark.parametrize("goes_s", [0.2, 0.9])
-def test_a_place_that_a_hand_leaves_tells_what_it_did_otherwise(gate: Gate, goes_s: float) -> None:
+def test_a_place_that_a_hand_leaves_tells_what_it_did_otherwise(
+    detector: ChangeDetector, goes_s: float
+) -> None:
     """Its leaving is no piece that moves."""
     times = [k / HZ for k in range(HZ)]
-    before = [Glance(t_s, shown(gate, t_s), hand=hand_at(gate, 0.0) if t_s < goes_s else None) for t_s in times]
-    until_s = Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).until_s(HERE)
+    before = [
+        QuietPicture(t_s, shown(detector, t_s), hand=hand_at(detector, 0.0) if t_s < goes_s else None)
+        for t_s in times
+    ]
+    until_s = SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).until_s(HERE)
     assert until_s == pytest.approx(STOPS_S, abs=0.15 if goes_s < STOPS_S else 0.3)
 
 
 @pytest.mark.parametrize(("rest_s", "ends_s"), [(STOPS_S - 0.2, STOPS_S), (STOPS_S + 0.2, 0.0)])
-def test_what_ended_before_the_known_rest_is_not_told(gate: Gate, rest_s: float, ends_s: float) -> None:
-    seen = creeping(gate, [k / HZ for k in range(HZ)])
+def test_what_ended_before_the_known_rest_is_not_told(
+    detector: ChangeDetector, rest_s: float, ends_s: float
+) -> None:
+    seen = settling(detector, [k / HZ for k in range(HZ)])
     assert seen.until_s(HERE, rest_s) == pytest.approx(ends_s, abs=0.15)
 
 
 @pytest.mark.parametrize(("hand_s", "since_s"), [(None, STOPS_S), (0.7, 0.8), (2.0, inf)])
 def test_since_when_places_lie_still_is_told_where_no_hand_is_at_them(
-    gate: Gate, hand_s: float | None, since_s: float
+    detector: ChangeDetector, hand_s: float | None, since_s: float
 ) -> None:
     there = Mm(-150.0, 90.0)
     before = [
-        Glance(t_s, shown(gate, t_s), hand=None if hand_s is None or t_s > hand_s else hand_at(gate, 0.0))
+        QuietPicture(
+            t_s, shown(detector, t_s), hand=None if hand_s is None or t_s > hand_s else hand_at(detector, 0.0)
+        )
         for t_s in (k / HZ for k in range(HZ))
     ]
-    told_s = Creeping(gate.grid, before, shown(gate, 1.0), LEVELS).still_since_s([HERE, there])
+    told_s = SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).still_since_s([HERE, there])
     assert told_s == pytest.approx(since_s, abs=0.15)
 
 
 def test_some_pictures_from_before_a_scrap_of_a_hand_moved_are_kept() -> None:
     """Of 117809: a pale striker crept on beside an arm, and a scrap of its sleeve ran by itself as it left."""
-    calm, plane = Calm(GateSettings()), np.zeros((4, 4), np.uint8)
+    calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
     scrap = Mover(Mm(330.0, -175.0), 340.0, 90.0, over_frame=False)
     for number in range(60):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 10, number)
         calm.note(frame, Change(plane, plane, plane, 0), None, (scrap,) if number == 50 else ())
-    times = [glance.t_s for glance in calm.lately(9.0)]
+    times = [glance.t_s for glance in calm.quiet_pictures(9.0)]
     assert len([t_s for t_s in times if t_s < 5.0]) == BEFORE
     assert [t_s for t_s in times if t_s > 5.0] == pytest.approx([k / 10 for k in range(51, 60)])

@@ -8,12 +8,12 @@ import pytest
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
-from vision.change.detector import Gate
+from vision.change.detector import ChangeDetector
 from vision.change.illumination import light_between
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.observing.observation import View
-from vision.observing.view_quality import Seeing
+from vision.observing.view_quality import ViewJudge
 from vision.synthetic.scene.camera import camera_above
 
 HZ = 60
@@ -40,8 +40,8 @@ class Table:
     """A table that is watched frame by frame, with a camera's noise."""
 
     def __init__(self, board_map: BoardMap) -> None:
-        self.gate = Gate(board_map, GateSettings())
-        self.seeing = Seeing(GateSettings())
+        self.detector = ChangeDetector(board_map, ChangeSettings())
+        self.seeing = ViewJudge(ChangeSettings())
         self.luck = np.random.default_rng(6)
         self.count = 0
 
@@ -56,7 +56,7 @@ class Table:
         chroma = chroma[: even.shape[0] // 2, : even.shape[1] // 2]
         frame = Frame.from_planes(even, chroma, chroma, self.count / HZ, self.count)
         self.count += 1
-        return self.seeing.judge(self.gate, self.gate.pass_through(frame), frame.t_s)
+        return self.seeing.judge(self.detector, self.detector.detect(frame), frame.t_s)
 
 
 def lost_after_s(views: list[View]) -> float:
@@ -107,32 +107,32 @@ def test_a_switched_lamp_hides_nothing(board_map: BoardMap, picture: Plane, gain
 
 
 def test_light_that_falls_off_over_the_board_is_told_from_a_hand(board_map: BoardMap, picture: Plane) -> None:
-    gate = Gate(board_map, GateSettings())
-    before = np.asarray(cv2.resize(picture, gate.grid.size, interpolation=cv2.INTER_AREA), np.uint8)
-    x = np.linspace(0.7, 1.0, gate.grid.size[0])
+    detector = ChangeDetector(board_map, ChangeSettings())
+    before = np.asarray(cv2.resize(picture, detector.grid.size, interpolation=cv2.INTER_AREA), np.uint8)
+    x = np.linspace(0.7, 1.0, detector.grid.size[0])
     after = np.asarray((before * x).clip(0, 255), np.uint8)
-    hand = np.s_[gate.grid.size[1] // 2 :, gate.grid.size[0] // 3 : gate.grid.size[0] // 2]
+    hand = np.s_[detector.grid.size[1] // 2 :, detector.grid.size[0] // 3 : detector.grid.size[0] // 2]
     after[hand] = 95
-    apart = cv2.absdiff(light_between(before, after, gate.grid.region).on(before), after).astype(int)
+    apart = cv2.absdiff(light_between(before, after, detector.grid.region).on(before), after).astype(int)
     inside = np.zeros(after.shape, bool)
     inside[hand] = True
-    plain = (gate.grid.region > 0) & ~inside & (after < 250)
+    plain = (detector.grid.region > 0) & ~inside & (after < 250)
     assert np.percentile(apart[plain], 99) <= 6
-    assert np.median(apart[inside & (gate.grid.region > 0)]) > 12
+    assert np.median(apart[inside & (detector.grid.region > 0)]) > 12
 
 
 def test_a_flicker_runs_row_by_row(board_map: BoardMap, picture: Plane) -> None:
-    gate = Gate(board_map, GateSettings())
-    before = np.asarray(cv2.resize(picture, gate.grid.size, interpolation=cv2.INTER_AREA), np.uint8)
-    rows = 1.0 + 0.05 * np.sin(np.linspace(0, 20, gate.grid.size[1]))[:, None]
+    detector = ChangeDetector(board_map, ChangeSettings())
+    before = np.asarray(cv2.resize(picture, detector.grid.size, interpolation=cv2.INTER_AREA), np.uint8)
+    rows = 1.0 + 0.05 * np.sin(np.linspace(0, 20, detector.grid.size[1]))[:, None]
     after = np.asarray((before * rows).clip(0, 255), np.uint8)
-    apart = cv2.absdiff(light_between(before, after, gate.grid.region).on(before), after)
-    plain = (gate.grid.region > 0) & (before < 230)
+    apart = cv2.absdiff(light_between(before, after, detector.grid.region).on(before), after)
+    plain = (detector.grid.region > 0) & (before < 230)
     assert np.percentile(apart[plain], 99) <= 6
     assert np.percentile(cv2.absdiff(before, after)[plain], 99) > 6
 
 
 def test_the_same_light_is_no_change(board_map: BoardMap, picture: Plane) -> None:
-    gate = Gate(board_map, GateSettings())
-    small = np.asarray(cv2.resize(picture, gate.grid.size, interpolation=cv2.INTER_AREA), np.uint8)
-    assert light_between(small, small, gate.grid.region).factors is None
+    detector = ChangeDetector(board_map, ChangeSettings())
+    small = np.asarray(cv2.resize(picture, detector.grid.size, interpolation=cv2.INTER_AREA), np.uint8)
+    assert light_between(small, small, detector.grid.region).factors is None

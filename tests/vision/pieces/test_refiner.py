@@ -10,9 +10,9 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.frame import Frame
-from vision.pieces.detector import Spots
+from vision.pieces.detector import Detections
 from vision.pieces.reading import consider
-from vision.pieces.refiner import leaning, look_closely, shown_turned, turned_back
+from vision.pieces.refiner import leaning, refine, shown_turned, turned_back
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.suppression import PIECE
 from vision.rectified.view import MARGIN_MM, Seen, TopView
@@ -73,7 +73,7 @@ def test_a_closer_look_finds_back_to_the_piece() -> None:
     true = np.array([(disc.at.x_mm, disc.at.y_mm) for disc in discs])
     begun = true + luck.normal(0, 1.5, true.shape)
     plain = np.ones(len(true))
-    found = look_closely(seen, Spots(begun, 15.5 * plain, plain, np.full((len(true), 4), 0.25)), SETTINGS)
+    found = refine(seen, Detections(begun, 15.5 * plain, plain, np.full((len(true), 4), 0.25)), SETTINGS)
     off = np.linalg.norm(found.at - true, axis=1)
     assert off.mean() < 0.3 * np.linalg.norm(begun - true, axis=1).mean()
     assert found.radius == pytest.approx(15.5 * plain, abs=0.8)
@@ -97,8 +97,8 @@ def test_a_striker_in_a_coins_colour_is_told_by_its_size(like: Kind) -> None:
 
 def test_a_place_without_a_piece_is_not_looked_at() -> None:
     luck = np.random.default_rng(5)
-    none = Spots(np.zeros((1, 2)), np.full(1, 15.5), np.zeros(1), np.full((1, 4), 0.25))
-    assert len(look_closely(seen_from(EYES_MM[0], (), luck), none, SETTINGS).at) == 0
+    none = Detections(np.zeros((1, 2)), np.full(1, 15.5), np.zeros(1), np.full((1, 4), 0.25))
+    assert len(refine(seen_from(EYES_MM[0], (), luck), none, SETTINGS).at) == 0
 
 
 def test_a_close_up_shows_the_way_of_the_foot_to_the_right() -> None:

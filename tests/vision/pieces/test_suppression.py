@@ -5,7 +5,7 @@ import pytest
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
-from vision.pieces.detector import Spots
+from vision.pieces.detector import Detections
 from vision.pieces.settings import CAREFUL, ReadingSettings
 from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import (
@@ -33,10 +33,10 @@ def board_map() -> BoardMap:
     return camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -120.0, 1040.0))
 
 
-def spots(*rows: tuple[float, float, float, float, tuple[float, ...]]) -> Spots:
+def spots(*rows: tuple[float, float, float, float, tuple[float, ...]]) -> Detections:
     """Of x, y, radius, score, kinds."""
     x, y, radius, score, kinds = zip(*rows, strict=True)
-    return Spots(np.column_stack([x, y]), np.array(radius), np.array(score), np.array(kinds))
+    return Detections(np.column_stack([x, y]), np.array(radius), np.array(score), np.array(kinds))
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_each_place_has_its_reason(
     assert refused(spots((x_mm, y_mm, 15.5, score, WHITE)), board_map, SETTINGS) == [why]
 
 
-def on_circles(count: int) -> Spots:
+def on_circles(count: int) -> Detections:
     """Likely white coins on so many of the base circles, and one elsewhere."""
     places = [(x, y) for x in (219.1, -219.1) for y in (252.6, -252.6)]
     places += [(y, x) for x, y in places]

@@ -19,74 +19,87 @@ from tests.vision.plain_table import (
     WHITE,
     as_read,
     events,
+    evidence,
     lay,
     picture,
-    plain_gate,
-    ran,
+    plain_detector,
     slid,
 )
-from vision.change.detector import Gate
+from vision.change.detector import ChangeDetector
 from vision.change.segments import Hand
-from vision.evidence.stroke import Ran
-from vision.observing.settling import Creeping, Glance
+from vision.evidence.stroke import StrokeEvidence
+from vision.observing.settling import QuietPicture, SettlingHistory
 from vision.tracking.track import Track
 
 
-def ended_s(stroke: Ran, glances: Callable[[float], Glance], at_rest: np.ndarray) -> float:
+def ended_s(stroke: StrokeEvidence, glances: Callable[[float], QuietPicture], at_rest: np.ndarray) -> float:
     """When a stroke is told to have ended of which there are such glances, a tenth of a second apart."""
     before = [glances(t_s) for t_s in np.arange(1.0, 3.0, 0.1).tolist()]
-    creeping = Creeping(plain_gate().grid, before, at_rest, 12)
-    stroke = replace(stroke, seen=replace(stroke.seen, creeping=creeping))
+    settling = SettlingHistory(plain_detector().grid, before, at_rest, 12)
+    stroke = replace(stroke, seen=replace(stroke.seen, settling=settling))
     (ended,) = (event.t_s for event in events(stroke) if isinstance(event, StrokeEnded))
     return ended
 
 
-def test_a_coin_that_no_reading_found_before_keeps_a_stroke_going_until_it_lies_still(gate: Gate) -> None:
+def test_a_coin_that_no_reading_found_before_keeps_a_stroke_going_until_it_lies_still(
+    detector: ChangeDetector,
+) -> None:
     """Of 116461: a coin as pale as the wood crept out of a pocket's jaws."""
     stops_s, here = 2.6, lay((WHITE, HERE))
-    stroke = ran(gate, (), (STOPPED, *here), as_read((STOPPED, *here)), OWN)
+    stroke = evidence(detector, (), (STOPPED, *here), as_read((STOPPED, *here)), OWN)
     off = lay((WHITE, Mm(HERE.x_mm - 6.0, HERE.y_mm)))
-    creeps, rests = (picture(gate, (STOPPED, *coin)) for coin in (off, here))
-    told_s = ended_s(stroke, lambda t_s: Glance(t_s, creeps if t_s < stops_s else rests), rests)
+    creeps, rests = (picture(detector, (STOPPED, *coin)) for coin in (off, here))
+    told_s = ended_s(stroke, lambda t_s: QuietPicture(t_s, creeps if t_s < stops_s else rests), rests)
     assert told_s == pytest.approx(stops_s, abs=0.15)
 
 
 @pytest.mark.parametrize("lies_still", [True, False])
-def test_what_stirs_on_while_every_place_looks_as_at_rest_is_no_piece(gate: Gate, lies_still: bool) -> None:
+def test_what_stirs_on_while_every_place_looks_as_at_rest_is_no_piece(
+    detector: ChangeDetector, lies_still: bool
+) -> None:
     """Of 152022: a scrap of the hand that drew back after the stroke."""
     scrap = slid(Mm(300.0, -100.0), Mm(340.0, -100.0), OWN.last.t_s + 0.25, steps=8)
-    stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), OWN, scrap)
-    rests, moving = picture(gate, (STOPPED,)), picture(gate, lay((STRIKER, Mm(REST.x_mm, REST.y_mm - 9.0))))
+    stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), OWN, scrap)
+    rests, moving = (
+        picture(detector, (STOPPED,)),
+        picture(detector, lay((STRIKER, Mm(REST.x_mm, REST.y_mm - 9.0)))),
+    )
     from_s = OWN.last.t_s + 0.05 if lies_still else scrap.last.t_s
-    told_s = ended_s(stroke, lambda t_s: Glance(t_s, moving if t_s < from_s else rests), rests)
+    told_s = ended_s(stroke, lambda t_s: QuietPicture(t_s, moving if t_s < from_s else rests), rests)
     assert stroke.rest_s == scrap.last.t_s
     assert told_s == pytest.approx(OWN.last.t_s if lies_still else scrap.last.t_s, abs=0.15)
 
 
 @pytest.mark.parametrize(("is_hidden", "later_s"), [(True, 16 / 60), (False, 0.0)])
 def test_a_striker_that_slid_beneath_a_hand_lay_still_when_friction_had_stopped_it(
-    gate: Gate, is_hidden: bool, later_s: float
+    detector: ChangeDetector, is_hidden: bool, later_s: float
 ) -> None:
     """Of 140326: it needs twice the way that is left, divided by its speed."""
     seen = Track(slid(OWN.first.mover.at, REST, steps=40).sightings[:24])
-    stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), seen)
-    rests, bare = picture(gate, (STOPPED,)), picture(gate, ())
-    everywhere = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid) if is_hidden else None
+    stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), seen)
+    rests, bare = picture(detector, (STOPPED,)), picture(detector, ())
+    everywhere = (
+        Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
+        if is_hidden
+        else None
+    )
     told_s = ended_s(
         stroke,
-        lambda t_s: Glance(t_s, rests if t_s > seen.last.t_s else bare, hand=everywhere),
+        lambda t_s: QuietPicture(t_s, rests if t_s > seen.last.t_s else bare, hand=everywhere),
         rests,
     )
     assert told_s == pytest.approx(seen.last.t_s + later_s, abs=0.06)
 
 
-def test_a_piece_that_came_back_off_the_cushion_beneath_a_hand_needed_longer(gate: Gate) -> None:
+def test_a_piece_that_came_back_off_the_cushion_beneath_a_hand_needed_longer(detector: ChangeDetector) -> None:
     """Of 142141: a queen ran to the cushion beneath a hand that hovered, and lies before it."""
     cushion_mm, x_mm = ICF.half_mm - ICF.coin_radius_mm, 300.0
     seen = Track(slid(Mm(0.0, 90.0), Mm(cushion_mm + cushion_mm - x_mm, 90.0), 1.1, steps=40).sightings[:24])
     stopped = Piece(STRIKER, Mm(x_mm, 90.0))
-    stroke = ran(gate, (), (stopped,), as_read((stopped,)), seen)
-    rests, bare = picture(gate, (stopped,)), picture(gate, ())
-    hand = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
-    told_s = ended_s(stroke, lambda t_s: Glance(t_s, rests if t_s > seen.last.t_s else bare, hand=hand), rests)
+    stroke = evidence(detector, (), (stopped,), as_read((stopped,)), seen)
+    rests, bare = picture(detector, (stopped,)), picture(detector, ())
+    hand = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
+    told_s = ended_s(
+        stroke, lambda t_s: QuietPicture(t_s, rests if t_s > seen.last.t_s else bare, hand=hand), rests
+    )
     assert told_s == pytest.approx(1.1 + 39 / 60, abs=0.06)

@@ -27,69 +27,77 @@ from tests.vision.plain_table import (
     as_read,
     disc,
     events,
+    evidence,
     lay,
     left,
     picture,
-    ran,
     slid,
 )
-from vision.change.detector import Gate
+from vision.change.detector import ChangeDetector
 from vision.change.segments import Hand
 from vision.evidence.falls import Fall, took_up
-from vision.evidence.stroke import Stand
+from vision.evidence.stroke import StandingStriker
 from vision.layouts.consistency import as_layout
 from vision.observing.pockets import QuietFalls
-from vision.observing.settling import Creeping, Glance
-from vision.strokes.hypotheses import Fate, Way
-from vision.strokes.inference import verdicts
+from vision.observing.settling import QuietPicture, SettlingHistory
+from vision.strokes.hypotheses import Hypothesis, PieceEnd
+from vision.strokes.inference import ranked_outcomes
 from vision.strokes.unexplained import told_twice
 from vision.tracking.track import Track
 
 
-def test_a_coin_that_is_gone_where_a_track_and_a_mouth_tell_of_it_fell(gate: Gate) -> None:
+def test_a_coin_that_is_gone_where_a_track_and_a_mouth_tell_of_it_fell(detector: ChangeDetector) -> None:
     before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
-    stroke = ran(gate, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    stroke = evidence(
+        detector, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,)
+    )
     assert left(stroke) == [("Pocketed", WHITE)]
 
 
-def test_a_coin_that_a_refused_disc_on_a_changed_place_shows_lies_there(gate: Gate) -> None:
+def test_a_coin_that_a_refused_disc_on_a_changed_place_shows_lies_there(detector: ChangeDetector) -> None:
     lies = (STOPPED, *lay((WHITE, THERE)))
-    stroke = ran(
-        gate,
+    stroke = evidence(
+        detector,
         lay((WHITE, HERE)),
         lies,
         as_read((STOPPED,)),
         OWN,
         slid(HERE, THERE),
-        perhaps=(disc(WHITE, THERE, 0.2),),
+        doubtful=(disc(WHITE, THERE, 0.2),),
     )
     assert left(stroke) == []
     (ended,) = (event for event in events(stroke) if isinstance(event, StrokeEnded))
     assert Piece(WHITE, THERE) in (ended.layout or ())
 
 
-def test_a_coin_that_nothing_but_the_picture_shows_lies_there(gate: Gate) -> None:
+def test_a_coin_that_nothing_but_the_picture_shows_lies_there(detector: ChangeDetector) -> None:
     lies = (STOPPED, *lay((BLACK, THERE)))
-    stroke = ran(gate, lay((BLACK, HERE)), lies, as_read((STOPPED,)), OWN, slid(HERE, THERE))
+    stroke = evidence(detector, lay((BLACK, HERE)), lies, as_read((STOPPED,)), OWN, slid(HERE, THERE))
     assert left(stroke) == []
 
 
-def test_the_place_that_the_striker_was_fetched_from_is_not_where_it_lies_unread(gate: Gate) -> None:
+def test_the_place_that_the_striker_was_fetched_from_is_not_where_it_lies_unread(
+    detector: ChangeDetector,
+) -> None:
     fetched = (Piece(STRIKER, THERE),)
-    stroke = ran(gate, (), (), (), slid(START, NE), fetched=fetched)  # what fell does not show in the mouth
+    stroke = evidence(
+        detector, (), (), (), slid(START, NE), fetched=fetched
+    )  # what fell does not show in the mouth
     assert left(stroke) == [("Pocketed", STRIKER)]
-    assert verdicts(replace(stroke, rested=()), ())[0].story.outcome == ()
+    assert ranked_outcomes(replace(stroke, rested=()), ())[0].story.outcome == ()
 
 
-def test_a_coin_that_nothing_tells_of_is_asked_about(gate: Gate) -> None:
-    stroke = ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
+def test_a_coin_that_nothing_tells_of_is_asked_about(detector: ChangeDetector) -> None:
+    stroke = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
     assert any(isinstance(event, Uncertain) for event in events(stroke))
 
 
-def test_two_coins_at_the_brink_of_one_pocket_both_fell_though_one_track_tells_of_it(gate: Gate) -> None:
+def test_two_coins_at_the_brink_of_one_pocket_both_fell_though_one_track_tells_of_it(
+    detector: ChangeDetector,
+) -> None:
     near = Mm(NE.x_mm - 28.0, NE.y_mm - 2.0)
-    stroke = ran(
-        gate,
+    stroke = evidence(
+        detector,
         lay((WHITE, LIP), (BLACK, near)),
         (STOPPED,),
         as_read((STOPPED,)),
@@ -100,28 +108,30 @@ def test_two_coins_at_the_brink_of_one_pocket_both_fell_though_one_track_tells_o
     assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
 
 
-def test_a_striker_that_was_read_as_a_coin_is_the_striker_by_its_size(gate: Gate) -> None:
+def test_a_striker_that_was_read_as_a_coin_is_the_striker_by_its_size(detector: ChangeDetector) -> None:
     before = lay((WHITE, HERE), (BLACK, THERE))
     read = (disc(WHITE, REST, 0.9, radius_mm=17.4), disc(BLACK, THERE))
     lies = (STOPPED, *lay((BLACK, THERE)))
-    stroke = ran(gate, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    stroke = evidence(detector, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
     assert left(stroke) == [("Pocketed", WHITE)]
     (ended,) = (event for event in events(stroke) if isinstance(event, StrokeEnded))
     assert STOPPED.kind in [piece.kind for piece in ended.layout or ()]
 
 
 def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_large(
-    gate: Gate,
+    detector: ChangeDetector,
 ) -> None:
     """It may be two coins, half upon one another."""
     before = lay((WHITE, HERE), (BLACK, THERE))
     read = (disc(WHITE, REST, 0.9, radius_mm=17.4), disc(BLACK, THERE))
     lies = (STOPPED, *lay((BLACK, THERE)))
-    stroke = ran(gate, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    stroke = evidence(detector, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
     fallen = {
         radius_mm: sum(
             one.likelihood
-            for one in verdicts(replace(stroke, stand=Stand(0.9, START, radius_mm)), as_layout(read))
+            for one in ranked_outcomes(
+                replace(stroke, stand=StandingStriker(0.9, START, radius_mm)), as_layout(read)
+            )
             if any(kind == STRIKER for kind, _ in one.story.outcome)
         )
         for radius_mm in (17.5, 20.2)
@@ -129,10 +139,10 @@ def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_l
     assert 0 < 5 * fallen[17.5] < fallen[20.2]
 
 
-def test_a_coin_that_no_reading_found_before_fell_where_its_refused_disc_was(gate: Gate) -> None:
+def test_a_coin_that_no_reading_found_before_fell_where_its_refused_disc_was(detector: ChangeDetector) -> None:
     hidden = lay((QUEEN, HERE))
-    stroke = ran(
-        gate,
+    stroke = evidence(
+        detector,
         hidden,
         (STOPPED,),
         as_read((STOPPED,)),
@@ -146,7 +156,7 @@ def test_a_coin_that_no_reading_found_before_fell_where_its_refused_disc_was(gat
 
 @pytest.mark.parametrize(("beside_mm", "tells"), [(300.0, True), (32.0, False)])
 def test_what_looked_half_like_a_piece_and_is_wholly_gone_was_one(
-    gate: Gate, beside_mm: float, tells: bool
+    detector: ChangeDetector, beside_mm: float, tells: bool
 ) -> None:
     """Print stays where it is: a deep picture's queen was refused, and fell into a net that hardly showed it.
 
@@ -156,55 +166,57 @@ def test_what_looked_half_like_a_piece_and_is_wholly_gone_was_one(
     lay_there = lay((QUEEN, HERE)) if tells else ()
     faint, half = (
         replace(
-            ran(gate, lay_there, stopped, as_read(stopped), doubted=(disc(QUEEN, HERE, score),)), before=STRUCK
+            evidence(detector, lay_there, stopped, as_read(stopped), doubted=(disc(QUEEN, HERE, score),)),
+            before=STRUCK,
         )
         for score in (0.06, 0.49)
     )
     nothing = [
-        next(v.likelihood for v in verdicts(one, stopped) if not v.story.outcome) for one in (faint, half)
+        next(v.likelihood for v in ranked_outcomes(one, stopped) if not v.story.outcome)
+        for one in (faint, half)
     ]
     assert (1 - nothing[1] > 5 * (1 - nothing[0])) == tells
 
 
-def test_a_fall_of_which_nothing_is_missing_is_asked_about(gate: Gate) -> None:
+def test_a_fall_of_which_nothing_is_missing_is_asked_about(detector: ChangeDetector) -> None:
     lies = (STOPPED, *lay((WHITE, THERE)))
-    stroke = ran(
-        gate, lay((WHITE, THERE)), lies, as_read(lies), OWN, slid(HERE, NE, level=100), fell=(Pocket.NE,)
+    stroke = evidence(
+        detector, lay((WHITE, THERE)), lies, as_read(lies), OWN, slid(HERE, NE, level=100), fell=(Pocket.NE,)
     )
     (asked,) = (event for event in events(stroke) if isinstance(event, Uncertain))
     kinds = {one.piece for choice in asked.choices for one in choice.events if isinstance(one, Pocketed)}
     assert {BLACK, QUEEN} <= kinds
 
 
-def test_a_coin_that_flew_over_the_rail_left_the_board(gate: Gate) -> None:
+def test_a_coin_that_flew_over_the_rail_left_the_board(detector: ChangeDetector) -> None:
     away = slid(HERE, Mm(800.0, 50.0), steps=40)
     over = Track(tuple(s for s in away.sightings if s.mover.at.x_mm < 415.0))
-    stroke = ran(gate, lay((BLACK, HERE)), (STOPPED,), as_read((STOPPED,)), OWN, over)
+    stroke = evidence(detector, lay((BLACK, HERE)), (STOPPED,), as_read((STOPPED,)), OWN, over)
     assert left(stroke) == [("LeftBoard", BLACK)]
 
 
-def test_a_coin_that_was_not_known_and_no_hand_was_near_was_not_placed(gate: Gate) -> None:
+def test_a_coin_that_was_not_known_and_no_hand_was_near_was_not_placed(detector: ChangeDetector) -> None:
     lies = (STOPPED, *lay((QUEEN, THERE)))
-    stroke = ran(gate, (), lies, as_read(lies))
+    stroke = evidence(detector, (), lies, as_read(lies))
     assert not any(isinstance(event, Placed) for event in events(stroke))
-    everywhere = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
+    everywhere = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
     (placed,) = (e for e in events(replace(stroke, swept=everywhere)) if isinstance(e, Placed))
     assert placed.piece is QUEEN
 
 
-def test_a_fall_beneath_a_hand_is_asked_about(gate: Gate) -> None:
-    stroke = ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)), OWN, fell=(Pocket.NE,))
+def test_a_fall_beneath_a_hand_is_asked_about(detector: ChangeDetector) -> None:
+    stroke = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)), OWN, fell=(Pocket.NE,))
     assert left(stroke) == [("Pocketed", WHITE)]
     hidden = replace(stroke, reached={Pocket.NE: (1.1, 3.0)})
     (asked,) = (event for event in events(hidden) if isinstance(event, Uncertain))
     assert len(asked.choices) >= 2
 
 
-def test_of_a_pack_that_is_broken_a_coin_that_leaves_no_trace_is_overlooked(gate: Gate) -> None:
+def test_of_a_pack_that_is_broken_a_coin_that_leaves_no_trace_is_overlooked(detector: ChangeDetector) -> None:
     pack = tuple(piece for piece in opening_layout())
     spread = [Mm(-280.0 + 70.0 * (k % 9), 150.0 + 80.0 * (k // 9)) for k in range(18)]
     lies = (STOPPED, *(Piece(piece.kind, at) for piece, at in zip(pack[1:], spread, strict=True)))
-    stroke = ran(gate, pack, lies, as_read(lies))
+    stroke = evidence(detector, pack, lies, as_read(lies))
     assert left(stroke) == []
     (ended,) = (event for event in events(stroke) if isinstance(event, StrokeEnded))
     coins = [piece for piece in ended.layout or () if piece.kind is not STRIKER]
@@ -214,33 +226,41 @@ def test_of_a_pack_that_is_broken_a_coin_that_leaves_no_trace_is_overlooked(gate
 BESIDE = Mm(HERE.x_mm + 14.0, HERE.y_mm)
 
 
-def test_a_coin_that_shows_beneath_the_one_that_came_to_rest_upon_it_lies_there(gate: Gate) -> None:
+def test_a_coin_that_shows_beneath_the_one_that_came_to_rest_upon_it_lies_there(
+    detector: ChangeDetector,
+) -> None:
     before = lay((QUEEN, HERE), (WHITE, THERE))
     lies = (STOPPED, *lay((QUEEN, HERE), (WHITE, BESIDE)))
-    stroke = ran(gate, before, lies, as_read(lies[:1] + lies[2:]), OWN, slid(THERE, BESIDE, level=200))
+    stroke = evidence(detector, before, lies, as_read(lies[:1] + lies[2:]), OWN, slid(THERE, BESIDE, level=200))
     assert left(stroke) == []
 
 
-def test_a_coin_that_does_not_show_beneath_the_one_that_lies_on_its_place_is_asked_about(gate: Gate) -> None:
+def test_a_coin_that_does_not_show_beneath_the_one_that_lies_on_its_place_is_asked_about(
+    detector: ChangeDetector,
+) -> None:
     before = lay((QUEEN, HERE), (WHITE, THERE))
     lies = (STOPPED, *lay((WHITE, BESIDE)))
-    stroke = ran(gate, before, lies, as_read(lies), OWN, slid(THERE, BESIDE, level=200))
+    stroke = evidence(detector, before, lies, as_read(lies), OWN, slid(THERE, BESIDE, level=200))
     assert any(isinstance(event, Uncertain) for event in events(stroke))
 
 
 @pytest.mark.parametrize(("over_s", "asked"), [(0.1, False), (1.5, True)])
-def test_a_hand_that_draws_back_over_a_pocket_took_nothing(gate: Gate, over_s: float, asked: bool) -> None:
+def test_a_hand_that_draws_back_over_a_pocket_took_nothing(
+    detector: ChangeDetector, over_s: float, asked: bool
+) -> None:
     before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
-    stroke = ran(gate, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    stroke = evidence(
+        detector, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,)
+    )
     drawn_back = replace(stroke, reached={Pocket.NE: (1.1, 1.1 + over_s)})
     assert any(isinstance(event, Uncertain) for event in events(drawn_back)) == asked
 
 
-def test_a_mouth_that_a_hand_had_changed_before_the_stroke_tells_of_no_fall(gate: Gate) -> None:
+def test_a_mouth_that_a_hand_had_changed_before_the_stroke_tells_of_no_fall(detector: ChangeDetector) -> None:
     lies = (STOPPED, *lay((WHITE, HERE)))
-    stroke = ran(gate, lay((WHITE, HERE)), lies, as_read(lies), fell=(Pocket.SW,))
-    untouched = verdicts(stroke, lies)[0].likelihood
-    handled = verdicts(replace(stroke, handled=frozenset({Pocket.SW})), lies)[0].likelihood
+    stroke = evidence(detector, lay((WHITE, HERE)), lies, as_read(lies), fell=(Pocket.SW,))
+    untouched = ranked_outcomes(stroke, lies)[0].likelihood
+    handled = ranked_outcomes(replace(stroke, handled=frozenset({Pocket.SW})), lies)[0].likelihood
     assert handled > 0.99 > untouched
 
 
@@ -248,23 +268,25 @@ def test_a_mouth_that_a_hand_had_changed_before_the_stroke_tells_of_no_fall(gate
     ("wait_s", "short_mm", "share"), [(1 / 60, 60.0, 0.3), (0.3, 60.0, 1.0), (1 / 60, 20.0, 1.0)]
 )
 def test_one_coin_whose_second_track_took_up_its_first_hardly_fell_twice(
-    gate: Gate, wait_s: float, short_mm: float, share: float
+    detector: ChangeDetector, wait_s: float, short_mm: float, share: float
 ) -> None:
     end = Mm(NE.x_mm - short_mm, NE.y_mm)
     first = slid(HERE, end, level=50)
     second = slid(Mm(end.x_mm + 10.0, end.y_mm), NE, begun_s=first.last.t_s + wait_s, level=50)
     one, other = (Fall(track, Pocket.NE, 0.9) for track in (first, second))
-    stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)))
+    stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)))
     assert took_up(other, one, stroke.profile) == (share < 1.0)
     assert not took_up(one, other, stroke.profile)
-    told = tuple(Fate(Piece(BLACK, HERE), Way.FELL, 1.0, fall, Pocket.NE) for fall in (one, other))
+    told = tuple(Hypothesis(Piece(BLACK, HERE), PieceEnd.FELL, 1.0, fall, Pocket.NE) for fall in (one, other))
     assert told_twice(stroke, told) == share
     assert told_twice(stroke, told[:1]) == 1.0
 
 
-def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(gate: Gate) -> None:
-    stroke = ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
-    everywhere = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
+def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(
+    detector: ChangeDetector,
+) -> None:
+    stroke = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
+    everywhere = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
     told = events(replace(stroke, swept=everywhere, odds=replace(stroke.odds, sure=0.5)))
     (gone,) = (event for event in told if isinstance(event, Removed))
     assert (gone.piece, gone.at) == (WHITE, HERE)
@@ -273,9 +295,9 @@ def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(g
     assert gone.t_s <= told[-1].t_s
 
 
-def test_a_fall_of_a_coin_that_the_set_does_not_have_is_no_question(gate: Gate) -> None:
+def test_a_fall_of_a_coin_that_the_set_does_not_have_is_no_question(detector: ChangeDetector) -> None:
     lies = (STOPPED, *lay((WHITE, HERE)))
-    stroke = ran(gate, lay((WHITE, HERE)), lies, as_read(lies), fell=(Pocket.SW,))
+    stroke = evidence(detector, lay((WHITE, HERE)), lies, as_read(lies), fell=(Pocket.SW,))
     known = replace(stroke, lying={WHITE: 1, BLACK: 0, QUEEN: 0})
     assert any(isinstance(event, Uncertain) for event in events(stroke))
     assert left(known) == []
@@ -289,23 +311,29 @@ def test_a_table_whose_nets_show_nothing_is_learnt() -> None:
     assert mouths.quiet_share > 5 * before
 
 
-def test_a_stroke_has_ended_in_the_frame_that_was_read_though_a_hand_comes_in_after_it(gate: Gate) -> None:
+def test_a_stroke_has_ended_in_the_frame_that_was_read_though_a_hand_comes_in_after_it(
+    detector: ChangeDetector,
+) -> None:
     tip = slid(Mm(0.0, 360.0), Mm(0.0, 330.0), begun_s=OWN.last.t_s + 0.25, steps=4)
-    stroke = ran(gate, (), (STOPPED,), as_read((STOPPED,)), OWN, tip)
+    stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), OWN, tip)
     early = replace(stroke, seen=replace(stroke.seen, read_s=OWN.last.t_s + 0.15))
     assert early.rest_s == early.seen.read_s < stroke.rest_s
 
 
 @pytest.mark.parametrize("has_track", [True, False])
-def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(gate: Gate, has_track: bool) -> None:
+def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(
+    detector: ChangeDetector, has_track: bool
+) -> None:
     """A black coin into a dark hole is too little to be seen moving; the lip shows wood since."""
     brink, lip, falls_s = Mm(NE.x_mm - 40.0, NE.y_mm - 40.0), Mm(NE.x_mm - 18.0, NE.y_mm - 20.0), 2.6
     tracks = (OWN, slid(brink, lip, level=50)) if has_track else (OWN,)
-    stroke = ran(gate, lay((BLACK, brink)), (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
+    stroke = evidence(
+        detector, lay((BLACK, brink)), (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,)
+    )
     hole = lay((BLACK, NE))  # as dark as the coin
-    on_lip, gone = (picture(gate, (STOPPED, *hole, *more)) for more in (lay((BLACK, lip)), ()))
-    before = [Glance(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
-    seen = replace(stroke.seen, creeping=Creeping(gate.grid, before, gone, 12))
+    on_lip, gone = (picture(detector, (STOPPED, *hole, *more)) for more in (lay((BLACK, lip)), ()))
+    before = [QuietPicture(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
+    seen = replace(stroke.seen, settling=SettlingHistory(detector.grid, before, gone, 12))
     (ended,) = (one for one in events(replace(stroke, seen=seen)) if isinstance(one, StrokeEnded))
     assert ended.t_s == pytest.approx(falls_s, abs=0.15)
     assert stroke.rest_s < falls_s - 0.5

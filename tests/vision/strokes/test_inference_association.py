@@ -26,61 +26,67 @@ from tests.vision.plain_table import (
     WHITE,
     as_read,
     disc,
+    evidence,
     lay,
     left,
-    ran,
     slid,
 )
-from vision.change.detector import Gate
+from vision.change.detector import ChangeDetector
 from vision.change.segments import Hand, Mover
-from vision.evidence.stroke import Ran
-from vision.evidence.unread_places import once_there, unread_places
+from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.unread_places import overlooked_pieces, unread_places
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
-from vision.layouts.difference import account
-from vision.strokes.hypotheses import Way
-from vision.strokes.inference import verdicts
+from vision.layouts.difference import layout_difference
+from vision.strokes.hypotheses import PieceEnd
+from vision.strokes.inference import ranked_outcomes
 from vision.tracking.track import Sighting, Track
 
 
-def test_two_of_a_kind_upon_one_another_are_read_as_one_too_large(gate: Gate) -> None:
+def test_two_of_a_kind_upon_one_another_are_read_as_one_too_large(detector: ChangeDetector) -> None:
     others = lay((BLACK, THERE), (BLACK, Mm(200.0, 200.0)), (QUEEN, Mm(-200.0, 100.0)))
     before, after = (*lay((WHITE, HERE), (WHITE, LIES)), *others), (STOPPED, *lay((WHITE, LAID)), *others)
     for radius_mm, due in ((16.9, []), (15.5, [("asked", WHITE)])):
         read = (disc(WHITE, LAID, radius_mm=radius_mm), *as_read((STOPPED, *others)))
-        assert left(ran(gate, before, after, read)) == due
+        assert left(evidence(detector, before, after, read)) == due
 
 
-def test_of_few_coins_one_that_is_larger_than_any_makers_is_two(gate: Gate) -> None:
+def test_of_few_coins_one_that_is_larger_than_any_makers_is_two(detector: ChangeDetector) -> None:
     before, after = lay((WHITE, HERE), (WHITE, LIES)), (STOPPED, *lay((WHITE, LAID)))
     for radius_mm, due in ((17.4, []), (16.3, [("asked", WHITE)])):
         read = (disc(WHITE, LAID, radius_mm=radius_mm), *as_read((STOPPED,)))
-        assert left(ran(gate, before, after, read)) == due
+        assert left(evidence(detector, before, after, read)) == due
 
 
-def test_whichever_of_a_kind_shows_beneath_another_coin_is_the_one_that_is_missing(gate: Gate) -> None:
+def test_whichever_of_a_kind_shows_beneath_another_coin_is_the_one_that_is_missing(
+    detector: ChangeDetector,
+) -> None:
     """One white was struck and rests elsewhere; beneath the black that stopped upon it the other shows."""
     beside, rest = Mm(HERE.x_mm + 14.0, HERE.y_mm), Mm(40.0, 260.0)
     before = lay((WHITE, HERE), (WHITE, LIES), (BLACK, THERE))
     lies = (STOPPED, *lay((WHITE, HERE), (WHITE, rest), (BLACK, beside)))
     read = as_read((STOPPED, *lay((WHITE, rest), (BLACK, beside))))
     tracks = (OWN, slid(THERE, beside, level=50), slid(LIES, rest, level=200))
-    assert left(ran(gate, before, lies, read, *tracks)) == []
+    assert left(evidence(detector, before, lies, read, *tracks)) == []
 
 
-def test_a_coin_that_was_nudged_and_is_refused_beside_its_old_place_lies_there(gate: Gate) -> None:
+def test_a_coin_that_was_nudged_and_is_refused_beside_its_old_place_lies_there(
+    detector: ChangeDetector,
+) -> None:
     nudged = Mm(HERE.x_mm + 6.0, HERE.y_mm - 3.0)
     lies = (STOPPED, *lay((WHITE, nudged)))
     refused = disc(WHITE, nudged, score=0.15)
-    assert left(ran(gate, lay((WHITE, HERE)), lies, as_read((STOPPED,)), perhaps=(refused,))) == []
-    assert left(ran(gate, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))) == [("asked", WHITE)]
+    assert left(evidence(detector, lay((WHITE, HERE)), lies, as_read((STOPPED,)), doubtful=(refused,))) == []
+    assert left(evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))) == [("asked", WHITE)]
 
 
-def test_where_the_striker_pushed_a_coin_in_from_the_brink_the_coin_does_not_lie_beneath_it(gate: Gate) -> None:
+def test_where_the_striker_pushed_a_coin_in_from_the_brink_the_coin_does_not_lie_beneath_it(
+    detector: ChangeDetector,
+) -> None:
     """Another had fallen into that mouth before it."""
     lip, stop = Mm(NE.x_mm - 12.0, NE.y_mm - 20.0), Mm(LIP.x_mm - 4.0, LIP.y_mm - 4.0)
     before, after = lay((WHITE, lip), (BLACK, LIP)), lay((STRIKER, stop))
     tracks = (slid(START, stop), slid(lip, NE, 1.2, steps=6, level=200))
-    stroke = ran(gate, before, after, as_read(after), *tracks, fell=(Pocket.NE,))
+    stroke = evidence(detector, before, after, as_read(after), *tracks, fell=(Pocket.NE,))
     assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
 
 
@@ -95,60 +101,66 @@ def leapt(end: Mm, steps: int = 6) -> Track:
     )
 
 
-def test_a_coin_that_was_lost_in_full_flight_above_a_quiet_pocket_is_not_told_as_fallen(gate: Gate) -> None:
+def test_a_coin_that_was_lost_in_full_flight_above_a_quiet_pocket_is_not_told_as_fallen(
+    detector: ChangeDetector,
+) -> None:
     before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
-    quiet = ran(gate, before, after, as_read(after), OWN, leapt(NE))
-    fell = ran(gate, before, after, as_read(after), OWN, leapt(NE), fell=(Pocket.NE,))
+    quiet = evidence(detector, before, after, as_read(after), OWN, leapt(NE))
+    fell = evidence(detector, before, after, as_read(after), OWN, leapt(NE), fell=(Pocket.NE,))
     assert ("Pocketed", WHITE) not in left(quiet)
     assert left(fell) == [("Pocketed", WHITE)]
 
 
-def flight(stroke: Ran) -> float:
+def flight(stroke: StrokeEvidence) -> float:
     """How likely the white coin flew off."""
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
-    flew = (WHITE.value, Way.FLEW.value)
-    return sum(verdict.likelihood for verdict in verdicts(stroke, after) if flew in verdict.story.outcome)
+    flew = (WHITE.value, PieceEnd.FLEW.value)
+    return sum(
+        verdict.likelihood for verdict in ranked_outcomes(stroke, after) if flew in verdict.story.outcome
+    )
 
 
-def test_a_coin_that_bounced_in_the_jaws_of_a_quiet_pocket_did_not_leap_over_it(gate: Gate) -> None:
+def test_a_coin_that_bounced_in_the_jaws_of_a_quiet_pocket_did_not_leap_over_it(
+    detector: ChangeDetector,
+) -> None:
     """It came too fast to be held, and another track sets out from there at once."""
     on_edge = Mm(-60.0, 130.0)
     before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
     back = slid(NE, on_edge, begun_s=1.2, steps=60, level=200)
     lost, bounced = (
-        ran(gate, before, after, as_read(after), OWN, leapt(NE), *tracks) for tracks in ((), (back,))
+        evidence(detector, before, after, as_read(after), OWN, leapt(NE), *tracks) for tracks in ((), (back,))
     )
     assert flight(bounced) < 0.1 * flight(lost)
 
 
-def test_a_second_whole_track_into_a_mouth_is_a_second_coin_that_fell(gate: Gate) -> None:
+def test_a_second_whole_track_into_a_mouth_is_a_second_coin_that_fell(detector: ChangeDetector) -> None:
     """Another disc was refused somewhere, so that the second might lie there unread."""
     before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED,)
     tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, NE, 1.4, level=50))
     maybe = disc(BLACK, Mm(-60.0, 130.0), 0.1)
-    stroke = ran(gate, before, after, as_read(after), *tracks, fell=(Pocket.NE,), perhaps=(maybe,))
+    stroke = evidence(detector, before, after, as_read(after), *tracks, fell=(Pocket.NE,), doubtful=(maybe,))
     assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
 
 
-def test_nothing_falls_at_the_moment_when_the_stroke_begins(gate: Gate) -> None:
+def test_nothing_falls_at_the_moment_when_the_stroke_begins(detector: ChangeDetector) -> None:
     near = Mm(NE.x_mm - 60.0, NE.y_mm)
     too_soon = slid(near, NE, begun_s=0.85, steps=11, level=50)
-    stroke = ran(gate, lay((BLACK, THERE)), (STOPPED, *lay((BLACK, THERE))), (), OWN, too_soon)
+    stroke = evidence(detector, lay((BLACK, THERE)), (STOPPED, *lay((BLACK, THERE))), (), OWN, too_soon)
     assert stroke.falls(()) == ()
     assert replace(stroke, begun=replace(stroke.begun, t_s=0.8)).falls(()) != ()
 
 
-def doubt(stroke: Ran) -> float:
+def doubt(stroke: StrokeEvidence) -> float:
     """How likely it was something else than what is told."""
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
-    return 1 - verdicts(stroke, after)[0].likelihood
+    return 1 - ranked_outcomes(stroke, after)[0].likelihood
 
 
-def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(gate: Gate) -> None:
+def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(detector: ChangeDetector) -> None:
     brink = Mm(NE.x_mm - 45.0, NE.y_mm - 30.0)
     before = lay((WHITE, brink), (BLACK, THERE))
-    pushed = ran(
-        gate, before, (STOPPED,), as_read((STOPPED,)), OWN, slid(THERE, NE, level=50), fell=(Pocket.NE,)
+    pushed = evidence(
+        detector, before, (STOPPED,), as_read((STOPPED,)), OWN, slid(THERE, NE, level=50), fell=(Pocket.NE,)
     )
     assert sorted(left(pushed)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
     assert doubt(pushed) < 0.5 * doubt(replace(pushed, odds=replace(pushed.odds, pushed_in=1.0)))
@@ -156,79 +168,93 @@ def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(gate: Gate) ->
     assert doubt(its_own) > 5 * doubt(pushed)
 
 
-def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_since(gate: Gate) -> None:
-    everywhere = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
+def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_since(
+    detector: ChangeDetector,
+) -> None:
+    everywhere = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
     coins = lay((BLACK, THERE))
     stroke = replace(
-        ran(gate, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,)), swept=everywhere
+        evidence(detector, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,)), swept=everywhere
     )
     assert left(stroke) == [("Pocketed", STRIKER)]
     assert doubt(stroke) < 0.2 * doubt(replace(stroke, odds=replace(stroke.odds, grasped_at_mouth=1.0)))
 
 
-def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_fell(gate: Gate) -> None:
+def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_fell(
+    detector: ChangeDetector,
+) -> None:
     """Part of it looks otherwise, but that is the striker's doing."""
     print_at = Mm(STOPPED.at.x_mm + 28.0, STOPPED.at.y_mm)
     before, after = lay((BLACK, THERE)), (STOPPED,)
-    stroke = ran(gate, before, after, as_read(after), perhaps=(disc(BLACK, print_at, 0.12),))
+    stroke = evidence(detector, before, after, as_read(after), doubtful=(disc(BLACK, print_at, 0.12),))
     share = stroke.share(print_at)
     assert share is not None
     assert share > UNMOVED_SHARE
-    found = account(stroke.before, after, SAME_PLACE_MM)
+    found = layout_difference(stroke.before, after, SAME_PLACE_MM)
     assert [place.at for place in unread_places(stroke, found)] == []
 
 
 @pytest.mark.parametrize(("on_mm", "lies"), [(8.0, True), (200.0, False)])
 def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_stop(
-    gate: Gate, on_mm: float, lies: bool
+    detector: ChangeDetector, on_mm: float, lies: bool
 ) -> None:
     """The track was lost there, and the disc slid on: by `on_mm` in a tenth of a second."""
     after, lost = (STOPPED,), Mm(-60.0, 130.0)
-    stroke = ran(gate, lay((BLACK, THERE)), after, as_read(after), OWN)
+    stroke = evidence(detector, lay((BLACK, THERE)), after, as_read(after), OWN)
     apart = stroke.seen.apart
     assert apart is not None
     scrap = apart.after.y.copy()
-    column, row = gate.grid.cell_from_board(np.array([[lost.x_mm, lost.y_mm]]))[0]
+    column, row = detector.grid.cell_from_board(np.array([[lost.x_mm, lost.y_mm]]))[0]
     y, x = np.mgrid[: len(scrap), : scrap.shape[1]]
-    scrap[np.hypot(x - column, y - row) <= 8.0 * gate.grid.cells_per_mm()] = 60
+    scrap[np.hypot(x - column, y - row) <= 8.0 * detector.grid.cells_per_mm()] = 60
     last = [Mm(lost.x_mm, lost.y_mm - on_mm * back / 6) for back in range(20, -1, -1)]
     came = Track(
         tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(last))
     )
     seen = replace(stroke.seen, apart=replace(apart, after=replace(apart.after, y=scrap)))
     stroke = replace(stroke, seen=seen, tracks=(OWN, came))
-    found = account(stroke.before, after, SAME_PLACE_MM)
+    found = layout_difference(stroke.before, after, SAME_PLACE_MM)
     assert [round(place.at.x_mm / 10) for place in unread_places(stroke, found)] == [-6] * lies
 
 
-def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(gate: Gate) -> None:
+def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(
+    detector: ChangeDetector,
+) -> None:
     before = lay((WHITE, HERE), (BLACK, THERE))
     tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, ICF.pocket(Pocket.SW), level=50))
     fell = (Pocket.NE, Pocket.SW, Pocket.SE)
-    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=fell)
+    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=fell)
     as_if_one = replace(stroke, odds=replace(stroke.odds, unknown_beside=stroke.odds.unknown_piece))
     third, without = (
-        sum(v.likelihood for v in verdicts(one, (STOPPED,)) if len(v.story.outcome) > 2)
+        sum(v.likelihood for v in ranked_outcomes(one, (STOPPED,)) if len(v.story.outcome) > 2)
         for one in (stroke, as_if_one)
     )
     assert 0 < third < 0.5 * without
 
 
-def test_what_set_out_where_the_striker_stood_is_hardly_a_coin_that_was_never_read(gate: Gate) -> None:
+def test_what_set_out_where_the_striker_stood_is_hardly_a_coin_that_was_never_read(
+    detector: ChangeDetector,
+) -> None:
     """The striker fell; a leap that is seen besides makes no coin of its way."""
     own, elsewhere = (
-        sum(v.likelihood for v in verdicts(stroke, ()) if any(kind != STRIKER for kind, _ in v.story.outcome))
-        for stroke in (ran(gate, (), (), (), slid(start, NE), fell=(Pocket.NE,)) for start in (START, HERE))
+        sum(
+            v.likelihood
+            for v in ranked_outcomes(stroke, ())
+            if any(kind != STRIKER for kind, _ in v.story.outcome)
+        )
+        for stroke in (
+            evidence(detector, (), (), (), slid(start, NE), fell=(Pocket.NE,)) for start in (START, HERE)
+        )
     )
     assert 0 < own < 0.2 * elsewhere
 
 
-def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(gate: Gate) -> None:
+def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(detector: ChangeDetector) -> None:
     """It lies in the net; what fell upon it hides it now, and is one coin, not two."""
     at = Mm(NE.x_mm - 6.0, NE.y_mm - 10.0)
     after, in_net = (STOPPED,), lay((WHITE, at))
-    stroke = ran(
-        gate,
+    stroke = evidence(
+        detector,
         lay((WHITE, HERE)),
         (*after, *in_net),
         as_read(after),
@@ -237,26 +263,26 @@ def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(gate: Ga
         fell=(Pocket.NE,),
         doubted=(disc(BLACK, at, 0.3),),
     )
-    assert once_there(stroke, after) == ()
+    assert overlooked_pieces(stroke, after) == ()
     assert left(stroke) == [("Pocketed", WHITE)]
 
 
-def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(gate: Gate) -> None:
+def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(detector: ChangeDetector) -> None:
     """The camera shook, so that print looks otherwise than it did; what fell into a quiet net fell."""
     lies = (STOPPED, *lay((QUEEN, LIES)))  # in the picture, as if its edges had moved
-    stroke = ran(
-        gate,
+    stroke = evidence(
+        detector,
         lay((QUEEN, HERE)),
         lies,
         as_read((STOPPED,)),
         OWN,
         slid(HERE, NE, level=100),
-        perhaps=(disc(QUEEN, LIES, 0.17),),
+        doubtful=(disc(QUEEN, LIES, 0.17),),
     )
     before = replace(stroke, doubted=(disc(QUEEN, LIES, 0.06),))
     fell = (("queen", "fell"),)
     anew, again = (
-        {verdict.story.outcome: verdict.likelihood for verdict in verdicts(one, (STOPPED,))}
+        {verdict.story.outcome: verdict.likelihood for verdict in ranked_outcomes(one, (STOPPED,))}
         for one in (stroke, before)
     )
     assert anew[()] > stroke.odds.sure
@@ -268,7 +294,7 @@ def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(gate: Gate
     [(0.0, 40, ["Pocketed"]), (120.0, 40, ["Pocketed", "asked"]), (0.0, 20, ["Pocketed", "asked"])],
 )
 def test_what_a_striker_met_on_its_way_into_a_pocket_was_driven_in_with_it(
-    gate: Gate, aside_mm: float, steps: int, due: list[str]
+    detector: ChangeDetector, aside_mm: float, steps: int, due: list[str]
 ) -> None:
     """Unless it was struck so fast that it may as well have leapt over the pocket."""
     share = 0.8
@@ -276,38 +302,40 @@ def test_what_a_striker_met_on_its_way_into_a_pocket_was_driven_in_with_it(
         START.x_mm + share * (NE.x_mm - START.x_mm) - aside_mm, START.y_mm + share * (NE.y_mm - START.y_mm)
     )
     before, left_over = lay((BLACK, on_way), (WHITE, THERE)), lay((WHITE, THERE))
-    stroke = ran(gate, before, left_over, as_read(left_over), slid(START, NE, steps=steps), fell=(Pocket.NE,))
+    stroke = evidence(
+        detector, before, left_over, as_read(left_over), slid(START, NE, steps=steps), fell=(Pocket.NE,)
+    )
     assert sorted({way for way, _ in left(stroke)}) == due
 
 
 @pytest.mark.parametrize(("off_mm", "falls"), [(9.0, 1), (2.0, 2)])
 def test_that_a_coin_fell_which_stopped_beside_a_hole_is_not_told_unasked(
-    gate: Gate, off_mm: float, falls: int
+    detector: ChangeDetector, off_mm: float, falls: int
 ) -> None:
     """Of 113998: another had just fallen there; what stops within a few millimetres of the rim may slide in."""
     away_mm = ICF.pocket_radius_mm + off_mm
     stopped = Mm(NE.x_mm, NE.y_mm - away_mm)
     before = lay((BLACK, HERE), (BLACK, LIP))
     tracks = (OWN, slid(LIP, NE, 1.2, steps=6, level=50), slid(HERE, stopped, steps=40, level=50))
-    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
+    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
     assert left(stroke).count(("Pocketed", BLACK)) == falls
     assert any(what == "asked" for what, _ in left(stroke)) == (falls == 1)
 
 
 def test_a_kind_of_which_one_comes_and_does_not_show_is_not_held_to_lie_where_it_looks_the_same(
-    gate: Gate,
+    detector: ChangeDetector,
 ) -> None:
     """Of 130661 on tables of any make."""
     read = (disc(WHITE, THERE), *as_read((STOPPED,)))
-    unseen = ran(gate, lay((WHITE, HERE)), (STOPPED,), read)
+    unseen = evidence(detector, lay((WHITE, HERE)), (STOPPED,), read)
     assert unseen.pale == {WHITE}
-    shows = ran(gate, lay((WHITE, HERE)), (STOPPED, *lay((WHITE, THERE))), read)
+    shows = evidence(detector, lay((WHITE, HERE)), (STOPPED, *lay((WHITE, THERE))), read)
     assert shows.pale == frozenset()
 
 
 @pytest.mark.parametrize(("level", "led"), [(130, True), (55, False)])
 def test_a_striker_whose_way_was_broken_on_its_way_to_a_pocket_followed_the_coin_down(
-    gate: Gate, level: float, led: bool
+    detector: ChangeDetector, level: float, led: bool
 ) -> None:
     """Of 131881: the track into the mouth began where the coin at its brink had lain, and both had gone."""
     before, knocked = lay((WHITE, LIP)), Mm(NE.x_mm - 78.0, NE.y_mm - 66.0)
@@ -315,6 +343,6 @@ def test_a_striker_whose_way_was_broken_on_its_way_to_a_pocket_followed_the_coin
     near = (Mm(NE.x_mm - 66.0, NE.y_mm - 62.0), Mm(NE.x_mm - 57.0, NE.y_mm - 54.0))
     goes_on = slid(*near, begins.last.t_s + 1 / 60, steps=3, level=level)  # too short to tell of a fall
     into = slid(LIP, NE, 1.4, steps=6, level=200)
-    gone = ran(gate, before, (), (), begins, goes_on, into, fell=(Pocket.NE,))
+    gone = evidence(detector, before, (), (), begins, goes_on, into, fell=(Pocket.NE,))
     told_so = sorted(left(gone)) == [("Pocketed", STRIKER), ("Pocketed", WHITE)]
     assert told_so is led

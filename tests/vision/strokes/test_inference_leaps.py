@@ -17,17 +17,17 @@ from tests.vision.plain_table import (
     THERE,
     WHITE,
     as_read,
+    evidence,
     lay,
     left,
-    ran,
     slid,
 )
-from vision.change.detector import Gate
+from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.stroke import Ran
+from vision.evidence.stroke import StrokeEvidence
 from vision.observing.observation import Mouth
-from vision.strokes.hypotheses import Fate, Way
-from vision.strokes.inference import Outcome, verdicts
+from vision.strokes.hypotheses import Hypothesis, PieceEnd
+from vision.strokes.inference import Outcome, ranked_outcomes
 from vision.strokes.unexplained import leapt_unknown
 from vision.tracking.track import Sighting, Track
 
@@ -45,44 +45,50 @@ def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sightin
     return tuple(found)
 
 
-def leapt(gate: Gate, kind: Kind, before: tuple[tuple[Kind, Mm], ...], lies: tuple[Piece, ...]) -> Ran:
+def leapt(
+    detector: ChangeDetector, kind: Kind, before: tuple[tuple[Kind, Mm], ...], lies: tuple[Piece, ...]
+) -> StrokeEvidence:
     """A stroke in which what lay `HERE` leaps: six frames over the board, and on beyond the frame."""
-    stroke = ran(gate, lay(*before), lies, as_read(lies), OWN, Track(flight(kind, 0, 6)))
+    stroke = evidence(detector, lay(*before), lies, as_read(lies), OWN, Track(flight(kind, 0, 6)))
     return replace(stroke, beyond=flight(kind, 8, 13))
 
 
-def test_a_coin_that_is_seen_to_go_on_round_the_board_left_it(gate: Gate) -> None:
-    stroke = leapt(gate, WHITE, ((WHITE, HERE), (BLACK, THERE)), (STOPPED, Piece(BLACK, THERE)))
+def test_a_coin_that_is_seen_to_go_on_round_the_board_left_it(detector: ChangeDetector) -> None:
+    stroke = leapt(detector, WHITE, ((WHITE, HERE), (BLACK, THERE)), (STOPPED, Piece(BLACK, THERE)))
     assert left(stroke) == [("LeftBoard", WHITE)]
     assert left(replace(stroke, beyond=())) != left(stroke), "seen on the board alone it is asked about"
 
 
 @pytest.mark.parametrize("kind", [WHITE, BLACK])
 @pytest.mark.parametrize("leads", [True, False])
-def test_of_two_that_are_missing_its_brightness_tells_which_leapt(gate: Gate, kind: Kind, leads: bool) -> None:
+def test_of_two_that_are_missing_its_brightness_tells_which_leapt(
+    detector: ChangeDetector, kind: Kind, leads: bool
+) -> None:
     """They lay in a row, and the leap leads over both their places; the other fell, by a mouth of no colour."""
     other = WHITE if kind is BLACK else BLACK
     places = (HERE, Mm(HERE.x_mm + STEP_MM, HERE.y_mm))
     before = lay(*zip((other, kind) if leads else (kind, other), places, strict=True))
-    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), OWN, Track(flight(kind, 0, 6)))
+    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), OWN, Track(flight(kind, 0, 6)))
     mouths = tuple(Mouth(pocket, 9.0 if pocket is Pocket.SE else 1.0, 0.0) for pocket in Pocket)
     seen = replace(stroke.seen, mouths=mouths)
     told = left(replace(stroke, seen=seen, beyond=flight(kind, 8, 13)))
     assert sorted(told) == [("LeftBoard", kind), ("Pocketed", other)]
 
 
-def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(gate: Gate) -> None:
-    stroke = leapt(gate, WHITE, ((WHITE, HERE),), (STOPPED,))
-    (leap,) = stroke.leaps
+def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(
+    detector: ChangeDetector,
+) -> None:
+    stroke = leapt(detector, WHITE, ((WHITE, HERE),), (STOPPED,))
+    (leap,) = stroke.ballistic_tracks
     gone = Piece(WHITE, HERE)
     assert leapt_unknown(stroke, ()) == stroke.odds.idle_leap
-    assert leapt_unknown(stroke, (Fate(gone, Way.FLEW, 1.0, leap),)) == 1.0
+    assert leapt_unknown(stroke, (Hypothesis(gone, PieceEnd.FLEW, 1.0, leap),)) == 1.0
     assert leapt_unknown(replace(stroke, beyond=()), ()) == 1.0
 
 
 @pytest.mark.parametrize(("wait_s", "favourite"), [(0.08, ()), (0.3, (("black", "flew"),))])
 def test_a_fast_coin_that_comes_off_the_cushion_far_from_where_it_was_seen_last_did_not_leap(
-    gate: Gate, wait_s: float, favourite: Outcome
+    detector: ChangeDetector, wait_s: float, favourite: Outcome
 ) -> None:
     """Of 153027: it was not seen for a tenth of a second, and stood on its edge beside another then."""
     seat, rail = Mm(260.0, -330.0), Mm(362.0, -190.0)
@@ -90,5 +96,5 @@ def test_a_fast_coin_that_comes_off_the_cushion_far_from_where_it_was_seen_last_
     gone = Track(tuple(one for one in out.sightings if one.mover.at.x_mm <= rail.x_mm))
     back = slid(Mm(325.0, -70.0), Mm(-100.0, -60.0), gone.last.t_s + wait_s, steps=40, level=84)
     after = (STOPPED, *lay((WHITE, THERE)))
-    stroke = ran(gate, lay((BLACK, seat), (WHITE, THERE)), after, as_read(after), OWN, gone, back)
-    assert verdicts(stroke, after)[0].story.outcome == favourite
+    stroke = evidence(detector, lay((BLACK, seat), (WHITE, THERE)), after, as_read(after), OWN, gone, back)
+    assert ranked_outcomes(stroke, after)[0].story.outcome == favourite

@@ -8,16 +8,16 @@ from rules.carrom.board import ICF
 from rules.pieces import Seat
 from rules.table import Mm
 from vision.change.segments import Mover
-from vision.evidence.stroke import Begun, Stand
+from vision.evidence.stroke import Onset, StandingStriker
 from vision.strokes.onset import SHOT_SIGHTINGS, begun_anew, begun_by
 from vision.tracking.track import Sighting, Track
 
 HZ = 60
 PLACE = Mm(100.0, -252.6)
-STAND = Stand(1.0, PLACE, ICF.striker_radius_mm)
+STAND = StandingStriker(1.0, PLACE, ICF.striker_radius_mm)
 
 
-def ran(
+def evidence(
     sightings: int, mm_s: float, *, frames_late: float = 1.5, start: Mm = PLACE, clear: bool = True
 ) -> Track:
     """A disc that goes north from a place, and is first seen some frames after it left."""
@@ -29,12 +29,12 @@ def ran(
     return Track(tuple(seen))
 
 
-def begun(track: Track, stand: Stand | None = STAND) -> Begun | None:
+def begun(track: Track, stand: StandingStriker | None = STAND) -> Onset | None:
     return begun_by((track,), stand, ICF)
 
 
 def test_a_striker_that_runs_is_a_stroke_from_where_it_stood() -> None:
-    found = begun(ran(8, 600.0))
+    found = begun(evidence(8, 600.0))
     assert found is not None
     assert found.start == PLACE
     assert found.seat is Seat.S
@@ -42,16 +42,16 @@ def test_a_striker_that_runs_is_a_stroke_from_where_it_stood() -> None:
 
 @pytest.mark.parametrize("mm_s", [900.0, 1400.0, 2500.0])
 def test_a_striker_that_left_fast_and_met_a_coin_at_once_is_one_too(mm_s: float) -> None:
-    assert begun(ran(SHOT_SIGHTINGS, mm_s)) is not None
+    assert begun(evidence(SHOT_SIGHTINGS, mm_s)) is not None
 
 
 @pytest.mark.parametrize(
     "track",
     [
-        ran(SHOT_SIGHTINGS, 500.0),
-        ran(SHOT_SIGHTINGS - 1, 1400.0),
-        ran(SHOT_SIGHTINGS, 1400.0, start=Mm(-150.0, -100.0)),
-        ran(SHOT_SIGHTINGS, 1400.0, clear=False),
+        evidence(SHOT_SIGHTINGS, 500.0),
+        evidence(SHOT_SIGHTINGS - 1, 1400.0),
+        evidence(SHOT_SIGHTINGS, 1400.0, start=Mm(-150.0, -100.0)),
+        evidence(SHOT_SIGHTINGS, 1400.0, clear=False),
     ],
     ids=["slow", "too short", "not from where it stood", "a hand is at it"],
 )
@@ -60,14 +60,14 @@ def test_so_few_sightings_of_anything_else_are_none(track: Track) -> None:
 
 
 def test_without_a_striker_that_was_seen_to_stand_few_sightings_tell_nothing() -> None:
-    assert begun(ran(SHOT_SIGHTINGS, 1400.0), stand=None) is None
+    assert begun(evidence(SHOT_SIGHTINGS, 1400.0), stand=None) is None
 
 
 @pytest.mark.parametrize(("stand", "is_one"), [(None, False), (STAND, True)])
 def test_what_goes_before_a_hand_is_a_stroke_only_from_where_a_striker_stood(
-    stand: Stand | None, is_one: bool
+    stand: StandingStriker | None, is_one: bool
 ) -> None:
-    track = ran(9, 900.0)
+    track = evidence(9, 900.0)
     near = tuple(replace(one, hand_mm=40.0, hand_from_start_mm=5.0) for one in track.sightings[1:])
     tip = Track((replace(track.first, hand_mm=40.0, hand_from_start_mm=40.0), *near))
     assert begun(track, None) is not None
@@ -76,14 +76,14 @@ def test_what_goes_before_a_hand_is_a_stroke_only_from_where_a_striker_stood(
 
 def test_what_a_hand_as_dark_as_the_wood_pushed_to_its_place_is_struck_from_there() -> None:
     """Of 113864: the placing was taken for the stroke, and the hand that drew back for the striker's flight."""
-    from_nowhere = Begun(0.7, Mm(300.0, -340.0), None)
+    from_nowhere = Onset(0.7, Mm(300.0, -340.0), None)
     placing = Track(
         tuple(
             Sighting(0.7 + frame / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_frame=False), True)
             for frame, x_mm in enumerate((300.0, 200.0, 120.0, 102.0, 100.0, 100.0))
         )
     )
-    struck, elsewhere = ran(8, 1400.0), ran(8, 1400.0, start=Mm(-100.0, -252.6))
+    struck, elsewhere = evidence(8, 1400.0), evidence(8, 1400.0, start=Mm(-100.0, -252.6))
     again = begun_anew(from_nowhere, (placing, struck), ICF)
     assert (again.t_s, again.seat) == (struck.first.t_s, Seat.S)
     assert begun_anew(from_nowhere, (placing, elsewhere), ICF) == from_nowhere

@@ -17,7 +17,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import CameraMoved, LeftBoard, Placed, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
 from vision.observing.observer import Observer
 from vision.strokes.witness import Witness
-from vision.tracking.tracker import Follower
+from vision.tracking.tracker import Tracker
 
 END_WITHIN_S = 0.25
 SHORT = (
@@ -41,7 +41,7 @@ def stroke_map(truth: dict[str, Any]) -> BoardMap:
 
 
 def witnessed(path: Path, board_map: BoardMap) -> list[TableEvent]:
-    observer, follower, witness = Observer(board_map), Follower(), Witness()
+    observer, follower, witness = Observer(board_map), Tracker(), Witness()
     events: list[TableEvent] = []
     with open_source(str(path)) as source:
         for frame in source:

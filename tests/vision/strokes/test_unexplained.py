@@ -19,40 +19,42 @@ from tests.vision.plain_table import (
     THERE,
     WHITE,
     as_read,
+    evidence,
     lay,
     left,
-    ran,
     slid,
 )
-from vision.change.detector import Gate
+from vision.change.detector import ChangeDetector
 from vision.observing.observation import Mouth
-from vision.strokes.inference import verdicts
+from vision.strokes.inference import ranked_outcomes
 from vision.strokes.unexplained import OTHER_MOUTH, mouths_fit
 
 
 @pytest.mark.parametrize(("brighter", "which"), [(12.0, {NE: WHITE}), (-12.0, {NE: BLACK}), (0.5, None)])
 def test_a_mouth_tells_by_its_brightness_which_of_two_went_where(
-    gate: Gate, brighter: float, which: dict[Mm, Kind] | None
+    detector: ChangeDetector, brighter: float, which: dict[Mm, Kind] | None
 ) -> None:
     """Of 114401: a white and a black coin fell into two pockets, by tracks that tell nothing of either."""
     before, sw = lay((WHITE, HERE), (BLACK, THERE)), ICF.pocket(Pocket.SW)
     tracks = (OWN, slid(Mm(0.0, 200.0), NE, level=125), slid(Mm(-200.0, 0.0), sw, level=125))
-    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks)
+    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks)
     changed = {Pocket.NE: brighter, Pocket.SW: -brighter}
     mouths = tuple(
         Mouth(pocket, 12.0 if pocket in changed else 1.0, changed.get(pocket, 0.0)) for pocket in Pocket
     )
-    best = verdicts(replace(stroke, seen=replace(stroke.seen, mouths=mouths)), (STOPPED,))[0].story
-    kinds = {fate.pocket: fate.piece.kind for fate in best.fates}
+    best = ranked_outcomes(replace(stroke, seen=replace(stroke.seen, mouths=mouths)), (STOPPED,))[0].story
+    kinds = {fate.pocket: fate.piece.kind for fate in best.hypotheses}
     assert set(kinds) == {Pocket.NE, Pocket.SW}
     assert which is None or kinds[Pocket.NE] is which[NE]
 
 
-def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(gate: Gate) -> None:
+def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(
+    detector: ChangeDetector,
+) -> None:
     before = lay((WHITE, HERE), (BLACK, LIP))
     tracks = (OWN, slid(HERE, NE, level=200), slid(LIP, NE, 1.2, steps=6, level=50))
-    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
-    told = verdicts(stroke, (STOPPED,))[0].story.fates
+    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
+    told = ranked_outcomes(stroke, (STOPPED,))[0].story.hypotheses
     alone = tuple(fate for fate in told if fate.piece.kind is BLACK)
     assert mouths_fit(stroke, stroke.seen.mouths, told) == 1.0
     assert mouths_fit(stroke, stroke.seen.mouths, alone) == OTHER_MOUTH, "it became brighter"
@@ -60,25 +62,29 @@ def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(
 
 @pytest.mark.parametrize(("off_mm", "weighs"), [(26.0, False), (60.0, True)])
 def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
-    gate: Gate, off_mm: float, weighs: bool, monkeypatch: pytest.MonkeyPatch
+    detector: ChangeDetector, off_mm: float, weighs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a rendered film: a white coin left the lip, so the mouth became darker as another white one fell."""
     before = lay((WHITE, HERE), (WHITE, Mm(NE.x_mm - off_mm * 0.9, NE.y_mm - off_mm * 0.43)))
     after = (STOPPED, *lay((WHITE, THERE)))
-    stroke = ran(gate, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    stroke = evidence(
+        detector, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,)
+    )
     seen = replace(stroke.seen, mouths=tuple(replace(one, brighter=-12.0) for one in stroke.seen.mouths))
-    told = verdicts(replace(stroke, seen=seen), after)[0].story
+    told = ranked_outcomes(replace(stroke, seen=seen), after)[0].story
     monkeypatch.setattr("vision.strokes.unexplained.OTHER_MOUTH", 1.0)
-    same = verdicts(replace(stroke, seen=seen), after)[0].story
+    same = ranked_outcomes(replace(stroke, seen=seen), after)[0].story
     assert (told.weight < 0.5 * same.weight) is weighs
 
 
 @pytest.mark.parametrize(("leads", "fell"), [(1, 1), (2, 2)])
-def test_one_track_down_a_pocket_tells_of_one_coin_and_not_of_two(gate: Gate, leads: int, fell: int) -> None:
+def test_one_track_down_a_pocket_tells_of_one_coin_and_not_of_two(
+    detector: ChangeDetector, leads: int, fell: int
+) -> None:
     """Of 153015 and 153043: of two black coins that are missing one stood on its edge, unread."""
     before = lay((BLACK, HERE), (BLACK, THERE))
     tracks = (slid(HERE, NE, level=50), slid(THERE, NE, 1.4, level=50))[:leads]
-    stroke = ran(gate, before, (STOPPED,), as_read((STOPPED,)), OWN, *tracks, fell=(Pocket.NE,))
+    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), OWN, *tracks, fell=(Pocket.NE,))
     told = left(stroke)
     assert sum(one == ("Pocketed", BLACK) for one in told) == fell
     assert any(one[0] == "asked" for one in told) is (leads < 2)

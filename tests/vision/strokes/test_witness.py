@@ -13,17 +13,17 @@ from calibration.lens import Lens
 from rules.carrom.board import ICF, opening_layout
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Mm, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
-from vision.change.detector import Gate
-from vision.change.difference import Apart, Look
+from vision.change.detector import ChangeDetector
+from vision.change.difference import RestPicture, TableDifference
 from vision.change.segments import Hand, Mover
-from vision.change.settings import GateSettings
+from vision.change.settings import ChangeSettings
 from vision.layouts.consistency import CONTRADICTIONS
 from vision.observing.observation import Discs, Mouth, Observation, State, View
 from vision.pieces.seen import SeenPiece
 from vision.strokes.witness import Witness
 from vision.synthetic.scene.camera import camera_above
 from vision.tracking.track import Sighting, Track
-from vision.tracking.tracker import Followed
+from vision.tracking.tracker import Tracked
 
 WHITE, BLACK, STRIKER = Kind.WHITE, Kind.BLACK, Kind.STRIKER
 SOUTH, NORTH, REST = Mm(0.0, -252.6), Mm(0.0, 252.6), Mm(-100.0, 40.0)
@@ -32,16 +32,16 @@ NE = ICF.pocket(Pocket.NE)
 
 
 @pytest.fixture(scope="module")
-def gate() -> Gate:
-    return Gate(camera_above(Lens.from_hfov(320, 240, 66.0), (0.0, -1.0, 1100.0)), GateSettings())
+def detector() -> ChangeDetector:
+    return ChangeDetector(camera_above(Lens.from_hfov(320, 240, 66.0), (0.0, -1.0, 1100.0)), ChangeSettings())
 
 
-def arm(gate: Gate, tip: Mm) -> Hand:
+def arm(detector: ChangeDetector, tip: Mm) -> Hand:
     """A hand that reaches in over the north rail as far as this."""
-    mask = np.zeros((gate.grid.size[1], gate.grid.size[0]), np.uint8)
-    column, row = gate.grid.cell_from_board(np.array([[tip.x_mm, tip.y_mm]]))[0].astype(int)
+    mask = np.zeros((detector.grid.size[1], detector.grid.size[0]), np.uint8)
+    column, row = detector.grid.cell_from_board(np.array([[tip.x_mm, tip.y_mm]]))[0].astype(int)
     mask[: row + 1, column - 10 : column + 10] = 255
-    return Hand(mask, gate.grid)
+    return Hand(mask, detector.grid)
 
 
 def disc(kind: Kind, at: Mm) -> SeenPiece:
@@ -57,33 +57,42 @@ def slid(start: Mm, end: Mm, begun_s: float) -> Track:
     )
 
 
-def seen(t_s: float, hand: Hand | None, *pieces: SeenPiece, peek: bool = False) -> Observation:
+def seen(t_s: float, hand: Hand | None, *pieces: SeenPiece, beside_hand: bool = False) -> Observation:
     state = State.HAND if hand else State.WATCHING
     return Observation(
-        t_s, View.CLEAR, state, pieces=pieces or None, read_s=t_s, rest_s=t_s, hand=hand, peek=peek
+        t_s,
+        View.CLEAR,
+        state,
+        pieces=pieces or None,
+        read_s=t_s,
+        rest_s=t_s,
+        hand=hand,
+        beside_hand=beside_hand,
     )
 
 
-def played(gate: Gate, *peeked: SeenPiece) -> list[TableEvent]:
+def played(detector: ChangeDetector, *peeked: SeenPiece) -> list[TableEvent]:
     """A stroke of south's, a hand that fetches the striker at once and puts it down, a stroke of north's."""
-    fetching, aiming = arm(gate, REST), arm(gate, Mm(0.0, 340.0))
+    fetching, aiming = arm(detector, REST), arm(detector, Mm(0.0, 340.0))
     first = (slid(SOUTH, REST, 2.0), slid(COIN, NE, 2.1))
     second = slid(NORTH, Mm(80.0, 120.0), 5.0)
     witness, told = Witness(), list[TableEvent]()
     for followed in (
-        Followed(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
-        Followed(seen(2.4, None), first),
-        *(Followed(seen(2.5 + k / 60, fetching), first) for k in range(30)),
-        Followed(seen(4.0, aiming, *peeked, peek=True), first),
-        Followed(seen(5.4, None), (*first, second)),
-        Followed(seen(6.5, None, disc(STRIKER, second.last.mover.at), disc(BLACK, OTHER)), (*first, second)),
+        Tracked(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
+        Tracked(seen(2.4, None), first),
+        *(Tracked(seen(2.5 + k / 60, fetching), first) for k in range(30)),
+        Tracked(seen(4.0, aiming, *peeked, beside_hand=True), first),
+        Tracked(seen(5.4, None), (*first, second)),
+        Tracked(seen(6.5, None, disc(STRIKER, second.last.mover.at), disc(BLACK, OTHER)), (*first, second)),
     ):
         told += witness.receive(followed)
     return told
 
 
-def test_a_stroke_that_no_reading_at_rest_followed_is_told_when_the_next_striker_stands(gate: Gate) -> None:
-    told = played(gate, disc(STRIKER, NORTH), disc(BLACK, OTHER))
+def test_a_stroke_that_no_reading_at_rest_followed_is_told_when_the_next_striker_stands(
+    detector: ChangeDetector,
+) -> None:
+    told = played(detector, disc(STRIKER, NORTH), disc(BLACK, OTHER))
     assert [event.stroke for event in told if isinstance(event, StrokeStarted)] == [1, 2]
     (fell,) = (event for event in told if isinstance(event, Pocketed))
     assert (fell.stroke, fell.piece, fell.pocket) == (1, WHITE, Pocket.NE)
@@ -92,77 +101,77 @@ def test_a_stroke_that_no_reading_at_rest_followed_is_told_when_the_next_striker
     assert ends[0].left_lines
 
 
-def test_what_a_reading_beside_a_hand_leaves_open_waits_for_the_table_at_rest(gate: Gate) -> None:
-    told = played(gate, disc(STRIKER, NORTH))  # of the black coin, too, nothing is seen
+def test_what_a_reading_beside_a_hand_leaves_open_waits_for_the_table_at_rest(detector: ChangeDetector) -> None:
+    told = played(detector, disc(STRIKER, NORTH))  # of the black coin, too, nothing is seen
     assert len([event for event in told if isinstance(event, StrokeStarted)]) == 1
 
 
-def told_after(gate: Gate, again: Callable[[], Discs], *read: SeenPiece) -> list[TableEvent]:
+def told_after(detector: ChangeDetector, again: Callable[[], Discs], *read: SeenPiece) -> list[TableEvent]:
     """A stroke at two coins, of which the first reading at rest finds these."""
     first = seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER))
     rested = replace(seen(6.5, None, disc(STRIKER, REST), *read), again=again)
     tracks = (slid(SOUTH, REST, 2.0),)
     witness, told = Witness(), list[TableEvent]()
-    for followed in (Followed(first, ()), Followed(seen(2.4, None), tracks), Followed(rested, tracks)):
+    for followed in (Tracked(first, ()), Tracked(seen(2.4, None), tracks), Tracked(rested, tracks)):
         told += witness.receive(followed)
     return told
 
 
-def test_what_one_reading_leaves_open_a_second_look_may_answer(gate: Gate) -> None:
+def test_what_one_reading_leaves_open_a_second_look_may_answer(detector: ChangeDetector) -> None:
     both = (disc(WHITE, COIN), disc(BLACK, OTHER))
-    told = told_after(gate, lambda: ((disc(STRIKER, REST), *both), ()), disc(BLACK, OTHER))
+    told = told_after(detector, lambda: ((disc(STRIKER, REST), *both), ()), disc(BLACK, OTHER))
     assert not any(isinstance(event, Uncertain | Pocketed) for event in told)
-    blind = told_after(gate, lambda: ((disc(STRIKER, REST), disc(BLACK, OTHER)), ()), disc(BLACK, OTHER))
+    blind = told_after(detector, lambda: ((disc(STRIKER, REST), disc(BLACK, OTHER)), ()), disc(BLACK, OTHER))
     assert sum(isinstance(event, Uncertain) for event in blind) == 1
 
 
-def test_nobody_looks_twice_where_nothing_is_open(gate: Gate) -> None:
+def test_nobody_looks_twice_where_nothing_is_open(detector: ChangeDetector) -> None:
     def never() -> Discs:
         raise AssertionError("looked twice")
 
-    told = told_after(gate, never, disc(WHITE, COIN), disc(BLACK, OTHER))
+    told = told_after(detector, never, disc(WHITE, COIN), disc(BLACK, OTHER))
     assert sum(isinstance(event, StrokeEnded) for event in told) == 1
 
 
-def test_what_ran_while_hands_laid_out_a_board_is_no_stroke(gate: Gate) -> None:
+def test_what_ran_while_hands_laid_out_a_board_is_no_stroke(detector: ChangeDetector) -> None:
     """From nobody's base lines, and far more coins lie there after: the next board was set up."""
     pack = tuple(disc(piece.kind, piece.at) for piece in opening_layout())
     dragged = (slid(OTHER, Mm(-320.0, -330.0), 2.0),)
     witness, told = Witness(), list[TableEvent]()
     for followed in (
-        Followed(seen(1.0, None, disc(BLACK, OTHER)), ()),
-        Followed(seen(2.4, None), dragged),
-        *(Followed(seen(2.5 + k / 60, arm(gate, Mm(0.0, 0.0))), dragged) for k in range(30)),
-        Followed(seen(6.5, None, *pack), dragged),
+        Tracked(seen(1.0, None, disc(BLACK, OTHER)), ()),
+        Tracked(seen(2.4, None), dragged),
+        *(Tracked(seen(2.5 + k / 60, arm(detector, Mm(0.0, 0.0))), dragged) for k in range(30)),
+        Tracked(seen(6.5, None, *pack), dragged),
     ):
         told += witness.receive(followed)
     assert not any(isinstance(event, StrokeStarted | Pocketed | Uncertain) for event in told)
     assert sum(isinstance(event, Placed) for event in told) == len(pack)
 
 
-def after_a_touch(gate: Gate, track: Track, at: Mm) -> list[TableEvent]:
+def after_a_touch(detector: ChangeDetector, track: Track, at: Mm) -> list[TableEvent]:
     """A hand comes and goes; then a striker lies there where none lay, and this track was seen meanwhile."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
     witness, told = Witness(), list[TableEvent]()
     for followed in (
-        Followed(seen(1.0, None, *coins), ()),
-        *(Followed(seen(2.0 + k / 60, arm(gate, SOUTH)), ()) for k in range(30)),
-        Followed(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
+        Tracked(seen(1.0, None, *coins), ()),
+        *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
+        Tracked(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
     ):
         told += witness.receive(followed)
     return told
 
 
-def after_a_stand(gate: Gate, track: Track, at: Mm) -> list[TableEvent]:
+def after_a_stand(detector: ChangeDetector, track: Track, at: Mm) -> list[TableEvent]:
     """The same where a striker was seen to stand on south's lines beside the hand."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
     witness, told = Witness(), list[TableEvent]()
-    aims = replace(seen(2.5, arm(gate, SOUTH), *coins, disc(STRIKER, SOUTH)), peek=True)
+    aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
     for followed in (
-        Followed(seen(1.0, None, *coins), ()),
-        *(Followed(seen(2.0 + k / 60, arm(gate, SOUTH)), ()) for k in range(30)),
-        Followed(aims, ()),
-        Followed(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
+        Tracked(seen(1.0, None, *coins), ()),
+        *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
+        Tracked(aims, ()),
+        Tracked(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
     ):
         told += witness.receive(followed)
     return told
@@ -170,19 +179,19 @@ def after_a_stand(gate: Gate, track: Track, at: Mm) -> list[TableEvent]:
 
 @pytest.mark.parametrize(("fell", "strokes"), [(True, 1), (False, 0)])
 def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_something_fell(
-    gate: Gate, fell: bool, strokes: int
+    detector: ChangeDetector, fell: bool, strokes: int
 ) -> None:
     """Of 113813: two coins went into the nearest pocket beneath the hand that struck."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
-    aims = replace(seen(2.5, arm(gate, SOUTH), *coins, disc(STRIKER, SOUTH)), peek=True)
+    aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
     changed = Mouth(Pocket.SW, 15.0 if fell else 1.0, 12.0 if fell else 0.1)
     mouths = (changed, *(Mouth(pocket, 1.0, 0.1) for pocket in Pocket if pocket is not Pocket.SW))
     witness, told = Witness(), list[TableEvent]()
     for followed in (
-        Followed(seen(1.0, None, *coins), ()),
-        *(Followed(seen(2.0 + k / 60, arm(gate, SOUTH)), ()) for k in range(30)),
-        Followed(aims, ()),
-        Followed(replace(seen(4.0, None, coins[1], disc(STRIKER, Mm(-150.0, -320.0))), mouths=mouths), ()),
+        Tracked(seen(1.0, None, *coins), ()),
+        *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
+        Tracked(aims, ()),
+        Tracked(replace(seen(4.0, None, coins[1], disc(STRIKER, Mm(-150.0, -320.0))), mouths=mouths), ()),
     ):
         told += witness.receive(followed)
     assert sum(isinstance(event, StrokeEnded) for event in told) == strokes
@@ -190,18 +199,18 @@ def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_something_fel
 
 @pytest.mark.parametrize(("levels", "strokes"), [(15.0, 1), (5.0, 0)])
 def test_a_striker_that_stood_and_is_gone_was_struck_if_something_surely_fell(
-    gate: Gate, levels: float, strokes: int
+    detector: ChangeDetector, levels: float, strokes: int
 ) -> None:
     """Of 117101: queen and striker went down the nearest pocket beneath the hand that struck."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
-    aims = replace(seen(2.5, arm(gate, SOUTH), *coins, disc(STRIKER, SOUTH)), peek=True)
+    aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
     mouths = tuple(Mouth(pocket, levels if pocket is Pocket.SW else 1.0, 0.1) for pocket in Pocket)
     witness, told = Witness(), list[TableEvent]()
     for followed in (
-        Followed(seen(1.0, None, *coins), ()),
-        *(Followed(seen(2.0 + k / 60, arm(gate, SOUTH)), ()) for k in range(30)),
-        Followed(aims, ()),
-        Followed(replace(seen(4.0, None, coins[1]), mouths=mouths), ()),
+        Tracked(seen(1.0, None, *coins), ()),
+        *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
+        Tracked(aims, ()),
+        Tracked(replace(seen(4.0, None, coins[1]), mouths=mouths), ()),
     ):
         told += witness.receive(followed)
     assert sum(isinstance(event, StrokeEnded) for event in told) == strokes
@@ -213,8 +222,8 @@ def crept_free(clear: bool) -> Track:
     return Track(tuple(replace(one, clear_of_hand=clear) for one in track.sightings))
 
 
-def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(gate: Gate) -> None:
-    told = after_a_touch(gate, crept_free(clear=True), Mm(10.0, -190.0))
+def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(detector: ChangeDetector) -> None:
+    told = after_a_touch(detector, crept_free(clear=True), Mm(10.0, -190.0))
     (begun,) = (event for event in told if isinstance(event, StrokeStarted))
     assert begun.seat is Seat.S
     assert sum(isinstance(event, StrokeEnded) for event in told) == 1
@@ -225,8 +234,10 @@ def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(gate: Gate) -> None:
     [(False, Mm(10.0, -190.0)), (True, SOUTH), (True, Mm(-200.0, 100.0))],
     ids=["beneath a hand", "it stands on the lines", "it lies elsewhere"],
 )
-def test_a_striker_that_a_hand_lays_down_is_no_soft_stroke(gate: Gate, clear: bool, at: Mm) -> None:
-    told = after_a_touch(gate, crept_free(clear), at)
+def test_a_striker_that_a_hand_lays_down_is_no_soft_stroke(
+    detector: ChangeDetector, clear: bool, at: Mm
+) -> None:
+    told = after_a_touch(detector, crept_free(clear), at)
     assert not any(isinstance(event, StrokeStarted) for event in told)
 
 
@@ -240,48 +251,56 @@ def test_a_striker_that_a_hand_lays_down_is_no_soft_stroke(gate: Gate, clear: bo
     ids=["it goes on by itself", "it wavers", "back to the lines"],
 )
 def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_it_went_on_by_itself(
-    gate: Gate, start: Mm, end: Mm, strokes: int
+    detector: ChangeDetector, start: Mm, end: Mm, strokes: int
 ) -> None:
     """Of 67361 and 96667: a finger hid all but a centimetre of its way."""
-    told = after_a_stand(gate, slid(start, end, 3.0), Mm(10.0, -190.0))
+    told = after_a_stand(detector, slid(start, end, 3.0), Mm(10.0, -190.0))
     begun = [event for event in told if isinstance(event, StrokeStarted)]
     assert [event.seat for event in begun] == [Seat.S] * strokes
 
 
 @pytest.mark.parametrize(("from_y_mm", "strokes"), [(-250.0, 1), (-392.0, 0)])
-def test_what_comes_in_over_the_rail_strikes_nothing(gate: Gate, from_y_mm: float, strokes: int) -> None:
+def test_what_comes_in_over_the_rail_strikes_nothing(
+    detector: ChangeDetector, from_y_mm: float, strokes: int
+) -> None:
     """An arm that comes in fast is free of any hand for some frames: it is one, and not known yet."""
-    ran = slid(Mm(14.0, from_y_mm), Mm(0.0, from_y_mm + 130.0), 2.0)
+    evidence = slid(Mm(14.0, from_y_mm), Mm(0.0, from_y_mm + 130.0), 2.0)
     witness, told = Witness(), list[TableEvent]()
     for followed in (
-        Followed(seen(1.0, None, disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
-        Followed(seen(2.4, None), (ran,)),
-        Followed(seen(4.0, None, disc(WHITE, COIN), disc(BLACK, OTHER), disc(STRIKER, Mm(0.0, 20.0))), (ran,)),
+        Tracked(seen(1.0, None, disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
+        Tracked(seen(2.4, None), (evidence,)),
+        Tracked(
+            seen(4.0, None, disc(WHITE, COIN), disc(BLACK, OTHER), disc(STRIKER, Mm(0.0, 20.0))), (evidence,)
+        ),
     ):
         told += witness.receive(followed)
     assert sum(isinstance(event, StrokeStarted) for event in told) == strokes
 
 
-def look(gate: Gate, at: Mm) -> Look:
+def look(detector: ChangeDetector, at: Mm) -> RestPicture:
     """A plain table on which nothing but a striker shows."""
-    plain = np.full((gate.grid.size[1], gate.grid.size[0]), 150, np.uint8)
-    column, row = gate.grid.cell_of(at)
-    cv2.circle(plain, (round(column), round(row)), round(20 * gate.grid.cells_per_mm()), 60, -1)
-    return Look(plain, np.full_like(plain, 128), np.full_like(plain, 128))
+    plain = np.full((detector.grid.size[1], detector.grid.size[0]), 150, np.uint8)
+    column, row = detector.grid.cell_of(at)
+    cv2.circle(plain, (round(column), round(row)), round(20 * detector.grid.cells_per_mm()), 60, -1)
+    return RestPicture(plain, np.full_like(plain, 128), np.full_like(plain, 128))
 
 
-def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_without_it(gate: Gate) -> None:
-    was, now = look(gate, SOUTH), look(gate, REST)
+def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_without_it(
+    detector: ChangeDetector,
+) -> None:
+    was, now = look(detector, SOUTH), look(detector, REST)
     witness, told = Witness(), list[TableEvent]()
-    witness.receive(Followed(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()))
+    witness.receive(Tracked(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()))
     for number in range(CONTRADICTIONS - 1):
         rest = seen(1.5 + number, None, disc(STRIKER, SOUTH), disc(BLACK, OTHER))
-        assert not witness.receive(Followed(replace(rest, apart=Apart(gate.grid, was, was, 12, 8)), ()))
+        assert not witness.receive(
+            Tracked(replace(rest, apart=TableDifference(detector.grid, was, was, 12, 8)), ())
+        )
     first = 1.5 + CONTRADICTIONS
     track = slid(SOUTH, REST, first)
     after = seen(first + 2, None, disc(STRIKER, REST), disc(BLACK, OTHER))
-    after = replace(after, apart=Apart(gate.grid, was, now, 12, 8))
-    for followed in (Followed(seen(first + 0.4, None), (track,)), Followed(after, (track,))):
+    after = replace(after, apart=TableDifference(detector.grid, was, now, 12, 8))
+    for followed in (Tracked(seen(first + 0.4, None), (track,)), Tracked(after, (track,))):
         told += witness.receive(followed)
     gone, ended = told[0], told[-1]
     assert isinstance(gone, Removed)

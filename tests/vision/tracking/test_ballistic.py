@@ -10,7 +10,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.change.segments import Mover
-from vision.tracking.ballistic import leaps, leapt_from, level_in_flight
+from vision.tracking.ballistic import ballistic_tracks, leapt_from, level_in_flight
 from vision.tracking.track import Sighting, Track
 
 DT_S = 1 / 60
@@ -37,7 +37,7 @@ def found(
     beyond: tuple[Sighting, ...] = (),
 ) -> list[int]:
     """How many sightings each leap has."""
-    told = leaps(tracks, (1.0, rest_s), before, ICF, beyond)
+    told = ballistic_tracks(tracks, (1.0, rest_s), before, ICF, beyond)
     return [len(leap.sightings) for leap in told]
 
 
@@ -221,7 +221,7 @@ def test_a_leap_is_seen_for_a_little_after_the_board_came_to_rest() -> None:
 
 
 def test_what_led_over_a_place_may_have_struck_what_lay_there() -> None:
-    (leap,) = leaps([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF)
+    (leap,) = ballistic_tracks([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF)
     (start_x, start_y), (x_mm, y_mm) = FLIGHT[0], FLIGHT[2]
     assert leapt_from(leap, Mm(start_x + 12.0, start_y - 40.0))
     assert leapt_from(leap, Mm(x_mm + 10.0, y_mm))

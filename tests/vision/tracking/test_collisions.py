@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rules.table import Mm
 from vision.tracking.collisions import Body, knocked, meets_s, slid
-from vision.tracking.settings import FollowSettings
+from vision.tracking.settings import MotionModel
 
-KNOBS = FollowSettings()
+KNOBS = MotionModel()
 COIN_MM, HALF_MM = 15.9, 370.0
 speeds = st.tuples(st.floats(-4000, 4000), st.floats(-4000, 4000))
 masses = st.floats(0.5, 3.0)
@@ -77,7 +77,7 @@ def test_a_cushion_throws_back() -> None:
 
 def test_a_blow_goes_through_a_row_and_only_its_last_coin_leaves() -> None:
     row = [coin(-60, 0, 2000), *(coin(2 * COIN_MM * k, 0) for k in range(3))]
-    settings = FollowSettings(knock_bounce=1.0, braking_mm_s2=0.0)
+    settings = MotionModel(knock_bounce=1.0, braking_mm_s2=0.0)
     *others, last = slid(row, 0.03, HALF_MM, settings)
     assert last.speed_mm_s == pytest.approx(2000)
     assert all(body.speed_mm_s == pytest.approx(0) for body in others)

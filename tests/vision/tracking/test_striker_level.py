@@ -11,20 +11,22 @@ from rules.pieces import Kind
 from vision.geometry import distance_mm
 from vision.observing.observer import Observer
 from vision.tracking.track import Track
-from vision.tracking.tracker import Followed, Follower
+from vision.tracking.tracker import Tracked, Tracker
 
 FAR = 25.0  # levels: coins of the set are farther apart than that from most strikers
 WHOLE_MM2 = 1100.0  # a striker that shows whole
 
 
-def watched(seed: int) -> list[Followed]:
-    observer, follower = Observer(table_of(seed).board_map), Follower()
+def watched(seed: int) -> list[Tracked]:
+    observer, follower = Observer(table_of(seed).board_map), Tracker()
     return [follower.receive(observer.receive(frame)) for frame in Film(seed)]
 
 
-def own_way(film: list[Followed]) -> Track:
+def own_way(film: list[Tracked]) -> Track:
     """The longest way that set out where the striker had been seen to stand."""
-    (stood,) = {p.at for one in film if one.seen.peek for p in one.seen.pieces or () if p.kind is Kind.STRIKER}
+    (stood,) = {
+        p.at for one in film if one.seen.beside_hand for p in one.seen.pieces or () if p.kind is Kind.STRIKER
+    }
     tracks = {t.first: t for one in film for t in one.tracks if distance_mm(t.first.mover.at, stood) < 40.0}
     return max(tracks.values(), key=lambda track: len(track.sightings))
 
@@ -32,7 +34,7 @@ def own_way(film: list[Followed]) -> Track:
 @pytest.mark.parametrize("seed", [114029, 114033, 114080])
 def test_a_striker_with_print_is_as_bright_on_its_way_as_it_stood(seed: int) -> None:
     film = watched(seed)
-    standing = [dict(one.seen.levels)[Kind.STRIKER] for one in film if one.seen.peek]
+    standing = [dict(one.seen.levels)[Kind.STRIKER] for one in film if one.seen.beside_hand]
     whole = [s.mover.level for s in own_way(film).sightings if WHOLE_MM2 < s.mover.area_mm2 < 2 * WHOLE_MM2]
     assert len(whole) >= 5
     assert median(whole) == pytest.approx(standing[-1], abs=FAR)

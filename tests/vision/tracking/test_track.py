@@ -22,7 +22,7 @@ HZ = 60
 BEGUN_S = 1.0
 
 
-def ran(from_s: float, lasting_s: float, mm_s: float = 300.0, *, clear: bool = True) -> Track:
+def evidence(from_s: float, lasting_s: float, mm_s: float = 300.0, *, clear: bool = True) -> Track:
     """A disc that runs along x from a time on."""
     steps = round(lasting_s * HZ) + 1
     places = [Mm(-200.0 + mm_s * step / HZ, 50.0) for step in range(steps)]
@@ -31,47 +31,47 @@ def ran(from_s: float, lasting_s: float, mm_s: float = 300.0, *, clear: bool = T
 
 
 def test_all_rests_when_the_last_that_moved_was_seen_last() -> None:
-    tracks = (ran(BEGUN_S, 0.8), ran(1.2, 1.0), ran(1.5, 0.2))
+    tracks = (evidence(BEGUN_S, 0.8), evidence(1.2, 1.0), evidence(1.5, 0.2))
     assert rest_of(tracks, BEGUN_S) == pytest.approx(2.2)
 
 
 def test_what_moves_for_a_moment_after_a_pause_is_something_else() -> None:
-    late = ran(2.0 + PAUSE_S, RUNS_S / 2)
-    assert rest_of((ran(BEGUN_S, 0.9), late), BEGUN_S) == pytest.approx(1.9)
+    late = evidence(2.0 + PAUSE_S, RUNS_S / 2)
+    assert rest_of((evidence(BEGUN_S, 0.9), late), BEGUN_S) == pytest.approx(1.9)
 
 
 def test_what_runs_for_long_after_a_pause_belongs_to_it() -> None:
-    late = ran(2.0 + PAUSE_S, 2 * RUNS_S)
+    late = evidence(2.0 + PAUSE_S, 2 * RUNS_S)
     expected = pytest.approx(late.last.t_s)
-    assert rest_of((ran(BEGUN_S, 0.9), late), BEGUN_S) == expected
+    assert rest_of((evidence(BEGUN_S, 0.9), late), BEGUN_S) == expected
 
 
 @pytest.mark.parametrize(("mm_s", "clear"), [(300.0, False), (20.0, True)])
 def test_neither_a_hands_way_nor_what_hardly_stirs_goes_on(mm_s: float, clear: bool) -> None:
-    again = ran(2.0 + PAUSE_S, 2 * RUNS_S, mm_s, clear=clear)
-    assert rest_of((ran(BEGUN_S, 0.9), again), BEGUN_S) == pytest.approx(1.9)
+    again = evidence(2.0 + PAUSE_S, 2 * RUNS_S, mm_s, clear=clear)
+    assert rest_of((evidence(BEGUN_S, 0.9), again), BEGUN_S) == pytest.approx(1.9)
 
 
 def test_what_moved_before_does_not_count() -> None:
-    assert rest_of((ran(0.2, 0.5),), BEGUN_S) == BEGUN_S
+    assert rest_of((evidence(0.2, 0.5),), BEGUN_S) == BEGUN_S
 
 
 @pytest.mark.parametrize(("at", "over_frame"), [(Mm(405.0, 110.0), True), (Mm(-379.0, -2.0), False)])
 def test_what_moves_over_the_frame_keeps_nothing_on_the_surface_going(at: Mm, over_frame: bool) -> None:
     fingertips = Mover(at, 400.0, 120.0, over_frame)
     waits = Track(tuple(Sighting(2.0 + step / HZ, fingertips, True) for step in range(5)))
-    tracks = (ran(BEGUN_S, 0.9), waits)
+    tracks = (evidence(BEGUN_S, 0.9), waits)
     assert rest_of(tracks, BEGUN_S) == pytest.approx(waits.last.t_s)
     assert rest_of(on_surface(tracks, ICF.half_mm), BEGUN_S) == pytest.approx(1.9)
 
 
 def test_what_was_seen_in_one_frame_alone_keeps_nothing_going() -> None:
     spark = Track((Sighting(2.0, Mover(Mm(0.0, -366.0), 100.0, 120.0, over_frame=False), True),))
-    assert rest_of(on_surface((ran(BEGUN_S, 0.9), spark), ICF.half_mm), BEGUN_S) == pytest.approx(1.9)
+    assert rest_of(on_surface((evidence(BEGUN_S, 0.9), spark), ICF.half_mm), BEGUN_S) == pytest.approx(1.9)
 
 
 def test_of_a_way_onto_the_frame_and_back_what_was_within_it_counts() -> None:
-    there = ran(BEGUN_S, 0.2)
+    there = evidence(BEGUN_S, 0.2)
     over = Sighting(1.25, Mover(Mm(380.0, 0.0), 700.0, 120.0, over_frame=True), True)
     back = Sighting(1.3, Mover(Mm(340.0, 0.0), 700.0, 120.0, over_frame=False), True)
     (within,) = on_surface((Track((*there.sightings, over, back)),), ICF.half_mm)
@@ -132,7 +132,7 @@ def after(end: Track, wait_s: float = 1 / HZ, aside_mm: float = 20.0, level: flo
 
 
 def test_a_way_that_a_knock_broke_is_taken_up_as_often_as_it_broke() -> None:
-    first = ran(BEGUN_S, 0.3)
+    first = evidence(BEGUN_S, 0.3)
     second = after(first)
     third = after(second, aside_mm=-15.0)
     assert taken_up(first, (third, first, second)) == (first, second, third)
@@ -143,5 +143,5 @@ def test_a_way_that_a_knock_broke_is_taken_up_as_often_as_it_broke() -> None:
     "other", [{"wait_s": 0.2}, {"wait_s": -0.1}, {"aside_mm": 80.0}, {"level": 150.0}], ids=str
 )
 def test_what_begins_later_elsewhere_or_is_of_another_brightness_is_another(other: dict[str, float]) -> None:
-    first = ran(BEGUN_S, 0.3)
+    first = evidence(BEGUN_S, 0.3)
     assert taken_up(first, (first, after(first, **other))) == (first,)

@@ -14,13 +14,13 @@ from device.virtual.play.player import Player
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
-from tests.vision.plain_table import plain_gate
+from tests.vision.plain_table import plain_detector
 from vision.change.segments import Hand, Mover
 from vision.geometry import distance_mm
 from vision.observing.observation import Observation, State, View
 from vision.pieces.seen import SeenPiece
 from vision.tracking.track import Track
-from vision.tracking.tracker import Follower
+from vision.tracking.tracker import Tracker
 
 RATE_HZ = 60.0
 LEVEL = {Kind.WHITE: 190.0, Kind.BLACK: 60.0, Kind.QUEEN: 90.0, Kind.STRIKER: 150.0}
@@ -113,7 +113,7 @@ def shares(seeds: range) -> tuple[int, int]:
     """Of all sightings that are of one disc alone, how many are of their track's own disc; and all."""
     own = of = 0
     for seed in seeds:
-        follower, where = Follower(), dict[float, dict[int, Mm]]()
+        follower, where = Tracker(), dict[float, dict[int, Mm]]()
         tracks: tuple[Track, ...] = ()
         for seen, true in stroke(seed):
             where[seen.t_s] = true
@@ -138,7 +138,7 @@ def test_a_track_stays_with_its_disc_through_every_knock() -> None:
 
 
 def test_a_struck_coin_has_a_track_of_its_own_from_where_it_lay() -> None:
-    follower = Follower()
+    follower = Tracker()
     coin, striker = Piece(Kind.BLACK, Mm(0.0, 0.0)), Piece(Kind.STRIKER, Mm(0.0, -200.0))
     motion = Motion((coin, striker))
     motion.flick((0.0, 2500.0))
@@ -159,8 +159,8 @@ def test_a_struck_coin_has_a_track_of_its_own_from_where_it_lay() -> None:
 @pytest.mark.parametrize(("later_s", "is_clear"), [(1 / 60, False), (2 / 60, False), (0.2, True)])
 def test_a_scrap_that_is_seen_where_a_hand_just_was_is_the_hands(later_s: float, is_clear: bool) -> None:
     """Of 115633: an arm drew back, a patch of sleeve stayed for two frames and put the stroke's end off."""
-    gate, follower = plain_gate(), Follower()
-    hand = Hand(np.full((gate.grid.size[1], gate.grid.size[0]), 255, np.uint8), gate.grid)
+    detector, follower = plain_detector(), Tracker()
+    hand = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
     scrap = Mover(Mm(300.0, 60.0), 350.0, 122.0, over_frame=False)
     follower.receive(Observation(1.0, View.CLEAR, State.HAND, hand=hand))
     followed = follower.receive(Observation(1.0 + later_s, View.CLEAR, State.MOVING, movers=(scrap,)))

@@ -188,8 +188,8 @@ def _on_lines(table: Arrangement, kind: Kind) -> Mm:
     return places[int(table.luck.integers(4))]
 
 
-Way = Callable[[Arrangement, Kind], Mm]
-WAYS: dict[Habit, tuple[tuple[Way, ...], tuple[int, int]]] = {
+PieceEnd = Callable[[Arrangement, Kind], Mm]
+WAYS: dict[Habit, tuple[tuple[PieceEnd, ...], tuple[int, int]]] = {
     Habit.BREAK: ((_about_the_middle, _about_the_middle, _touching, _at_a_cushion), (16, 20)),
     Habit.MID: ((_anywhere, _anywhere, _anywhere, _touching, _at_a_cushion, _on_print, _on_a_lip), (5, 16)),
     Habit.FEW: ((_anywhere, _on_print, _at_a_cushion), (1, 5)),
