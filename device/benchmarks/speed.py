@@ -25,12 +25,10 @@ from calibration.boardmap import BoardMap
 from device.benchmarks.rivals import i420, rivals
 from device.benchmarks.scenes import Drawn
 from vision.frame import Frame, Plane
-from vision.observing.observer import Observer
 from vision.pieces.reading import consider
 from vision.pieces.settings import ReadingSettings
 from vision.rectified.view import MARGIN_MM, TopView
-from vision.strokes.witness import Witness
-from vision.tracking.tracker import Tracker
+from vision.watcher import Watcher
 
 SIZES_PX = ((1332, 990), (1536, 864))  # the modes of the HQ camera and of Module 3 with 120 frames a second
 FRAMES = 200
@@ -68,8 +66,7 @@ def costs(size_px: tuple[int, int], frames: int = FRAMES) -> Iterator[tuple[str,
 
 def eyes(board_map: BoardMap) -> Act:
     """All that is done with a frame of a table that is watched."""
-    observer, follower, witness = Observer(board_map), Tracker(), Witness()
-    return lambda frame: witness.receive(follower.receive(observer.receive(frame)))
+    return Watcher(board_map).receive
 
 
 def reading(board_map: BoardMap) -> Act:

@@ -19,9 +19,7 @@ from device.virtual.film import Film
 from device.watching.pipeline import Board, board_map_of
 from rules.table import StrokeEnded
 from vision.observing.observation import State
-from vision.observing.observer import Observer
-from vision.strokes.witness import Witness
-from vision.tracking.tracker import Tracker
+from vision.watcher import Watcher
 
 RATES_HZ = (60.0, 120.0)
 FILMS = 20
@@ -61,17 +59,16 @@ def paced(film: Film) -> Json:
     """What frames with movement cost, and those that told the end; how many waited then, and ever."""
     frames = iter(film)
     first = next(frames)
-    observer, follower, witness = Observer(board_map_of(first, Board())), Tracker(), Witness()
+    watcher = Watcher(board_map_of(first, Board()))
     all_ms: list[float] = []
     moving: list[bool] = []
     told_ms: list[float] = []
     for frame in chain([first], frames):
         start_s = process_time()
-        seen = observer.receive(frame)
-        told = witness.receive(follower.receive(seen))
+        events = watcher.receive(frame)
         all_ms.append((process_time() - start_s) * 1000)
-        moving.append(witness.state_of(seen) is State.MOVING)
-        if any(isinstance(event, StrokeEnded) for event in told):
+        moving.append(watcher.state is State.MOVING)
+        if any(isinstance(event, StrokeEnded) for event in events):
             told_ms.append(all_ms[-1])
     waiting = queued(all_ms[1:], 1000 / (film.rate_hz or 60.0))
     while_moving = [count for count, moves in zip(waiting, moving[1:], strict=True) if moves]

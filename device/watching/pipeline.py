@@ -29,8 +29,7 @@ from vision.observing.observation import Observation, State, View
 from vision.observing.observer import Observer
 from vision.observing.settings import ObserverSettings
 from vision.observing.still import read_pieces
-from vision.strokes.witness import Witness
-from vision.tracking.tracker import Tracker
+from vision.watcher import Watcher
 
 LIVE_HZ = 15.0  # live views a second at most: a phone's eye needs no more, and its battery less
 
@@ -88,29 +87,25 @@ def watch(
     frames = iter(source)
     first, board_map = _first_with_board(frames, board)
     give_back_memory()
-    observer, follower = Observer(board_map, settings), Tracker(profile=board_map.profile)
-    witness = Witness(board_map.profile, tells_apart=tells_apart)
+    watcher = Watcher(board_map, settings, tells_apart)
     evidence = evidence or Evidence()
     if meet is not None:
-        meet(observer)
+        meet(watcher.observer)
     window = _Window(show)
     frames = chain(iter([first]), frames)
     del first  # or its megabytes would stay to the end
     laid_by: BoardMap | None = None
     for frame in frames:
-        evidence.note(frame, observer.board_map)
-        observation = observer.receive(frame)
-        told = witness.receive(follower.receive(observation))
-        if observation.pieces is not None or observer.board_map is not laid_by:
-            give_back_memory()  # what a reading and weighing it, or laying the board anew, took
-            laid_by = observer.board_map
-        yield from evidence.of(told)
-        window.look(observation, witness.layout, witness.state_of(observation))
-    last = observer.finish()
-    if last is not None:
-        yield from evidence.of(witness.receive(follower.receive(last)))
-        window.look(last, witness.layout, witness.state_of(last))
-    yield from evidence.of(witness.finish())
+        evidence.note(frame, watcher.observer.board_map)
+        events = watcher.receive(frame)
+        observation = watcher.observation
+        if observation.pieces is not None or watcher.observer.board_map is not laid_by:
+            give_back_memory()  # what a reading, its inference, or a new alignment took
+            laid_by = watcher.observer.board_map
+        yield from evidence.of(events)
+        window.look(observation, watcher.layout, watcher.state)
+    yield from evidence.of(watcher.finish())
+    window.look(watcher.observation, watcher.layout, watcher.state)
 
 
 def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:

@@ -98,7 +98,7 @@ def evidence(
         pieces=read,
         read_s=9.0,
         mouths=mouths,
-        apart=TableDifference(detector.grid, was, now, 12, 8),
+        difference=TableDifference(detector.grid, was, now, 12, 8),
         doubtful=doubtful,
     )
     return StrokeEvidence(

@@ -49,9 +49,9 @@ DARK, BRIGHT = 0.01, 0.99  # of the surface: pockets and black coins, white coin
 class Change:
     """What changed: `small` the reduced brightness, `motion` and `foreground` masks (255 where it changed).
 
-    `motion` is against a moment ago, `foreground` against the background; both only on the board and its frame, and
-    both written over with the next frame. Both allow for the light; without that, `much` had changed. `shakes`:
-    the camera does, so that all is a little off its place.
+    `motion` is against a moment ago, `foreground` against the background. Both are limited to the board and its
+    frame, and the next frame overwrites them. Both allow for the light; without that, `much` had changed.
+    `shakes`: the camera does, so that all is a little off its place.
     """
 
     small: Plane

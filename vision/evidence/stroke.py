@@ -190,7 +190,7 @@ class StrokeEvidence:
     @cached_property
     def quiet(self) -> frozenset[Pocket]:
         """The pockets whose mouths are known to look as before."""
-        if self.seen.apart is None:
+        if self.seen.difference is None:
             return frozenset()
         return still_mouths(self.seen.mouths) - self.veiled
 
@@ -226,11 +226,15 @@ class StrokeEvidence:
 
     def share(self, at: Mm) -> float | None:
         """Share of a coin's place that looks otherwise since; None where that cannot be told."""
-        return None if self.seen.apart is None else self.seen.apart.share(at, self.profile.coin_radius_mm)
+        return (
+            None
+            if self.seen.difference is None
+            else self.seen.difference.share(at, self.profile.coin_radius_mm)
+        )
 
     def stood_out(self, at: Mm) -> bool:
         """Whether what lay there could be told from the wood beside it, so that its going would show."""
-        apart, profile = self.seen.apart, self.profile
+        apart, profile = self.seen.difference, self.profile
         lying = tuple((p.at, profile.radius_mm(p.kind)) for p in self.before if p.at != at)
         return apart is None or apart.stood_out(at, profile.coin_radius_mm, lying) > STOOD_OUT_SHARE
 

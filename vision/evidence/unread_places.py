@@ -86,7 +86,10 @@ def _odds_once(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> floa
     """Print stays: what is wholly gone was there as likely as it looked so, unless pieces beside it show."""
     coin_mm = evidence.profile.coin_radius_mm
     beside = tuple((one.at, radius_mm(evidence, one.kind) + ROUND_MM) for one in (*after, *evidence.before))
-    bare = evidence.seen.apart is not None and evidence.seen.apart.share(disc.at, coin_mm, beside=beside) > GONE
+    bare = (
+        evidence.seen.difference is not None
+        and evidence.seen.difference.share(disc.at, coin_mm, beside=beside) > GONE
+    )
     looked = disc.score / max(1 - disc.score, 0.05) if bare and not evidence.shaken else 0.0
     return max(evidence.odds.unread, looked) * evidence.odds.seen_and_changed
 
@@ -133,12 +136,12 @@ def _own_share(evidence: StrokeEvidence, found: LayoutDifference, disc: SeenPiec
 
     One of its kind that is gone from just there is no piece beside it: it may be that one, nudged.
     """
-    if evidence.seen.apart is None:
+    if evidence.seen.difference is None:
         return None
     near_mm = evidence.profile.coin_radius_mm
     own = [one.at for one in found.gone if one.kind is disc.kind and distance_mm(one.at, disc.at) < near_mm]
     known = tuple(one for one in _known(evidence, found) if one[0] not in own)
-    return evidence.seen.apart.share(disc.at, near_mm, beside=known)
+    return evidence.seen.difference.share(disc.at, near_mm, beside=known)
 
 
 def _known(evidence: StrokeEvidence, found: LayoutDifference) -> tuple[tuple[Mm, float], ...]:
@@ -151,9 +154,9 @@ def _patches(
     evidence: StrokeEvidence, found: LayoutDifference, discs: list[UnreadPlace]
 ) -> Iterator[UnreadPlace]:
     """Changed places apart from every piece that is known, then or now, and from these discs."""
-    if evidence.seen.apart is None:
+    if evidence.seen.difference is None:
         return
-    every = evidence.seen.apart.patches(_known(evidence, found), RIM_MM2)
+    every = evidence.seen.difference.patches(_known(evidence, found), RIM_MM2)
     patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(evidence, patch.at)]
     for patch in patches:
         odds = _patch_odds(evidence, patch) / max(len(patches) - USUAL_PATCHES, 1)
@@ -244,7 +247,9 @@ def level_odds(evidence: StrokeEvidence, kind: Kind, level: float) -> float:
 
 def _level(evidence: StrokeEvidence, at: Mm) -> float:
     return (
-        nan if evidence.seen.apart is None else evidence.seen.apart.level(at, evidence.profile.coin_radius_mm)
+        nan
+        if evidence.seen.difference is None
+        else evidence.seen.difference.level(at, evidence.profile.coin_radius_mm)
     )
 
 

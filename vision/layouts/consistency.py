@@ -59,7 +59,7 @@ class LayoutConsistency:
         `by_hand`: hands were there meanwhile, and no stroke; `struck`: a stroke was.
         """
         read = within_a_set(seen.pieces or ())
-        if seen.apart is None:
+        if seen.difference is None:
             return as_layout(read)
         kept = [p for p in before if self._is_kept(p, before, read, seen, struck=struck)]
         clear_mm = self.profile.coin_radius_mm
@@ -119,16 +119,16 @@ class LayoutConsistency:
         return put
 
     def _is_put(self, disc: SeenPiece, lying: Layout, seen: Observation) -> bool:
-        assert seen.apart is not None
+        assert seen.difference is not None
         if distance_mm(disc.at, MIDDLE) > self.profile.centre_circle_radius_mm:
             return False  # pieces are put back within the centre circle; elsewhere it may be a wrist
         radius_mm = self.profile.coin_radius_mm
         free = all(distance_mm(piece.at, disc.at) > PUT_APART_TIMES * radius_mm for piece in lying)
-        return free and seen.apart.share(disc.at, radius_mm) > PUT_SHARE
+        return free and seen.difference.share(disc.at, radius_mm) > PUT_SHARE
 
     def dismissed(self, before: Layout, seen: Observation) -> Layout:
         """The coins of `before` that no reading finds any more, though their places did not change."""
-        if seen.apart is None:
+        if seen.difference is None:
             return ()
         discs = (*(seen.pieces or ()), *seen.doubtful)
         return tuple(p for p in before if self._is_dismissed(p, discs, seen))
@@ -156,22 +156,22 @@ class LayoutConsistency:
         return abs(piece.radius_mm - median(coins)) <= SET_OFF_MM
 
     def _is_unchanged(self, at: Mm, seen: Observation, most: float | None = None) -> bool:
-        assert seen.apart is not None
-        share = seen.apart.share(at, self.profile.coin_radius_mm)
+        assert seen.difference is not None
+        share = seen.difference.share(at, self.profile.coin_radius_mm)
         return share <= (UNMOVED_SHARE if most is None else most)
 
     def _stood_out(self, at: Mm, before: Layout, seen: Observation) -> bool:
-        assert seen.apart is not None
+        assert seen.difference is not None
         lying = tuple((p.at, self.profile.radius_mm(p.kind)) for p in before if p.at != at)
-        return seen.apart.stood_out(at, self.profile.coin_radius_mm, lying) > STOOD_OUT_SHARE
+        return seen.difference.stood_out(at, self.profile.coin_radius_mm, lying) > STOOD_OUT_SHARE
 
     def _is_pale(self, piece: SeenPiece, seen: Observation) -> bool:
         """Whether a coin that is surely read stands out so little that its coming hardly shows."""
-        assert seen.apart is not None
+        assert seen.difference is not None
         if piece.kind is Kind.STRIKER or piece.score < BELIEVED_SCORE:
             return False
         lying = tuple((q.at, q.radius_mm) for q in seen.pieces or () if q is not piece)
-        return seen.apart.stands_out(piece.at, piece.radius_mm, lying) <= STOOD_OUT_SHARE
+        return seen.difference.stands_out(piece.at, piece.radius_mm, lying) <= STOOD_OUT_SHARE
 
     def _is_enough(self, at: Mm) -> bool:
         """Counts a contradiction at this place; whether there have been enough of them."""

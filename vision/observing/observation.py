@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -77,11 +76,14 @@ class Observation:
     `rest_s` when the last free movement was seen. `movers` what moves by itself, `beyond` small things in
     passing, farther out than the frame that is watched, `hand` where hands are. With a reading come `levels`,
     how bright each kind looks, and `doubtful`, discs that were refused but are not out of the question,
-    likeliest first; at rest also `apart`, where the table looks otherwise than at the rest before (None: that
-    cannot be told). `mouths`: how the pockets' mouths that no hand is near changed since that rest. `settling`
-    tells when a place lay still at last. `again` reads the same table with more care and several times as
-    slowly; None where that is not offered. `soon` is the reading that comes when the wait for a table at rest
-    is over, if nothing stirs until then: whoever has much to reckon can begin.
+    likeliest first; at rest also `difference`, where the table looks otherwise than at the rest before (None:
+    that is not known). `mouths`: how the pockets' mouths that no hand is near changed since that rest.
+    `settling` tells when a place lay still at last. `can_read_again`: the observer can read the same table once
+    more, with more care and several times as slowly; that arrives as another observation. `expected` is the
+    reading that comes when the wait for a table at rest is over, if nothing stirs until then: long work can
+    begin.
+
+    An observation is plain data. It holds no function and no detector, and nobody changes it.
     """
 
     t_s: float
@@ -95,12 +97,12 @@ class Observation:
     hand: Hand | None = None
     mouths: tuple[Mouth, ...] = ()
     levels: tuple[tuple[Kind, float], ...] = ()
-    apart: TableDifference | None = None
+    difference: TableDifference | None = None
     doubtful: tuple[SeenPiece, ...] = ()
-    again: Callable[[], Discs] | None = None
+    can_read_again: bool = False
     settling: SettlingHistory | None = None
     beyond: tuple[Mover, ...] = ()
-    soon: Observation | None = None
+    expected: Observation | None = None
 
     def at(self, now: Observation, read_s: float, settling: SettlingHistory | None) -> Observation:
         """This reading, as that of another moment in which the table looks the same."""
@@ -111,14 +113,7 @@ class Observation:
             read_s=read_s,
             levels=self.levels,
             mouths=self.mouths,
-            apart=self.apart,
-            again=self.again,
+            difference=self.difference,
+            can_read_again=self.can_read_again,
             settling=settling,
         )
-
-    def looked_again(self) -> Observation:
-        """The same, read with more care where that is offered."""
-        if self.again is None:
-            return self
-        pieces, doubtful = self.again()
-        return replace(self, pieces=pieces, doubtful=doubtful, again=None)

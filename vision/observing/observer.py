@@ -23,7 +23,7 @@ from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.observing.pockets import Mouths, levels_of
 from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
-from vision.observing.second_reading import SecondLook, pieces_and_doubtful
+from vision.observing.second_reading import SecondReading, pieces_and_doubtful
 from vision.observing.settings import ObserverSettings
 from vision.observing.settling import CLEAR_MM, SettlingHistory
 from vision.observing.still import consider_still
@@ -71,6 +71,8 @@ class Observer:
     def receive(self, frame: Frame) -> Observation:
         """What this frame shows."""
         self._last_s = frame.t_s
+        if self._ahead is None:
+            self._forget_newest()
         change = self.detector.detect(frame)
         if self._landmarks is None:
             self._remember_drawing(frame)
@@ -132,6 +134,21 @@ class Observer:
             self._hand = None  # it was in the picture when the board was laid anew, and has gone since
         return self._hand
 
+    def _forget_newest(self) -> None:
+        """Or its frame would stay in memory."""
+        self._second: SecondReading | None = None
+        self._newest: Observation | None = None  # the newest reading at rest, expected ones among them
+
+    def read_again(self) -> Observation:
+        """The newest reading at rest once more, with more care; asked for where that reading leaves a doubt.
+
+        Raises ValueError where the reading does not offer it (`Observation.can_read_again`).
+        """
+        if self._second is None or self._newest is None:
+            raise ValueError("no reading to repeat: ask only where the newest one says can_read_again")
+        pieces, doubtful = self._second.discs()
+        return replace(self._newest, pieces=pieces, doubtful=doubtful, can_read_again=False)
+
     def finish(self) -> Observation | None:
         """The reading of a table that was at rest, if not for long enough, when the frames ended."""
         due = self._calm.last_quiet()
@@ -146,6 +163,7 @@ class Observer:
         self._hand = None
         self._is_laid_anew = True  # what all is compared with was not read at rest
         self._ahead: Ahead | None = None
+        self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
         self._beyond = Surroundings(board_map, self.settings.change)
@@ -208,10 +226,8 @@ class Observer:
         if self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
         ahead = self._made_ahead(due) or Ahead(due, self._considered(due))
-        read, now = (
-            ahead.told or self._read_at_rest(seen, ahead),
-            RestPicture.of(self.detector.grid, due.frame, due.small),
-        )
+        read = ahead.told or self._read_at_rest(seen, ahead)
+        now = RestPicture.of(self.detector.grid, due.frame, due.small)
         self._striker.learn(read.pieces or ())
         self._colours = learnt(self._colours, [one for one in ahead.reading.found if one.reason == PIECE])
         settling = SettlingHistory(
@@ -221,7 +237,8 @@ class Observer:
         self.detector.learn_background(due.small)
         self._calm.was_read()
         self._is_laid_anew = ahead.reading.hand
-        return read.at(seen, due.frame.t_s, settling)
+        self._newest = read.at(seen, due.frame.t_s, settling)
+        return self._newest
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """What lies beside a hand that keeps still."""
@@ -240,18 +257,18 @@ class Observer:
     def _read_at_rest(self, seen: Observation, ahead: Ahead) -> Observation:
         """What a reading at rest tells, compared with the rest before; nothing is remembered yet."""
         due, reading = ahead.due, ahead.reading
-        again = self._second_look(due, reading)
         pieces, doubtful = pieces_and_doubtful(reading.found, self.board_map)
-        apart = self._apart_since(due)
+        self._second = self._second_reading(due, reading)
+        difference = self._difference_since(due)
         return replace(
             seen,
             pieces=pieces,
             doubtful=doubtful,
             read_s=due.frame.t_s,
             levels=levels_of(self.detector.grid, due.small, pieces),
-            mouths=() if apart is None else self._compared(apart.before.y, apart.after.y),
-            apart=apart,
-            again=again,
+            mouths=() if difference is None else self._compared(difference.before.y, difference.after.y),
+            difference=difference,
+            can_read_again=self._second is not None,
         )
 
     def _mouths_beside(self, hand: Hand | None, due: Due) -> tuple[Mouth, ...]:
@@ -267,7 +284,7 @@ class Observer:
     def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
         return self._mouths.compare(before, after, self.detector.contrast)
 
-    def _apart_since(self, due: Due) -> TableDifference | None:
+    def _difference_since(self, due: Due) -> TableDifference | None:
         """The difference to the reading at rest before, unless the camera was moved since."""
         if self._rested is None:
             return None
@@ -288,7 +305,8 @@ class Observer:
             self._ahead = Ahead(due, self._considered(due), since_s)
         elif ahead.told is None and self._calm.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
             self._ahead = replace(ahead, told=self._read_at_rest(seen, ahead))
-            return replace(seen, soon=self._ahead.told)
+            self._newest = self._ahead.told
+            return replace(seen, expected=self._newest)
         return seen
 
     def _made_ahead(self, due: Due) -> Ahead | None:
@@ -310,11 +328,11 @@ class Observer:
         hand = self._hand is not None or cover.hand
         return Reading(found, hand=hand, covered=bool(cover.mask.any()), again=not hand)
 
-    def _second_look(self, due: Due, reading: Reading) -> SecondLook | None:
-        """A second look at a frame, where no hand is in it."""
+    def _second_reading(self, due: Due, reading: Reading) -> SecondReading | None:
+        """How to read a frame again; None where a hand is in it."""
         known = (self._striker.known, self._colours)
-        look = SecondLook(self._top, due.frame, self.settings, *known, covered=reading.covered)
-        return look if reading.again else None
+        second = SecondReading(self._top, due.frame, self.settings, *known, covered=reading.covered)
+        return second if reading.again else None
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""

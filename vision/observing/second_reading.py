@@ -1,7 +1,7 @@
-"""What is told of the discs of a settled table; and the same table read once more, with more care.
+"""The pieces and doubtful discs of a settled table; and the same table read once more, with more care.
 
-From four sides the networks err less, and take four times as long. So a table at rest is read from one side,
-and from all four only where the first reading leaves a question about what a stroke did.
+Test-time augmentation over four views errs less and takes four times as long. So a table at rest is
+read from one view, and from all four only where the first reading leaves a question about a stroke.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ HANGS_MM = 4.0
 
 
 @dataclass(frozen=True, eq=False)
-class SecondLook:
-    """A frame of a table at rest, what is known of its set (`reading.consider`), whether it is covered."""
+class SecondReading:
+    """A frame of a table at rest that can be read again; whether something covers part of it."""
 
     top: TopView
     frame: Frame
@@ -40,8 +40,8 @@ class SecondLook:
     known: SetColours
     covered: bool = False
 
-    def __call__(self) -> Discs:
-        """The pieces from all sides, and what may be one."""
+    def discs(self) -> Discs:
+        """The pieces and the doubtful discs, averaged over all views."""
         careful = replace(self.settings.reading, views=CAREFUL.views, faint_on_spot=CAREFUL.faint_on_spot)
         known = (self.striker, self.known)
         if self.covered:

@@ -276,7 +276,7 @@ def _lying(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[H
 
 def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
     """How often a piece of this kind is missed and nothing tells of it."""
-    if evidence.seen.apart is None:
+    if evidence.seen.difference is None:
         return evidence.odds.lost_in_motion
     if evidence.is_break:
         return evidence.odds.lost_queen_of_pack if kind is Kind.QUEEN else evidence.odds.lost_of_pack
@@ -339,7 +339,7 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
     if any(one.kind is piece.kind and distance_mm(one.at, piece.at) < same_mm for one in traces.stayed):
         return 0.0
     upper = [(one.at, radius_mm(evidence, one.kind) + EDGE_MM) for one in traces.come]
-    apart, knobs = evidence.seen.apart, evidence.odds
+    apart, knobs = evidence.seen.difference, evidence.odds
     shows = nan if apart is None else apart.share(piece.at, evidence.profile.coin_radius_mm, beside=upper)
     if shows <= knobs.nudged_share:
         return knobs.peeps_out
@@ -360,7 +360,11 @@ def _misread(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator
     """It lies where a piece of another kind is read that came from nowhere."""
     for one in traces.new:
         if one.kind is not piece.kind and Kind.STRIKER not in (one.kind, piece.kind):
-            level = float("nan") if evidence.seen.apart is None else evidence.seen.apart.level(one.at, 8.0)
+            level = (
+                float("nan")
+                if evidence.seen.difference is None
+                else evidence.seen.difference.level(one.at, 8.0)
+            )
             odds = evidence.odds.misread / evidence.odds.ghost
             odds *= level_odds(evidence, piece.kind, level)
             yield Hypothesis(piece, PieceEnd.LIES, odds, one, at=one.at)

@@ -94,7 +94,7 @@ class RankedOutcome:
     story: JointHypothesis
     likelihood: float
 
-    def needs_no_second_look(self, sure: float) -> bool:
+    def needs_no_second_reading(self, sure: float) -> bool:
         """Whether it is sure, and no foul: a striker on a pocket's lip may be overlooked at first."""
         return self.likelihood >= sure and all(kind != Kind.STRIKER for kind, _ in self.story.outcome)
 
@@ -192,7 +192,11 @@ def _like_a_striker(evidence: StrokeEvidence, disc: SeenPiece) -> float:
         odds = knobs.striker_size
     elif times >= (1 + knobs.striker_times) / 2:
         odds = knobs.striker_size / 10
-    level = float("nan") if evidence.seen.apart is None else evidence.seen.apart.level(disc.at, disc.radius_mm)
+    level = (
+        float("nan")
+        if evidence.seen.difference is None
+        else evidence.seen.difference.level(disc.at, disc.radius_mm)
+    )
     odds /= level_odds(evidence, disc.kind, level)
     if ends_at(set_out_from(evidence.begun.start, evidence), disc.at, evidence):
         return odds * knobs.at_its_tracks_end

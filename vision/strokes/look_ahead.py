@@ -1,8 +1,12 @@
-"""Weighs a stroke while a table at rest is still waited for: when the wait is over, the answer is there."""
+"""Infers a stroke while the wait for a table at rest still runs: when the wait is over, the answer is there.
+
+Where a reading leaves a doubt, inference asks for a second reading: it yields, and goes on with the observation
+that it is sent.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 
 from rules.carrom.board import BoardProfile
@@ -17,20 +21,20 @@ from vision.strokes.inference import RankedOutcome, ranked_outcomes
 
 @dataclass(frozen=True)
 class Inferred:
-    """What was asked, the layout `after`, and the ranked outcomes `found`, by `evidence`.
+    """What was asked, the layout `after`, and the ranked `outcomes`, by `evidence`.
 
-    `evidence` is not `asked` where a second look was taken.
+    `evidence` is not `asked` where a second reading was made.
     """
 
     asked: StrokeEvidence
     after: Layout
     evidence: StrokeEvidence
-    found: tuple[RankedOutcome, ...]
+    outcomes: tuple[RankedOutcome, ...]
 
     def answers(self, evidence: StrokeEvidence, after: Layout) -> bool:
-        """Whether a stroke is the one that was weighed: nothing was seen since, and the reading is the same."""
+        """Whether a stroke is the one that was asked: nothing was seen since, and the reading is the same."""
         was, now = self.asked, evidence
-        same_reading = now.seen.pieces is was.seen.pieces and now.seen.apart is was.seen.apart
+        same_reading = now.seen.pieces is was.seen.pieces and now.seen.difference is was.seen.difference
         same_times = (now.rest_s, now.flown_s) == (was.rest_s, was.flown_s)
         return same_reading and same_times and after == self.after and replace(now, seen=was.seen) == was
 
@@ -43,42 +47,43 @@ class Inferred:
 
 @dataclass
 class StrokeInference:
-    """Weighs strokes on one table, by what `standing` remembers; from `sure` on no second look is taken."""
+    """Infers strokes on one table; from the likelihood `sure` on no second reading is wanted."""
 
     profile: BoardProfile
-    standing: LayoutConsistency
+    consistency: LayoutConsistency
     sure: float
     _ahead: Inferred | None = None  # the stroke under way, by the reading that is to come
 
-    def ahead(self, evidence: StrokeEvidence) -> None:
-        """Weighs a stroke by the reading that comes if nothing stirs."""
-        standing = self.standing.double()
-        wrong = standing.dismissed(evidence.before, evidence.seen)
+    def look_ahead(self, evidence: StrokeEvidence) -> Generator[None, Observation, None]:
+        """Infers a stroke from the reading that is expected if nothing stirs."""
+        consistency = self.consistency.double()
+        wrong = consistency.dismissed(evidence.before, evidence.seen)
         before = tuple(piece for piece in evidence.before if piece not in wrong)
-        after = standing.layout(before, evidence.seen, struck=True)
+        after = consistency.layout(before, evidence.seen, struck=True)
         if all(piece.kind is not Kind.STRIKER for piece in before):
             before = (*before, Piece(Kind.STRIKER, evidence.begun.start))  # nobody saw it stand
-        self._ahead = self._weighed(replace(evidence, before=before), after)
+        self._ahead = yield from self._inferred(replace(evidence, before=before), after)
 
-    def of(self, evidence: StrokeEvidence, after: Layout) -> Inferred:
-        """What may have happened; mostly that was weighed ahead."""
+    def infer(self, evidence: StrokeEvidence, after: Layout) -> Generator[None, Observation, Inferred]:
+        """What may have happened; mostly that was inferred ahead."""
         ahead, self._ahead = self._ahead, None
         if ahead is not None and ahead.answers(evidence, after):
             return ahead.as_seen_in(evidence.seen)
-        return self._weighed(evidence, after)
+        return (yield from self._inferred(evidence, after))
 
-    def _weighed(self, evidence: StrokeEvidence, after: Layout) -> Inferred:
-        """Weighs by this reading or, where that leaves a question or a foul, by a second of the same frame."""
-        found = ranked_outcomes(evidence, after)
-        if found[0].needs_no_second_look(self.sure) or evidence.seen.again is None:
-            return Inferred(evidence, after, evidence, found)
-        seen = evidence.seen.looked_again()
+    def _inferred(self, evidence: StrokeEvidence, after: Layout) -> Generator[None, Observation, Inferred]:
+        """Infers from this reading or, where that leaves a question or a foul, from a second one."""
+        outcomes = ranked_outcomes(evidence, after)
+        if outcomes[0].needs_no_second_reading(self.sure) or not evidence.seen.can_read_again:
+            return Inferred(evidence, after, evidence, outcomes)
+        seen = yield
         careful = replace(
             evidence, seen=seen, profile=of_this_set(self.profile, evidence.stand, seen, BELIEVED_SCORE)
         )
-        # One reading contradicts what lies there once, however often it is looked at: so a double is asked.
-        read = self.standing.double().layout(evidence.before, seen, struck=True)
-        return replace(self._weighed(careful, read), asked=evidence, after=after)
+        # One reading contradicts a layout once, however often it is made: so a double is asked.
+        layout = self.consistency.double().layout(evidence.before, seen, struck=True)
+        inferred = yield from self._inferred(careful, layout)
+        return replace(inferred, asked=evidence, after=after)
 
 
 def of_this_set(

@@ -7,8 +7,9 @@ nor tracks decide is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import replace
+from typing import TypeAlias, TypeVar, cast
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
@@ -64,6 +65,10 @@ SURE = 0.75  # Below this likelihood a person is asked.
 LEAST_STRIKER_MM = 19.0  # Radius of a striker of which only a ring was seen.
 ONE_NUDGE_S = 1.0  # A camera that swings on within this is still being moved the one time.
 
+Result = TypeVar("Result")
+Work: TypeAlias = Generator[None, Observation, Result]
+"""Work that yields where it wants the newest reading once more, and is sent that as an observation."""
+
 
 class Witness:
     """Tells what happens on one table. Give it everything the follower says, in order; then `finish`.
@@ -81,9 +86,10 @@ class Witness:
         self.profile = profile
         self.odds = odds or LikelihoodModel()
         self._tells_apart = tells_apart
-        self._standing = LayoutConsistency(self.profile)
-        self._weighing = StrokeInference(self.profile, self._standing, self.odds.sure)
+        self._consistency = LayoutConsistency(self.profile)
+        self._inference = StrokeInference(self.profile, self._consistency, self.odds.sure)
         self.layout: Layout | None = None
+        self._work: Work[Events] | None = None
         self._rested: Layout = ()  # as the last reading at rest had it; the striker may be elsewhere since
         self._stroke: Onset | None = None
         self._strokes = 0
@@ -104,17 +110,48 @@ class Witness:
         self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
 
     def receive(self, followed: Tracked) -> Events:
-        """The events that can be told after this observation; all that is ever told is in the order of time."""
+        """The events that can be reported after this observation; all of them come in the order of time.
+
+        Where `wants_second_reading` is true after that, the events come with `receive_second` instead.
+        """
+        self._work = self._received(followed)
+        return self._proceed(None)
+
+    @property
+    def wants_second_reading(self) -> bool:
+        """Whether a doubt calls for the newest reading once more, made with more care."""
+        return self._work is not None
+
+    def receive_second(self, seen: Observation) -> Events:
+        """The events that waited for this second reading."""
+        return self._proceed(seen)
+
+    def _proceed(self, seen: Observation | None) -> Events:
+        """Goes on with the work at hand until it is done, or wants a second reading."""
+        assert self._work is not None
+        try:
+            if seen is None:
+                next(self._work)
+            else:
+                self._work.send(seen)
+        except StopIteration as done:
+            self._work = None
+            return cast(Events, done.value)
+        return ()
+
+    def _received(self, followed: Tracked) -> Work[Events]:
         seen = followed.seen
         events = [*self._views(seen), *self._hands.told(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
         self._stroke = self._begun(followed)
-        if seen.soon is not None and self._stroke is not None and self.layout is not None:
-            self._weighing.ahead(self._ran(self._stroke, replace(followed, seen=seen.soon)))
+        if seen.expected is not None and self._stroke is not None and self.layout is not None:
+            yield from self._inference.look_ahead(
+                self._evidence(self._stroke, replace(followed, seen=seen.expected))
+            )
         if seen.pieces is not None and seen.beside_hand:
-            events += self._stood(followed)
+            events += yield from self._stood(followed)
         elif seen.pieces is not None:
-            events += self._settled(followed)
+            events += yield from self._settled(followed)
         return self._in_order(events, rested=seen.pieces is not None and not seen.beside_hand)
 
     def _in_order(self, events: list[TableEvent], *, rested: bool) -> Events:
@@ -167,14 +204,14 @@ class Witness:
         much = {mouth.pocket for mouth in changed.values() if mouth.changed - quiet > levels}
         return frozenset(much - self._handled - self._hands.held())
 
-    def _stood(self, followed: Tracked) -> list[TableEvent]:
+    def _stood(self, followed: Tracked) -> Work[list[TableEvent]]:
         """A striker beside a hand that aims: where it stands, told once for each place."""
         seen, told = followed.seen, list[TableEvent]()
         if self._stroke is None or seen.read_s <= self._stroke.t_s:
             self._handled |= handled_mouths(seen.mouths)
         fresh = standing_strikers(seen, self.layout or (), self.profile)
         if self._stroke is not None and not self._was_only(was_only_pushed, seen):
-            told = self._ended_unseen(followed, fresh)
+            told = yield from self._ended_unseen(followed, fresh)
             if not told:
                 return []
         self._stroke = None
@@ -191,16 +228,16 @@ class Witness:
         score = round(min(striker.score, 0.99), 2)
         return [*told, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
 
-    def _ended_unseen(self, followed: Tracked, fresh: list[SeenPiece]) -> list[TableEvent]:
+    def _ended_unseen(self, followed: Tracked, fresh: list[SeenPiece]) -> Work[list[TableEvent]]:
         """The stroke before, if sure: a hand came too soon for a reading at rest, and a striker stands anew."""
         seen, stroke = followed.seen, self._stroke
         if stroke is None or not fresh or self._hands.came_s <= stroke.t_s or self._striker_known() is None:
             return []
         others = replace(seen, pieces=tuple(piece for piece in seen.pieces or () if piece not in fresh))
-        after = self._standing.beside_hand(self.layout or (), others)
-        if ranked_outcomes(self._ran(stroke, followed), after)[0].likelihood < self.odds.sure:
+        after = self._consistency.beside_hand(self.layout or (), others)
+        if ranked_outcomes(self._evidence(stroke, followed), after)[0].likelihood < self.odds.sure:
             return []
-        told = self._stroke_told(followed, after)
+        told = yield from self._stroke_told(followed, after)
         fallen = (event.pocket for event in told if isinstance(event, Pocketed))
         self._shown = {pocket: (stroke.t_s, stroke.t_s) for pocket in fallen if pocket is not None}
         self._hands.stroke_told()
@@ -212,7 +249,7 @@ class Witness:
         layout = self.layout or ()
         return self._stroke is not None and way(self._stroke, seen, layout, self.profile, striker_known=known)
 
-    def _settled(self, followed: Tracked) -> list[TableEvent]:
+    def _settled(self, followed: Tracked) -> Work[list[TableEvent]]:
         seen = followed.seen
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
@@ -223,10 +260,13 @@ class Witness:
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
-        after = self._standing.layout(self.layout, seen, by_hand=by_hand, struck=self._stroke is not None)
+        after = self._consistency.layout(self.layout, seen, by_hand=by_hand, struck=self._stroke is not None)
         if was_only_laid_out(self._stroke, self.layout, after):
             self._stroke = None
-        told += self._stroke_told(followed, after) if self._stroke else self._hands_told(seen, after)
+        if self._stroke:
+            told += yield from self._stroke_told(followed, after)
+        else:
+            told += self._hands_told(seen, after)
         self._hands.rested()
         self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
         self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
@@ -239,7 +279,7 @@ class Witness:
         Told before a stroke that has just ended, whose end counts without them.
         """
         assert self.layout is not None
-        wrong = self._standing.dismissed(self.layout, seen)
+        wrong = self._consistency.dismissed(self.layout, seen)
         self.layout = tuple(piece for piece in self.layout if piece not in wrong)
         t_s = self._stroke.t_s if self._stroke else seen.read_s
         return [Removed(t_s=t_s, piece=p.kind, at=rounded(p.at), confidence=DISMISSED) for p in wrong]
@@ -265,7 +305,7 @@ class Witness:
         events += unseen
         return [*events, *rearranged(pause, difference)]
 
-    def _stroke_told(self, followed: Tracked, after: Layout) -> list[TableEvent]:
+    def _stroke_told(self, followed: Tracked, after: Layout) -> Work[list[TableEvent]]:
         seen, stroke = followed.seen, self._stroke
         assert stroke is not None
         placed: list[TableEvent] = []
@@ -274,18 +314,18 @@ class Witness:
                 return self._hands_told(seen, after)
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
-        weighed = self._weighing.of(self._ran(stroke, followed), after)
-        evidence, found = weighed.evidence, weighed.found
-        story = found[0].story
+        inferred = yield from self._inference.infer(self._evidence(stroke, followed), after)
+        evidence, outcomes = inferred.evidence, inferred.outcomes
+        story = outcomes[0].story
         if not (story.found.moved or story.found.gone):
             return []
         self._strokes += 1
         self.layout = story.layout
         self._mouths.learn(story.seen_falls, evidence.quiet)
-        events = [*placed, *told(evidence, found)]
+        events = [*placed, *told(evidence, outcomes)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
-    def _ran(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
+    def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
         seen = followed.seen
         return StrokeEvidence(
             number=self._strokes + 1,
@@ -324,7 +364,7 @@ class Witness:
         difference = layout_difference(self.layout, after, SAME_PLACE_MM)
         if difference.moved or difference.gone:
             return True
-        evidence = self._ran(self._stroke, followed)
+        evidence = self._evidence(self._stroke, followed)
         falling = evidence.falls(after)
         lying = any(place.odds > evidence.odds.changed_only for place in unread_places(evidence, difference))
         return lying or (bool(falling) and falling[0].likelihood >= SURE)

@@ -55,7 +55,7 @@ def seen(
         View.CLEAR,
         State.WATCHING,
         pieces=pieces,
-        apart=apart(detector, before, after),
+        difference=apart(detector, before, after),
         doubtful=doubtful,
     )
 

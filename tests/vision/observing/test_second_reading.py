@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -28,40 +29,56 @@ def frames(hands: tuple[Hand, ...] = ()) -> Iterator[Frame]:
         yield table.renderer.draw(Scene(COINS, hands=hands), number / RATE_HZ, number, noise)
 
 
-@pytest.fixture(scope="module")
-def at_rest() -> Observation:
+def read_at_rest(hands: tuple[Hand, ...] = ()) -> tuple[Observer, Observation]:
+    """An observer that has just read the table, and its reading."""
     observer = Observer(table_of(7001).board_map)
-    read = [seen for seen in map(observer.receive, frames()) if seen.pieces is not None]
-    return read[-1]
+    for frame in frames(hands):
+        observation = observer.receive(frame)
+        if observation.pieces is not None:
+            return observer, observation
+    raise AssertionError("the table was never read")
+
+
+@pytest.fixture(scope="module")
+def readings() -> tuple[Observation, Observation]:
+    """A reading at rest, and the second reading of the same frame."""
+    observer, at_rest = read_at_rest()
+    return at_rest, observer.read_again()
 
 
 def kinds(seen: Observation) -> list[Kind]:
     return sorted(piece.kind for piece in seen.pieces or ())
 
 
-def test_a_second_look_at_a_plain_table_finds_the_same_pieces_where_they_were(at_rest: Observation) -> None:
-    again = at_rest.looked_again()
-    assert kinds(again) == kinds(at_rest) == [Kind.BLACK, Kind.WHITE]
-    for one, other in zip(
-        *(sorted(seen.pieces or (), key=lambda p: p.kind) for seen in (at_rest, again)), strict=True
-    ):
-        assert np.hypot(one.at.x_mm - other.at.x_mm, one.at.y_mm - other.at.y_mm) < 1.0
+def test_a_second_reading_of_a_plain_table_finds_the_same_pieces_where_they_were(
+    readings: tuple[Observation, Observation],
+) -> None:
+    assert [kinds(reading) for reading in readings] == [[Kind.BLACK, Kind.WHITE]] * 2
+    pieces = (sorted(reading.pieces or (), key=lambda piece: piece.kind) for reading in readings)
+    for first, second in zip(*pieces, strict=True):
+        assert np.hypot(first.at.x_mm - second.at.x_mm, first.at.y_mm - second.at.y_mm) < 1.0
 
 
-def test_it_is_the_same_however_often_and_offered_once(at_rest: Observation) -> None:
-    assert at_rest.looked_again().pieces == at_rest.looked_again().pieces
-    again = at_rest.looked_again()
-    assert again.again is None
-    assert again.looked_again() is again
+def test_it_arrives_as_an_observation_of_the_same_moment_and_is_offered_once(
+    readings: tuple[Observation, Observation],
+) -> None:
+    at_rest, second = readings
+    assert at_rest.can_read_again
+    expected = replace(at_rest, pieces=second.pieces, doubtful=second.doubtful, can_read_again=False)
+    assert vars(second) == vars(expected)
+
+
+def test_it_is_refused_once_the_next_frame_has_come() -> None:
+    observer, _ = read_at_rest()
+    observer.receive(next(frames()))
+    with pytest.raises(ValueError, match="can_read_again"):
+        observer.read_again()
 
 
 def test_it_is_not_offered_where_a_hand_covers_the_board() -> None:
-    table = table_of(7001)
-    hand = Hand(Pose.OPEN, Mm(0.0, -60.0), 0.0, table.wearers[0])
-    observer = Observer(table.board_map)
-    read = [seen for seen in map(observer.receive, frames((hand,))) if seen.pieces is not None]
-    assert read
-    assert all(seen.again is None for seen in read)
+    hand = Hand(Pose.OPEN, Mm(0.0, -60.0), 0.0, table_of(7001).wearers[0])
+    _, reading = read_at_rest((hand,))
+    assert not reading.can_read_again
 
 
 @pytest.mark.parametrize(
@@ -80,4 +97,4 @@ def test_a_striker_that_left_the_board_is_looked_for_twice(
     nothing = LayoutDifference(stayed=(), moved=(), gone=(), new=())
     hypotheses = tuple(Hypothesis(Piece(kind, Mm(0.0, 0.0)), way, 1.0) for kind, way in ways)
     verdict = RankedOutcome(JointHypothesis(nothing, hypotheses, 1.0), likelihood)
-    assert verdict.needs_no_second_look(sure=0.9) is enough
+    assert verdict.needs_no_second_reading(sure=0.9) is enough

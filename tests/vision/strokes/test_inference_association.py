@@ -201,7 +201,7 @@ def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_
     """The track was lost there, and the disc slid on: by `on_mm` in a tenth of a second."""
     after, lost = (STOPPED,), Mm(-60.0, 130.0)
     stroke = evidence(detector, lay((BLACK, THERE)), after, as_read(after), OWN)
-    apart = stroke.seen.apart
+    apart = stroke.seen.difference
     assert apart is not None
     scrap = apart.after.y.copy()
     column, row = detector.grid.cell_from_board(np.array([[lost.x_mm, lost.y_mm]]))[0]
@@ -211,7 +211,7 @@ def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_
     came = Track(
         tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(last))
     )
-    seen = replace(stroke.seen, apart=replace(apart, after=replace(apart.after, y=scrap)))
+    seen = replace(stroke.seen, difference=replace(apart, after=replace(apart.after, y=scrap)))
     stroke = replace(stroke, seen=seen, tracks=(OWN, came))
     found = layout_difference(stroke.before, after, SAME_PLACE_MM)
     assert [round(place.at.x_mm / 10) for place in unread_places(stroke, found)] == [-6] * lies

@@ -1,15 +1,16 @@
-"""A stroke is weighed while the table is waited for; that saves the time and changes nothing that is told."""
+"""A stroke is inferred while the wait for a table at rest runs; that saves time and changes no event."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 import pytest
 
 from device.virtual.film import Film, table_of
 from rules.table import Layout, StrokeEnded, TableEvent
 from vision.evidence.stroke import StrokeEvidence
+from vision.observing.observation import Observation
 from vision.observing.observer import Observer
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.witness import Witness
@@ -19,57 +20,80 @@ from vision.tracking.tracker import Tracked, Tracker
 FILMS = (64018, 64001, 60093, 60021)
 
 
-def watched(seed: int) -> list[Tracked]:
+@dataclass(frozen=True)
+class Seen:
+    """What a witness is given of a frame: the tracked observation, and the second reading that it offers."""
+
+    tracked: Tracked
+    second: Observation | None
+
+
+def watched(seed: int) -> list[Seen]:
     """All that a witness is given of a film."""
-    observer, follower = Observer(table_of(seed).board_map), Tracker()
-    return [follower.receive(observer.receive(frame)) for frame in Film(seed)]
+    observer, tracker = Observer(table_of(seed).board_map), Tracker()
+    film = []
+    for frame in Film(seed):
+        observation = observer.receive(frame)
+        newest = observation.expected or observation
+        second = observer.read_again() if newest.can_read_again else None
+        film.append(Seen(tracker.receive(observation), second))
+    return film
 
 
 @pytest.fixture(scope="module", params=FILMS)
-def film(request: pytest.FixtureRequest) -> list[Tracked]:
+def film(request: pytest.FixtureRequest) -> list[Seen]:
     return watched(request.param)
 
 
-def told(film: list[Tracked]) -> Iterator[tuple[float, TableEvent]]:
-    witness = Witness()
-    for followed in film:
-        for event in witness.receive(followed):
-            yield followed.seen.t_s, event
+def witnessed(film: list[Seen], witness: Witness | None = None) -> Iterator[tuple[float, TableEvent]]:
+    witness = witness or Witness()
+    for seen in film:
+        events = witness.receive(seen.tracked)
+        while witness.wants_second_reading:
+            assert seen.second is not None
+            events = witness.receive_second(seen.second)
+        for event in events:
+            yield seen.tracked.seen.t_s, event
 
 
-def test_the_same_is_told_at_the_same_time_without_anything_weighed_ahead(film: list[Tracked]) -> None:
-    none_ahead = [replace(one, seen=replace(one.seen, soon=None)) for one in film]
-    assert any(one.seen.soon for one in film)
-    assert list(told(film)) == list(told(none_ahead))
-    assert sum(isinstance(event, StrokeEnded) for _, event in told(film)) == 1
+def changed(film: list[Seen], change: Callable[[Observation], Observation | None]) -> list[Seen]:
+    """The film with every expected reading changed."""
+    return [
+        seen
+        if (expected := seen.tracked.seen.expected) is None
+        else replace(
+            seen, tracked=replace(seen.tracked, seen=replace(seen.tracked.seen, expected=change(expected)))
+        )
+        for seen in film
+    ]
 
 
-def test_the_frame_that_tells_a_stroke_weighs_nothing(
-    film: list[Tracked], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    weighed_s: list[float] = []
+def test_the_same_events_come_at_the_same_time_without_looking_ahead(film: list[Seen]) -> None:
+    assert any(seen.tracked.seen.expected for seen in film)
+    events = list(witnessed(film))
+    assert events == list(witnessed(changed(film, lambda _: None)))
+    assert sum(isinstance(event, StrokeEnded) for _, event in events) == 1
+
+
+def test_the_frame_that_ends_a_stroke_infers_nothing(film: list[Seen], monkeypatch: pytest.MonkeyPatch) -> None:
+    inferred_s: list[float] = []
     now_s = 0.0
 
     def noted(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutcome, ...]:
-        weighed_s.append(now_s)
+        inferred_s.append(now_s)
         return ranked_outcomes(evidence, after)
 
-    monkeypatch.setattr("vision.strokes.look_ahead.verdicts", noted)
+    monkeypatch.setattr("vision.strokes.look_ahead.ranked_outcomes", noted)
     witness = Witness()
-    for followed in film:
-        now_s = followed.seen.t_s
-        if any(isinstance(event, StrokeEnded) for event in witness.receive(followed)):
+    for seen in film:
+        now_s = seen.tracked.seen.t_s
+        if any(isinstance(event, StrokeEnded) for _, event in witnessed([seen], witness)):
             break
-    assert weighed_s
-    assert max(weighed_s) < now_s
+    assert inferred_s
+    assert max(inferred_s) < now_s
 
 
-def test_what_has_changed_since_is_weighed_anew(film: list[Tracked]) -> None:
+def test_what_has_changed_since_is_inferred_afresh(film: list[Seen]) -> None:
     """As if a piece had been read otherwise at the end of the wait."""
-    changed = [
-        one
-        if one.seen.soon is None
-        else replace(one, seen=replace(one.seen, soon=replace(one.seen.soon, pieces=())))
-        for one in film
-    ]
-    assert list(told(changed)) == list(told(film))
+    otherwise = changed(film, lambda expected: replace(expected, pieces=()))
+    assert list(witnessed(otherwise)) == list(witnessed(film))

@@ -15,9 +15,7 @@ from device.opening import open_source
 from device.watching.pipeline import LiveView, watch
 from rules.pieces import Kind, Pocket
 from rules.table import CameraMoved, LeftBoard, Placed, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
-from vision.observing.observer import Observer
-from vision.strokes.witness import Witness
-from vision.tracking.tracker import Tracker
+from vision.watcher import Watcher
 
 END_WITHIN_S = 0.25
 SHORT = (
@@ -41,14 +39,11 @@ def stroke_map(truth: dict[str, Any]) -> BoardMap:
 
 
 def witnessed(path: Path, board_map: BoardMap) -> list[TableEvent]:
-    observer, follower, witness = Observer(board_map), Tracker(), Witness()
-    events: list[TableEvent] = []
+    watcher, events = Watcher(board_map), list[TableEvent]()
     with open_source(str(path)) as source:
         for frame in source:
-            events += witness.receive(follower.receive(observer.receive(frame)))
-    last = observer.finish()
-    events += () if last is None else witness.receive(follower.receive(last))
-    return [*events, *witness.finish()]
+            events += watcher.receive(frame)
+    return [*events, *watcher.finish()]
 
 
 def verify_strokes(events: list[TableEvent], truth: dict[str, Any]) -> None:

@@ -1,0 +1,60 @@
+"""One table watched: frames in, events out. This is the whole way of a frame, from top to bottom."""
+
+from __future__ import annotations
+
+from calibration.boardmap import BoardMap
+from rules.table import Layout
+from vision.frame import Frame
+from vision.layouts.doubts import Events, TellsApart
+from vision.observing.observation import Observation, State, View
+from vision.observing.observer import Observer
+from vision.observing.settings import ObserverSettings
+from vision.strokes.witness import Witness
+from vision.tracking.tracker import Tracker
+
+
+class Watcher:
+    """Observer, tracker and witness of one table. Give it every frame in the order of time; then `finish`.
+
+    `tells_apart` says which doubts lead to different scores (`vision.layouts.doubts`).
+    """
+
+    def __init__(
+        self,
+        board_map: BoardMap,
+        settings: ObserverSettings | None = None,
+        tells_apart: TellsApart | None = None,
+    ) -> None:
+        self.observer = Observer(board_map, settings)
+        self.tracker = Tracker(profile=board_map.profile)
+        self.witness = Witness(board_map.profile, tells_apart=tells_apart)
+        self.observation = Observation(0.0, View.CLEAR, State.SETTLING)  # of the newest frame
+
+    @property
+    def layout(self) -> Layout | None:
+        """What lies on the table as far as it is known; None before the first reading."""
+        return self.witness.layout
+
+    @property
+    def state(self) -> State:
+        """What the watcher is doing, for a phone."""
+        return self.witness.state_of(self.observation)
+
+    def receive(self, frame: Frame) -> Events:
+        """The events that are known after this frame."""
+        self.observation = self.observer.receive(frame)
+        return self._witnessed(self.observation)
+
+    def finish(self) -> Events:
+        """The events that are left when no more frames come."""
+        last = self.observer.finish()
+        if last is None:
+            return self.witness.finish()
+        self.observation = last
+        return (*self._witnessed(last), *self.witness.finish())
+
+    def _witnessed(self, observation: Observation) -> Events:
+        events = self.witness.receive(self.tracker.receive(observation))
+        while self.witness.wants_second_reading:
+            events = self.witness.receive_second(self.observer.read_again())
+        return events
