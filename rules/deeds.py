@@ -168,7 +168,7 @@ class _Past:
             verdicts=tuple(verdict for seq in sorted(seqs) for verdict in self._said.get(seq, ())),
             is_told=told is not None,
             asked=tuple(self._doubts(places)),
-            clip=next((clip for k in places if (clip := getattr(self._entries[k].act, "clip", None))), None),
+            clip=next((clip for k in places if (clip := log.clip_of(self._entries[k].act))), None),
         )
         return _with_stroke(deed, told, acts) if is_stroke else deed
 

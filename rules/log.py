@@ -15,9 +15,10 @@ from typing import Literal, TypeAlias
 from rules.errors import Refused
 from rules.golf.acts import TokensSeen
 from rules.ruling import Act, Amend, Answer, BelieveScore, Confirm, Insert, Retract, Ruling, Stroke
-from rules.table import StrokeEnded, StrokeStarted, TableEvent, Uncertain
+from rules.table import LeftBoard, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
 
 Corrector: TypeAlias = Retract | Amend | Insert | Answer | Confirm
+OF_A_STROKE = StrokeStarted | Pocketed | LeftBoard | StrokeEnded | Uncertain
 By = Literal["camera", "player", "umpire"]
 
 
@@ -88,8 +89,7 @@ def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> 
 
     `asked`: how many choices the questions have that the game itself asks now, by the entry to answer.
     """
-    target = {Insert: "before", Answer: "question"}.get(type(act), "entry")
-    seq = getattr(act, target)
+    seq = spoken_of(act)
     at = index_of(log, seq)
     if at is None:
         raise Refused(f"there is no entry {seq}: the log has {_span(log)}")
@@ -104,6 +104,15 @@ def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> 
         _verify_plain(log, at, act)
     if isinstance(act, Answer):
         _verify_answer(log[at], act, asked or {})
+
+
+def spoken_of(act: Corrector) -> int:
+    """The number of the entry that a corrector speaks of."""
+    match act:
+        case Insert(before=seq) | Answer(question=seq):
+            return seq
+        case Retract(entry=seq) | Amend(entry=seq) | Confirm(entry=seq):
+            return seq
 
 
 def is_heard_where_asked(entry: Entry) -> bool:
@@ -159,7 +168,12 @@ def members(log: Log, at: int) -> frozenset[int]:
 
 def stroke_number(act: Act) -> int | None:
     """The number of the stroke that a table event belongs to, in the camera's count; None for any other act."""
-    return getattr(act, "stroke", None)
+    return act.stroke if isinstance(act, OF_A_STROKE) else None
+
+
+def clip_of(act: Act) -> str | None:
+    """The name of the pictures that the camera's box keeps of an act; None for a ruling."""
+    return act.clip if isinstance(act, TableEvent) else None
 
 
 def standing(log: Log) -> frozenset[int]:

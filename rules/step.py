@@ -43,4 +43,4 @@ def verify_astray(is_astray: bool) -> None:
 
 
 def _each(one: Counts, other: Counts, times: int) -> Counts:
-    return Counts(*(getattr(one, kind.value) + times * getattr(other, kind.value) for kind in KINDS))
+    return Counts(*(one.of(kind) + times * other.of(kind) for kind in KINDS))

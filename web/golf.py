@@ -9,9 +9,12 @@ from typing import Any, cast
 
 from flask import Blueprint, Response, jsonify, request
 
+from rules.games import Position
 from rules.golf.charts import chart_of
+from rules.golf.eighteen_holes.screens import EighteenScore
 from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.acts import DrawSegment, EndLine
+from rules.golf.shown import Marker
 from rules.log import Entry
 from rules.match import Match
 from web.door import Json, scorekeeper
@@ -55,12 +58,16 @@ def moves() -> Response:
 def _last_moves(match: Match) -> list[Json]:
     """What the newest entry in force after which somebody stood elsewhere has moved."""
     for passage in reversed(tuple(match.passages())):
-        was = {one.token: one.at for one in getattr(passage.before.score(), "tokens", ())}
-        tokens = getattr(passage.after.score(), "tokens", ())
-        moved = [one for one in tokens if one.at and was.get(one.token) not in (None, one.at)]
+        was = {one.token: one.at for one in _tokens(passage.before)}
+        moved = [one for one in _tokens(passage.after) if one.at and was.get(one.token) not in (None, one.at)]
         if moved:
             return [{"token": one.token, "from": was[one.token], "to": one.at} for one in moved]
     return []
+
+
+def _tokens(position: Position) -> tuple[Marker, ...]:
+    score = position.score()
+    return score.tokens if isinstance(score, EighteenScore) else ()
 
 
 @golf.get("/line.json")

@@ -10,7 +10,7 @@ from rules.carrom.tally import settled
 from rules.carrom.turn import Judged, is_whole
 from rules.carrom.worth import gained
 from rules.errors import Refused
-from rules.pieces import Kind, Seat
+from rules.pieces import COLOURS, Kind, Seat
 from rules.ruling import SetCounts, SetScore
 from rules.verdict import say
 
@@ -41,10 +41,12 @@ def verify_counts(state: State, ruling: SetCounts) -> None:
     """Counts that a board in play can have."""
     running(state)
     least = 1 if state.has_colours else 0
-    for name in ("white", "black"):
-        left = getattr(ruling, name)
+    for kind in COLOURS:
+        left = ruling.left_of(kind)
         if left is not None and not least <= left <= PIECES_A_SIDE:
-            raise Refused(f"{left} {name} cannot be left on a board in play, only {least} to {PIECES_A_SIDE}")
+            raise Refused(
+                f"{left} {kind.value} cannot be left on a board in play, only {least} to {PIECES_A_SIDE}"
+            )
     debts = (ruling.white_debt, ruling.black_debt, *(ruling.debts or ()))
     if any(one is not None and one < 0 for one in debts):
         raise Refused("nobody can owe fewer than 0 pieces")
@@ -53,8 +55,7 @@ def verify_counts(state: State, ruling: SetCounts) -> None:
 
 
 def _verify_lists(state: State, ruling: SetCounts) -> None:
-    for name in ("debts", "pocketed"):
-        given = getattr(ruling, name)
+    for name, given in (("debts", ruling.debts), ("pocketed", ruling.pocketed)):
         if given is not None and len(given) != len(state.sides):
             raise Refused(f'"{name}" wants {len(state.sides)} values, one a side')
     if state.has_colours:
@@ -65,10 +66,10 @@ def _verify_lists(state: State, ruling: SetCounts) -> None:
         raise Refused("no side has a colour here: say debts, one a side")
     after = _pooled(state, ruling)
     held = [side.taken for side in after.sides]
-    for name, lying in zip(("white", "black"), after.pool, strict=True):
-        total = lying + sum(getattr(one, name) for one in held)
-        if not lying >= 0 or total > PIECES_A_SIDE or any(getattr(one, name) < 0 for one in held):
-            raise Refused(f"{total} {name} on the board and pocketed: there are {PIECES_A_SIDE}")
+    for kind, lying in zip(COLOURS, after.pool, strict=True):
+        total = lying + sum(taken.of(kind) for taken in held)
+        if not lying >= 0 or total > PIECES_A_SIDE or any(taken.of(kind) < 0 for taken in held):
+            raise Refused(f"{total} {kind.value} on the board and pocketed: there are {PIECES_A_SIDE}")
 
 
 def _verify_queen(state: State, ruling: SetCounts) -> None:
@@ -146,15 +147,15 @@ def _pooled(state: State, ruling: SetCounts) -> State:
         held = side.taken if ruling.pocketed is None else ruling.pocketed[number]
         hers = int(queen == Queen(QueenAt.COVERED, number))
         state = gained(state, number, Taken(held.white, held.black, hers), ever=held.white + held.black > 0)
-    white, black = (_lying(state, ruling, name) for name in ("white", "black"))
+    white, black = (_lying(state, ruling, kind) for kind in COLOURS)
     return replace(state, pool=(white, black), queen=queen)
 
 
-def _lying(state: State, ruling: SetCounts, name: str) -> int:
-    """What was told; else what the new holdings leave, if they were told; else as before."""
-    told = getattr(ruling, name)
-    if told is not None:
-        return int(told)
+def _lying(state: State, ruling: SetCounts, kind: Kind) -> int:
+    """The number that the ruling says; else what the new holdings leave, if it says those; else as before."""
+    left = ruling.left_of(kind)
+    if left is not None:
+        return left
     if ruling.pocketed is not None:
-        return PIECES_A_SIDE - sum(int(getattr(side.taken, name)) for side in state.sides)
-    return state.pool[0] if name == "white" else state.pool[1]
+        return PIECES_A_SIDE - sum(side.taken.of(kind) for side in state.sides)
+    return state.pool[0] if kind is Kind.WHITE else state.pool[1]

@@ -113,7 +113,7 @@ def verify_due(state: State, ruling: ChooseDue) -> None:
     if state.options.due_choice != "ask":
         raise Refused("which piece pays is settled by the option due_choice, it is not asked")
     number = _payer(state, ruling)
-    if not getattr(state.sides[number].taken, ruling.piece):
+    if not state.sides[number].taken.of(Kind(ruling.piece)):
         raise Refused(f"{state.sides[number].player} holds no {ruling.piece} piece to pay with")
     if not state.left_of(_other(Kind(ruling.piece))):
         raise Refused("the piece that paid was pocketed since: it is too late to choose another")

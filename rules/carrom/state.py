@@ -100,6 +100,16 @@ class Taken:
         """Pieces that could pay a due."""
         return self.white + self.black
 
+    def of(self, kind: Kind) -> int:
+        """How many of a kind."""
+        return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}[kind]
+
+    def with_more(self, kind: Kind, by: int) -> Taken:
+        """As many more of a colour, or fewer."""
+        if kind is Kind.WHITE:
+            return replace(self, white=self.white + by)
+        return replace(self, black=self.black + by)
+
 
 @dataclass(frozen=True, slots=True)
 class Side:

@@ -40,7 +40,7 @@ def shifted(seen: Counts | None, kind: Kind, by: int) -> Counts | None:
     """What lies there once so many of a kind were put down or taken up."""
     if seen is None or kind is Kind.STRIKER:
         return seen
-    return replace(seen, **{kind.value: max(getattr(seen, kind.value) + by, 0)})
+    return replace(seen, **{kind.value: max(seen.of(kind) + by, 0)})
 
 
 def shown(seen: Counts | None, excused: Counts, state: State) -> Counts | None:

@@ -201,7 +201,7 @@ def _pay(state: State) -> Judged:
 
 def due_kind(side: Side, options: Options) -> Kind:
     """Which piece pays: of least value, or of most; of equal ones black (R16)."""
-    held = [kind for kind in (Kind.BLACK, Kind.WHITE) if getattr(side.taken, kind.value)]
+    held = [kind for kind in (Kind.BLACK, Kind.WHITE) if side.taken.of(kind)]
     worth = {Kind.WHITE: options.white_value, Kind.BLACK: options.black_value}
     choose = max if options.due_choice == "dearest" else min
     return choose(held, key=lambda kind: worth[kind])
@@ -209,8 +209,7 @@ def due_kind(side: Side, options: Options) -> Kind:
 
 def paid_with(state: State, side: int, kind: Kind, by: int) -> State:
     """A side's holding of a kind changed by so many, its points and what lies on the board with it."""
-    held = state.sides[side].taken
-    taken = replace(held, **{kind.value: getattr(held, kind.value) + by})
+    taken = state.sides[side].taken.with_more(kind, by)
     white, black = state.pool
     pool = (white - by, black) if kind is Kind.WHITE else (white, black - by)
     return gained(replace(state, pool=pool), side, taken)

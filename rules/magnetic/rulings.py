@@ -12,7 +12,7 @@ from rules.magnetic.counting import Judged, speak, to_centre
 from rules.magnetic.ending import begun, decided, ended, passed
 from rules.magnetic.sentences import SENTENCES
 from rules.magnetic.state import Ending, Phase, State
-from rules.pieces import Kind, Seat
+from rules.pieces import COLOURS, Kind, Seat
 from rules.ruling import (
     BelieveBoard,
     BelieveScore,
@@ -28,8 +28,6 @@ from rules.ruling import (
     Toss,
 )
 from rules.verdict import say
-
-COLOURS = (Kind.WHITE, Kind.BLACK)
 
 
 def verify(state: State, ruling: Ruling) -> None:
@@ -102,7 +100,7 @@ def verify_counts(state: State, ruling: SetCounts) -> None:
     if not state.is_running:
         raise Refused("the coins are counted in the game, not in the training")
     for kind in COLOURS:
-        left, whole = getattr(ruling, kind.value), state.coins.number_of(kind)
+        left, whole = ruling.left_of(kind), state.coins.number_of(kind)
         if left is not None and not 0 <= left <= whole:
             raise Refused(f"{left} {kind.value} cannot be left of a set with {whole}")
     if ruling.white_debt or ruling.black_debt:
@@ -167,7 +165,7 @@ def set_counts(state: State, ruling: SetCounts) -> Judged:
     """The counts, and with them the points; counts by which a side has won end the game (rule 1)."""
     after = state
     for kind in COLOURS:
-        left = getattr(ruling, kind.value)
+        left = ruling.left_of(kind)
         if left is not None:
             number = state.side_of(kind)
             pocketed = state.coins.number_of(kind) - left

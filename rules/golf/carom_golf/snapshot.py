@@ -11,7 +11,7 @@ from rules.golf.carom_golf.track import Track
 from rules.golf.carom_golf.turn import totals
 from rules.golf.hexes import Direction, Hex
 from rules.golf.shown import LEAST, Marker, PadLine
-from rules.score import Question
+from rules.score import Question, WithoutBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class GolfOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class CaromGolfScore:
+class CaromGolfScore(WithoutBoard):
     """What Carom Golf itself knows of its score, without the log around it."""
 
     hole: int

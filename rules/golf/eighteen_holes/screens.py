@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.golf.hexes import Hex
 from rules.golf.shown import Marker, PadLine
-from rules.score import Question
+from rules.score import Question, WithoutBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class EighteenOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class EighteenScore:
+class EighteenScore(WithoutBoard):
     """What 18 Holes itself knows of its score, without the log around it."""
 
     mode: str

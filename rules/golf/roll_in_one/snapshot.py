@@ -12,7 +12,7 @@ from rules.golf.roll_in_one.line import Line
 from rules.golf.roll_in_one.shooting import waits_for_die
 from rules.golf.roll_in_one.state import LastShot, PlayerState, Shot, State, ball_of, lie_of, shape_of
 from rules.golf.shown import LEAST, Marker, PadLine
-from rules.score import Question
+from rules.score import Question, WithoutBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class RioOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class RollInOneScore:
+class RollInOneScore(WithoutBoard):
     """What Roll in One itself knows of its score, without the log around it."""
 
     course: str
