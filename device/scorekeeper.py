@@ -21,12 +21,12 @@ from device.sight import Sight
 from device.stroke_clock import StrokeClock
 from device.umpired import Desk
 from device.which_match import Wish, begun, goes_on, taken_up
-from rules import log
 from rules.errors import Refused
 from rules.header import Header
-from rules.log import By, Entry
 from rules.match import Match
 from rules.notation import json_from_act
+from rules.record import log
+from rules.record.log import By, Entry
 from rules.ruling import Act, Confirm, Retract, Ruling
 from rules.score import ScoreState
 from rules.table import TableEvent

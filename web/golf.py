@@ -12,11 +12,11 @@ from flask import Blueprint, Response, jsonify, request
 from rules.games import Position
 from rules.golf.charts import chart_of
 from rules.golf.eighteen_holes.screens import EighteenScore
-from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.acts import DrawSegment, EndLine
 from rules.golf.shown import Marker
-from rules.log import Entry
+from rules.hexes import Hex
 from rules.match import Match
+from rules.record.log import Entry
 from web.door import Json, scorekeeper
 from web.errors import BadAsk
 from web.golf_map import SIGNS, draw_course

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.accounts import card_of
-from rules.card import Card, CardGame, CardLine, CardSide
 from rules.golf.card import golf_card_of
+from rules.paper.accounts import card_of
+from rules.paper.card import Card, CardGame, CardLine, CardSide
 from web.archive import Kept
 from web.language import day_and_time, gettext, marked, number
 from web.terms import ending_name, game_name, toss_sentence

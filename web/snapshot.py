@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from rules import log
-from rules.log import Entry
 from rules.match import Match, Spoken
 from rules.notation import type_of
+from rules.record import log
+from rules.record.log import Entry
 from rules.ruling import Retract, Stroke
 from rules.score import OutOfStep, Snapshot
 from rules.table import Pocketed, StrokeEnded, StrokeStarted

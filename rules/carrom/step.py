@@ -1,6 +1,6 @@
 """Board and score in step, in Carrom: what lies there, what the score expects, and the way back by ruling.
 
-A question that is open explains a difference, and nothing is held up for it; else see `rules.step`.
+A question that is open explains a difference, and nothing is held up for it; else see `rules.coins.step`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from rules.carrom.sentences import SENTENCES
 from rules.carrom.snapshot import expected
 from rules.carrom.state import QueenAt, State
 from rules.carrom.turn import Judged
+from rules.coins.step import NO_EXCUSE, counts_of, credited, missing, verify_astray
 from rules.pieces import Kind
 from rules.ruling import BelieveBoard, BelieveScore, SetCounts
 from rules.score import Counts
-from rules.step import NO_EXCUSE, counts_of, credited, missing, verify_astray
 from rules.table import StrokeEnded
 from rules.verdict import say
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.carrom import rulings, rulings_dues, step
 from rules.carrom.boards import next_board
@@ -30,7 +30,6 @@ from rules.carrom.snapshot import game_score
 from rules.carrom.state import Phase, State, without_return
 from rules.carrom.stroke import Shot, shot_told
 from rules.errors import Refused
-from rules.log import choices_of
 from rules.pieces import Kind, Seat
 from rules.ruling import (
     Act,
@@ -46,7 +45,17 @@ from rules.ruling import (
     TechnicalFoul,
 )
 from rules.score import Counts, GameScore, Question
-from rules.table import LeftBoard, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
+from rules.table import (
+    LeftBoard,
+    Placed,
+    Pocketed,
+    Removed,
+    StrokeEnded,
+    StrokeStarted,
+    TableEvent,
+    Uncertain,
+    choices_of,
+)
 from rules.verdict import Verdict, say
 
 __all__ = ["Carrom", "JudgedStroke", "OpenStroke"]
@@ -58,7 +67,6 @@ BETWEEN = (Phase.BOARD_OVER, Phase.GAME_OVER)  # the next stroke begins the next
 class Carrom:
     """A position of a match of carrom; see `rules.games.Position`."""
 
-    is_golf: ClassVar[bool] = False
     state: State
     stroke: OpenStroke | None = None
     judged: JudgedStroke | None = None

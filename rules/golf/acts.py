@@ -1,34 +1,11 @@
-"""What is said and seen at a golf table, beside the acts that every game knows; one class an entry."""
+"""Rulings that the golf games share, beside those that every game knows; one class an entry."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 from rules.ruling import Ruling
-from rules.table import TableEvent
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A ball or golfer as the camera tells it: its name and its hex, None where it is not on the course."""
-
-    token: str
-    at: Hex | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokensSeen(TableEvent):
-    """Everything is at rest, and these tokens stand on these hexes; a token left out is not on the course."""
-
-    tokens: tuple[Token, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiceSeen(TableEvent):
-    """Dice came to rest showing these numbers."""
-
-    dice: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

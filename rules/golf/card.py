@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rules.codec import Json
-from rules.columns import in_columns
 from rules.golf.shown import PadLine
-from rules.match import Match
+from rules.paper.columns import in_columns
+from rules.record.match import Match
 
 NIL = "-"  # a hole that brought nothing yet
 GAMES = {"carom_golf": "Carom Golf", "eighteen_holes": "18 Holes", "roll_in_one": "Roll in One"}

@@ -15,10 +15,10 @@ from rules.golf.eighteen_holes.decks import Card
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.state import State as EighteenState
 from rules.golf.eighteen_holes.state import club_word
-from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.game import RollInOne
 from rules.golf.roll_in_one.state import State as RollInOneState
-from rules.match import Match
+from rules.hexes import Hex
+from rules.record.match import Match
 
 Chart = dict[str, Json]
 

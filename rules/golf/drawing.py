@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 
 EMPTY = " "
 

@@ -13,17 +13,22 @@ from itertools import chain
 
 from rules.errors import Refused
 from rules.games import Position
-from rules.golf.acts import AcceptBoard, AcceptScore, DiceSeen, Roll
+from rules.golf.acts import (
+    AcceptBoard,
+    AcceptScore,
+    Roll,
+)
 from rules.golf.carom_golf import retold
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.state import NOTHING
 from rules.golf.eighteen_holes.acts import TakeAction
 from rules.golf.eighteen_holes.game import EighteenHoles
-from rules.golf.hexes import Hex, distance
 from rules.golf.roll_in_one import redrawn
 from rules.golf.roll_in_one.acts import FourthDie
 from rules.golf.roll_in_one.game import RollInOne
+from rules.hexes import Hex, distance
 from rules.ruling import Act, Ruling
+from rules.tokens import DiceSeen
 
 Golf = CaromGolf | RollInOne | EighteenHoles
 Far = tuple[int, int]  # in how many keys two acts differ, and by how much

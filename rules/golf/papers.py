@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from rules.codec import Json
 from rules.errors import NotationError, unknown
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 
 T = TypeVar("T")
 _SPACE = re.compile(r"[ \t\r\n]*")

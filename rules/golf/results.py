@@ -11,7 +11,7 @@ from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.modes import winners
 from rules.golf.eighteen_holes.solo import rank_of
 from rules.golf.roll_in_one.game import RollInOne
-from rules.match import Match
+from rules.record.match import Match
 
 MOST_WINS = ("stableford", "match", "solo_chaos")  # modes in which more is better; in all others less is
 COUNTED = ("stroke", "stableford", "match")  # modes of 18 Holes with a score of their own

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from rules.golf.hexes import DIRECTIONS, Hex, distance, neighbours, plus, rotated
+from rules.hexes import DIRECTIONS, Hex, distance, neighbours, plus, rotated
 
 Part = Literal["centre", "petal", "corner"]
 

@@ -1,7 +1,8 @@
-"""Board and score in step, in Magnetic Carom: what lies there, what the score expects; see `rules.step`."""
+"""Board and score in step, in Magnetic Carom: what lies there, what is expected; see `rules.coins.step`."""
 
 from __future__ import annotations
 
+from rules.coins.step import NO_EXCUSE, counts_of, credited, missing, verify_astray
 from rules.errors import Refused
 from rules.magnetic.contact import coins_of
 from rules.magnetic.counting import Judged, speak
@@ -11,7 +12,6 @@ from rules.magnetic.state import State
 from rules.pieces import Kind
 from rules.ruling import BelieveBoard, BelieveScore, SetCounts
 from rules.score import Counts
-from rules.step import NO_EXCUSE, counts_of, credited, missing, verify_astray
 from rules.table import Layout
 
 

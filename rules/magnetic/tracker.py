@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.carrom.state import without_return
+from rules.coins.step import NO_EXCUSE
 from rules.errors import Refused
-from rules.log import choices_of
 from rules.magnetic import rulings, step
 from rules.magnetic.contact import without
 from rules.magnetic.counting import speak
@@ -39,7 +39,6 @@ from rules.ruling import (
     Stroke,
 )
 from rules.score import Counts, Question
-from rules.step import NO_EXCUSE
 from rules.table import (
     Layout,
     LeftBoard,
@@ -51,6 +50,7 @@ from rules.table import (
     StrokeStarted,
     TableEvent,
     Uncertain,
+    choices_of,
 )
 from rules.verdict import Verdict, say
 
@@ -59,7 +59,6 @@ from rules.verdict import Verdict, say
 class Magnetic:
     """A position of a game of Magnetic Carom; see `rules.games.Position`."""
 
-    is_golf: ClassVar[bool] = False
     state: State
     stroke: OpenStroke | None = None
     judged: JudgedStroke | None = None

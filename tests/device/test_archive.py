@@ -17,10 +17,10 @@ from device.scorekeeper import Scorekeeper
 from device.which_match import Wish
 from rules.golf.roll_in_one.acts import SetHole
 from rules.header import header_for, header_from_json
-from rules.log import Entry
 from rules.match import Match
 from rules.notation import json_from_act
 from rules.pieces import Kind
+from rules.record.log import Entry
 from rules.ruling import Skip, Stroke
 from rules.scenario import play
 from web.archive import NoSuchMatch

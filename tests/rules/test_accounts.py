@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from rules.accounts import card_of, statistics
-from rules.card import Card, CardLine, CardSide, CardToss
-from rules.card_text import ROWS, text_of_card, text_of_statistics
 from rules.carrom.rulesets import SHIPPED
-from rules.log import Entry
 from rules.match import Match
+from rules.paper.accounts import card_of, statistics
+from rules.paper.card import Card, CardLine, CardSide, CardToss
+from rules.paper.card_text import ROWS, text_of_card, text_of_statistics
+from rules.paper.statistics import BreakStatistics, PlayerStatistics
 from rules.pieces import Kind, Seat
+from rules.record.log import Entry
 from rules.ruling import Amend, Claim, Concede, Retract, SetScore, Skip, Stroke
 from rules.scenario import play
-from rules.statistics import BreakStatistics, PlayerStatistics
 
 PAGE = (Path(str(rules.__file__)).parent / "card.md").read_text(encoding="utf-8")
 EVENING = (

@@ -1,7 +1,7 @@
 """The trail of a match keeps every entry: who said it, when, and what became of it."""
 
-from rules.audit import audit
 from rules.match import Match
+from rules.record.audit import audit
 from rules.scenario import play
 
 LINES = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alternatives import MOST, Alternative, alternatives
-from rules.deeds import Deed, deeds
 from rules.errors import Refused
 from rules.header import header_from_json
-from rules.log import Entry
 from rules.match import Match
 from rules.pieces import Kind, Pocket, Seat
+from rules.record.alternatives import MOST, Alternative, alternatives
+from rules.record.deeds import Deed, deeds
+from rules.record.log import Entry
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, SetTurn, Stroke
 from rules.table import Choice, HandIn, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
 

@@ -11,7 +11,7 @@ from rules.games import GAMES, SHELF, game_of
 LOADED = """
 import sys
 from rules.header import header_for
-from rules.log import Entry
+from rules.record.log import Entry
 from rules.match import Match
 from rules.ruling import Stroke
 

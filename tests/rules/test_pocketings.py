@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from rules.coins.pocketings import Pocketing, pocketings_of
 from rules.header import Header, players_named
-from rules.log import Entry
 from rules.match import Match
+from rules.paper.accounts import runs_of
 from rules.pieces import Kind, Pocket
-from rules.pocketings import Pocketing, pocketings_of
+from rules.record.log import Entry
 from rules.ruling import Act, Retract, Stroke
-from rules.statistics import runs_of
 from rules.table import Layout, Mm, Piece, Placed, Pocketed, StrokeEnded, StrokeStarted
 
 WHITE, BLACK, STRIKER = Kind.WHITE, Kind.BLACK, Kind.STRIKER

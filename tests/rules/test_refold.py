@@ -6,9 +6,9 @@ import time
 import pytest
 
 from rules.header import header_from_json
-from rules.log import Entry
 from rules.match import Match
 from rules.pieces import Kind
+from rules.record.log import Entry
 from rules.table import Pocketed, StrokeEnded, StrokeStarted, TableEvent
 
 ENTRIES = 600

@@ -8,8 +8,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeVar
 
-from rules.golf.hexes import Direction, Hex, disc, distance, is_connected, neighbours, step
 from rules.golf.papers import Leaf
+from rules.hexes import Direction, Hex, disc, distance, is_connected, neighbours, step
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from rules.golf.carom_golf.state import Pending, State, places
 from rules.golf.carom_golf.stroke import open_directions
 from rules.golf.carom_golf.track import End, Track
 from rules.golf.carom_golf.turn import after_stroke, track_from
-from rules.golf.hexes import DIRECTION_WORDS, Direction, Hex
+from rules.hexes import DIRECTION_WORDS, Direction, Hex
 
 Seen = Mapping[str, Hex]
 

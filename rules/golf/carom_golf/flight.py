@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules.golf.carom_golf.course import SOLID, Ground
 from rules.golf.carom_golf.track import End, Stop, Why
 from rules.golf.carom_golf.walk import MUSHROOM_COST, PITS, Walk
-from rules.golf.hexes import Hex, step
+from rules.hexes import Hex, step
 
 LONG = 20  # impulses from which a stroke flies
 ROLLED = 5  # the last steps of it, on the ground

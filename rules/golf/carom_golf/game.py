@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.errors import Refused
 from rules.golf.acts import (
@@ -12,14 +12,12 @@ from rules.golf.acts import (
     AcceptScore,
     ChooseCard,
     ChooseDirection,
-    DiceSeen,
     NextBall,
     PickUp,
     PlaceBall,
     Roll,
     SetBall,
     Strike,
-    TokensSeen,
 )
 from rules.golf.carom_golf import rulings
 from rules.golf.carom_golf.explain import Told
@@ -31,6 +29,7 @@ from rules.golf.carom_golf.striking import ready, strike
 from rules.ruling import Act, Answer, Ruling
 from rules.score import Question
 from rules.table import TableEvent
+from rules.tokens import DiceSeen, TokensSeen
 from rules.verdict import Verdict, say
 
 Said = tuple[Verdict, ...]
@@ -53,7 +52,6 @@ class CaromGolf:
     people told and no look has confirmed yet.
     """
 
-    is_golf: ClassVar[bool] = True
     state: State
     asked: Asked | None = None
     seen: Seen | None = None

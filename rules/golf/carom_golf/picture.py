@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.golf.carom_golf.course import Course, Ground
 from rules.golf.drawing import drawn
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 
 MARKS = {
     Ground.GRASS: '"',

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.golf.acts import ChooseCard, ChooseDirection, DiceSeen, PlaceBall, Roll, Strike, TokensSeen
+from rules.golf.acts import (
+    ChooseCard,
+    ChooseDirection,
+    PlaceBall,
+    Roll,
+    Strike,
+)
 from rules.golf.carom_golf.cards import DIE
 from rules.golf.carom_golf.explain import Told, explanations, strengths
 from rules.golf.carom_golf.sight import Seen, counted
 from rules.golf.carom_golf.state import NOTHING, Pending, State, places
 from rules.golf.carom_golf.stroke import open_directions
 from rules.ruling import Act, Ruling
+from rules.tokens import DiceSeen, TokensSeen
 
 KEEPING = (("card", "die"), ("die",), ("card",), ())  # what was told of a stroke, believed less and less
 NEAR = (1, -1, 2, -2, 3)  # sixths of a turn, and impulses, by which a person errs

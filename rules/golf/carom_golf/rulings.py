@@ -9,7 +9,6 @@ from rules.errors import Refused, unknown
 from rules.golf.acts import (
     ChooseCard,
     ChooseDirection,
-    DiceSeen,
     NextBall,
     PickUp,
     PlaceBall,
@@ -24,8 +23,9 @@ from rules.golf.carom_golf.sight import Seen
 from rules.golf.carom_golf.state import FINISHED, NOTHING, Ball, State, Status, hole_score, may_share, places
 from rules.golf.carom_golf.striking import verify_card, verify_direction, verify_place
 from rules.golf.carom_golf.turn import advanced, maxed
-from rules.golf.hexes import DIRECTION_WORDS, Hex
+from rules.hexes import DIRECTION_WORDS, Hex
 from rules.ruling import Ruling
+from rules.tokens import DiceSeen
 from rules.verdict import Verdict, say
 
 Result = tuple[State, tuple[Verdict, ...]]

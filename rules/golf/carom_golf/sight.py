@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.golf.acts import TokensSeen
 from rules.golf.carom_golf.course import Ground
 from rules.golf.carom_golf.explain import Told, explanations
 from rules.golf.carom_golf.sentences import SENTENCES
 from rules.golf.carom_golf.state import State, Status, places
-from rules.golf.hexes import DIRECTION_WORDS, Hex
+from rules.hexes import DIRECTION_WORDS, Hex
+from rules.tokens import TokensSeen
 from rules.verdict import Verdict, say
 
 TAKES = frozenset({Ground.HOLE, Ground.MOLE, Ground.POND})  # where a ball is seen that does not lie there

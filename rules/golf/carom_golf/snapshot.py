@@ -9,8 +9,8 @@ from rules.golf.carom_golf.state import Pending, State, places
 from rules.golf.carom_golf.stroke import open_directions
 from rules.golf.carom_golf.track import Track
 from rules.golf.carom_golf.turn import totals
-from rules.golf.hexes import Direction, Hex
 from rules.golf.shown import LEAST, Marker, PadLine
+from rules.hexes import Direction, Hex
 from rules.score import Question, WithoutBoard
 
 

@@ -19,8 +19,8 @@ from rules.golf.carom_golf.state import (
     hole_score,
     may_share,
 )
-from rules.golf.hexes import Hex
 from rules.golf.papers import Leaf
+from rules.hexes import Hex
 
 KEYS = ("hole", "round", "turn", "balls", "mushrooms", "results", "pending")
 BALL_KEYS = ("status", "at", "back", "strokes", "penalties", "used")

@@ -9,7 +9,7 @@ from rules.golf.carom_golf.cards import Card
 from rules.golf.carom_golf.course import Course
 from rules.golf.carom_golf.options import LIMIT, Laws
 from rules.golf.carom_golf.track import Lie, Track
-from rules.golf.hexes import Direction, Hex, nearest, neighbours
+from rules.hexes import Direction, Hex, nearest, neighbours
 
 
 class Status(StrEnum):

@@ -7,7 +7,7 @@ from rules.golf.carom_golf.flight import flies, fly
 from rules.golf.carom_golf.options import DEFAULTS, Laws
 from rules.golf.carom_golf.track import Ball, Lie, Track
 from rules.golf.carom_golf.walk import Walk
-from rules.golf.hexes import Direction, Hex, step
+from rules.hexes import Direction, Hex, step
 
 
 def play(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.golf.hexes import Direction, Hex
+from rules.hexes import Direction, Hex
 
 Ball = str
 

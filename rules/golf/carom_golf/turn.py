@@ -18,7 +18,7 @@ from rules.golf.carom_golf.state import (
 )
 from rules.golf.carom_golf.stroke import play
 from rules.golf.carom_golf.track import End, Fate, Lie, Track
-from rules.golf.hexes import DIRECTION_WORDS, Direction, Hex
+from rules.hexes import DIRECTION_WORDS, Direction, Hex
 from rules.verdict import Verdict, say
 
 PENALTY = {End.OUT: 2, End.SUNK: 2, End.MOLE: 4}

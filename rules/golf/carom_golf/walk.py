@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.golf.carom_golf.course import SOLID, Course, Curve, Ground
 from rules.golf.carom_golf.options import Laws
 from rules.golf.carom_golf.track import Ball, End, Fate, Lie, Move, Stop, Why
-from rules.golf.hexes import Direction, Hex, direction_between, step, turned
+from rules.hexes import Direction, Hex, direction_between, step, turned
 
 MUSHROOM_COST = 3
 BOUNCES_AT_MOST = 3  # without a step between them

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 from rules.ruling import Ruling
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.golf.eighteen_holes.course import Surface
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.state import Green, State
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 from rules.verdict import Verdict, say
 
 FIRST, SECOND = 5, 2

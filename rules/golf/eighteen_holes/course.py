@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from rules.golf.hexes import Hex, distance
 from rules.golf.papers import FARTHEST, Leaf
 from rules.golf.tiles import Tile, centre_of, corners, petals, placed
+from rules.hexes import Hex, distance
 
 
 class Surface(StrEnum):

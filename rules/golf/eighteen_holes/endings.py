@@ -10,7 +10,7 @@ from rules.golf.eighteen_holes.decks import Card, card_named
 from rules.golf.eighteen_holes.possible import WAYS, can_bring, card_ends, course_for, ends_of, why_not
 from rules.golf.eighteen_holes.shots import ACTIONS, DRAWS, Action, Landing, by_wood
 from rules.golf.eighteen_holes.state import State, club_word
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 
 
 def landing_of(state: State, act: TakeAction) -> Landing:

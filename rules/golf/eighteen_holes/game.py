@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.errors import Refused
-from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
+from rules.golf.acts import (
+    AcceptBoard,
+    AcceptScore,
+)
 from rules.golf.eighteen_holes import columns, endings, rulings, teams
 from rules.golf.eighteen_holes.acts import (
     BorrowClub,
@@ -32,9 +35,10 @@ from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import Landing
 from rules.golf.eighteen_holes.snapshot import snapshot
 from rules.golf.eighteen_holes.state import State, club_word
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 from rules.ruling import Act, Ruling
 from rules.table import TableEvent
+from rules.tokens import TokensSeen
 from rules.verdict import Verdict, say
 
 
@@ -42,7 +46,6 @@ from rules.verdict import Verdict, say
 class EighteenHoles:
     """A position of 18 Holes; `seen` is where the acting golfer stands though no action leads there."""
 
-    is_golf: ClassVar[bool] = True
     state: State
     seen: Hex | None = None
 

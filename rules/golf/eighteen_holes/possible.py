@@ -22,7 +22,7 @@ from rules.golf.eighteen_holes.shots import (
     may,
 )
 from rules.golf.eighteen_holes.state import Golfer, State
-from rules.golf.hexes import Direction
+from rules.hexes import Direction
 
 WAYS = tuple(range(6))
 

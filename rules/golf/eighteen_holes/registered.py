@@ -21,6 +21,7 @@ from rules.golf.eighteen_holes.start_hands import Hands
 from rules.golf.eighteen_holes.state import Table
 from rules.golf.papers import Leaf, leaf_of
 from rules.golf.shelf import Paper, paper, paper_from_leaf
+from rules.table import Layout
 
 VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo_chaos")
 ALIASES = {"solo": "solo_chaos"}
@@ -101,6 +102,9 @@ class EighteenHolesGame:
     def start(self, json: Json) -> Start:
         """The start of a header."""
         return Start(json)
+
+    def start_seen(self, rule_set: str, layout: Layout) -> None:
+        """None: a course has no carrom pieces."""
 
     def to_json(self, header: Any) -> dict[str, Json]:
         """The header's keys `options`, `start` and `rule_set`."""

@@ -19,7 +19,7 @@ from rules.golf.eighteen_holes.powers import (
 from rules.golf.eighteen_holes.sentences import SENTENCES
 from rules.golf.eighteen_holes.shots import DRAWS, Action, Landing, decks_for
 from rules.golf.eighteen_holes.state import Golfer, State, club_word, plays, refilled
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 from rules.verdict import Verdict, say
 
 TRAVEL = ("chaos", "chaos_teams", "solo_chaos", "kelly")  # modes with fast travel, the last by an option

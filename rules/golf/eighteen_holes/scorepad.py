@@ -8,8 +8,8 @@ from rules.golf.eighteen_holes.columns import waits_for_neighbour
 from rules.golf.eighteen_holes.modes import STROKES, WAITS
 from rules.golf.eighteen_holes.state import Golfer, State
 from rules.golf.eighteen_holes.teams import in_front
-from rules.golf.hexes import Hex
 from rules.golf.shown import Marker, PadLine
+from rules.hexes import Hex
 
 
 def waiting(state: State) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.golf.hexes import Hex
 from rules.golf.shown import Marker, PadLine
+from rules.hexes import Hex
 from rules.score import Question, WithoutBoard
 
 

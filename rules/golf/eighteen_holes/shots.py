@@ -10,7 +10,7 @@ from rules.golf.eighteen_holes.clubs import DECKS, Club
 from rules.golf.eighteen_holes.course import GOOD, Course, Surface
 from rules.golf.eighteen_holes.decks import ICONS, Card, Decks, reachable
 from rules.golf.eighteen_holes.options import DEFAULTS, Laws
-from rules.golf.hexes import Direction, Hex, neighbours, path, step, turned
+from rules.hexes import Direction, Hex, neighbours, path, step, turned
 
 Action = Literal["move", "club", "big_hit", "exit_bunker", "reset_hand"]
 ACTIONS: tuple[Action, ...] = ("move", "club", "big_hit", "exit_bunker", "reset_hand")

@@ -28,8 +28,8 @@ from rules.golf.eighteen_holes.shots import ACTIONS, Action
 from rules.golf.eighteen_holes.solo import rank_of
 from rules.golf.eighteen_holes.state import Automaton, Drawn, Golfer, Green, Solo, State, club_word
 from rules.golf.eighteen_holes.teams import in_front
-from rules.golf.hexes import Hex
 from rules.golf.shown import LEAST, MOST
+from rules.hexes import Hex
 
 
 def snapshot(state: State, seen: Hex | None) -> EighteenScore:

@@ -11,7 +11,7 @@ from rules.golf.eighteen_holes.decks import Card, Decks, reachable
 from rules.golf.eighteen_holes.options import Laws
 from rules.golf.eighteen_holes.shots import Landing
 from rules.golf.eighteen_holes.solo import SoloCard
-from rules.golf.hexes import Hex
+from rules.hexes import Hex
 
 
 @dataclass(frozen=True, slots=True)

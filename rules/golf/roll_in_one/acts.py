@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.edges import Edge
+from rules.hexes import Hex
 from rules.ruling import Ruling
 
 

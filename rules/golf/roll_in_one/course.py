@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from rules.golf.hexes import Hex
 from rules.golf.papers import Leaf
 from rules.golf.roll_in_one.edges import Edge, edge, sides_of
 from rules.golf.roll_in_one.tables import CURRENT, Tables, tables_from_leaf
+from rules.hexes import Hex
 
 
 class Terrain(StrEnum):

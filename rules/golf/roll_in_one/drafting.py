@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.errors import Refused
-from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.acts import DrawSegment
 from rules.golf.roll_in_one.edges import sides_of
 from rules.golf.roll_in_one.landing import stopped
 from rules.golf.roll_in_one.line import TURNS, Line, Segment, line_from_turns, offered, why_not
 from rules.golf.roll_in_one.shooting import waits_for_die
 from rules.golf.roll_in_one.state import Shot, State, aim_of, ball_of, shape_of
+from rules.hexes import Hex
 
 
 def offers(state: State, number: int) -> tuple[Segment, ...]:

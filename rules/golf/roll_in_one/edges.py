@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.golf.hexes import Hex, step, turned
+from rules.hexes import Hex, step, turned
 
 
 class Edge(NamedTuple):

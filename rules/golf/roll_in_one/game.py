@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.errors import Refused
-from rules.golf.acts import DiceSeen, Roll
+from rules.golf.acts import (
+    Roll,
+)
 from rules.golf.roll_in_one import rulings
 from rules.golf.roll_in_one.acts import (
     Allocate,
@@ -27,6 +29,7 @@ from rules.golf.roll_in_one.snapshot import RollInOneScore, snapshot
 from rules.golf.roll_in_one.state import State
 from rules.ruling import Act, Ruling
 from rules.table import TableEvent
+from rules.tokens import DiceSeen
 from rules.verdict import Verdict
 
 DIE = range(1, 7)
@@ -36,7 +39,6 @@ DIE = range(1, 7)
 class RollInOne:
     """A position of Roll in One: a state of the laws and nothing more."""
 
-    is_golf: ClassVar[bool] = True
     state: State
 
     def verify(self, act: Act) -> None:

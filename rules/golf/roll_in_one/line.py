@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from rules.golf.hexes import Hex, step, turned
 from rules.golf.roll_in_one.edges import Edge, edge, side_towards, sides_of
+from rules.hexes import Hex, step, turned
 
 TURNS = (0, 1, -1, 2, -2)
 BENDS_AT_MOST = 2

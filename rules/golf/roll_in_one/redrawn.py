@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from rules.errors import Refused
-from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.acts import DrawLine, FourthDie, PlayShot
 from rules.golf.roll_in_one.edges import sides_of
 from rules.golf.roll_in_one.line import TURNS
 from rules.golf.roll_in_one.state import State, ball_of
 from rules.golf.roll_in_one.who import player_meant, shooter
+from rules.hexes import Hex
 from rules.ruling import Act, Ruling
 
 DIE = range(1, 7)

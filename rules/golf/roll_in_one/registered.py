@@ -14,6 +14,7 @@ from rules.golf.roll_in_one.options import DEFAULTS, Laws
 from rules.golf.roll_in_one.start import Start, begin, json_from_start, start_from_leaf
 from rules.golf.roll_in_one.state import Table
 from rules.golf.shelf import Paper, paper, paper_from_leaf
+from rules.table import Layout
 
 VARIANTS = ("full", "six", "three")
 KIND, DEFAULT_COURSE = "course_rio", "nine"
@@ -61,6 +62,9 @@ class RollInOneGame:
     def start(self, json: Json) -> Start:
         """The start of a header."""
         return start_from_leaf(leaf_of(json, "start"))
+
+    def start_seen(self, rule_set: str, layout: Layout) -> None:
+        """None: a course has no carrom pieces."""
 
     def to_json(self, header: Any) -> dict[str, Json]:
         """The header's keys `options`, `start` and `rule_set`."""

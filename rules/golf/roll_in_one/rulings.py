@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.errors import Refused
-from rules.golf.acts import DiceSeen, Roll
-from rules.golf.hexes import Hex
+from rules.golf.acts import (
+    Roll,
+)
 from rules.golf.roll_in_one.acts import (
     Allocate,
     DrawLine,
@@ -28,6 +29,8 @@ from rules.golf.roll_in_one.sentences import SENTENCES
 from rules.golf.roll_in_one.shooting import Result, drawn, turned_over, waits_for_die
 from rules.golf.roll_in_one.state import Shot, State, ball_of, shape_of
 from rules.golf.roll_in_one.who import named, player_meant, shooter, waiting_names
+from rules.hexes import Hex
+from rules.tokens import DiceSeen
 from rules.verdict import say
 
 Whole = Allocate | PlayShot

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.dice import eligible, is_open
 from rules.golf.roll_in_one.drafting import offers
 from rules.golf.roll_in_one.edges import Edge
@@ -12,6 +11,7 @@ from rules.golf.roll_in_one.line import Line
 from rules.golf.roll_in_one.shooting import waits_for_die
 from rules.golf.roll_in_one.state import LastShot, PlayerState, Shot, State, ball_of, lie_of, shape_of
 from rules.golf.shown import LEAST, Marker, PadLine
+from rules.hexes import Hex
 from rules.score import Question, WithoutBoard
 
 

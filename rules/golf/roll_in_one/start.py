@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from rules.codec import Json
 from rules.errors import NotationError, Refused
-from rules.golf.hexes import Hex
 from rules.golf.papers import Leaf
 from rules.golf.roll_in_one.acts import DrawSegment
 from rules.golf.roll_in_one.dice import verify_allocation
@@ -25,6 +24,7 @@ from rules.golf.roll_in_one.state import (
     shape_of,
 )
 from rules.golf.roll_in_one.tables import Club
+from rules.hexes import Hex
 
 Holes = tuple[tuple[int, HoleState], ...]
 

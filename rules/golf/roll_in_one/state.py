@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.course import Course, Hole, Terrain
 from rules.golf.roll_in_one.edges import Edge
 from rules.golf.roll_in_one.landing import Aim, Landing
 from rules.golf.roll_in_one.line import Line, Shape
 from rules.golf.roll_in_one.options import Laws
 from rules.golf.roll_in_one.tables import Club
+from rules.hexes import Hex
 
 
 @dataclass(frozen=True, slots=True)

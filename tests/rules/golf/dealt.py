@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.errors import RulesError
-from rules.golf.hexes import Hex, disc
+from rules.hexes import Hex, disc
 from rules.scenario import play
 
 TEES: dict[Hex, list[Any]] = {Hex(-6, 0): ["tee", 1], Hex(6, 0): ["green", 1]}

@@ -11,29 +11,27 @@ from rules.golf.acts import (
     AcceptScore,
     ChooseCard,
     ChooseDirection,
-    DiceSeen,
     NextBall,
     PickUp,
     PlaceBall,
     Roll,
     SetBall,
     Strike,
-    Token,
-    TokensSeen,
 )
 from rules.golf.carom_golf.cards import cards_from_leaf
 from rules.golf.carom_golf.course import Ground, course_from_leaf
 from rules.golf.carom_golf.explain import explanations
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.picture import picture
-from rules.golf.hexes import Hex
 from rules.golf.papers import leaf_of
 from rules.golf.shelf import paper, shipped
 from rules.header import Header, header_from_json, json_from_header
+from rules.hexes import Hex
 from rules.match import Entry, Match
 from rules.notation import act_from_json, json_from_act
 from rules.ruling import Act, Answer, Insert, Retract, Skip
 from rules.table import HandIn, TableEvent
+from rules.tokens import DiceSeen, Token, TokensSeen
 from tests.rules.golf.courses import WIDE, random_course, random_lie
 from tests.rules.golf.playing import match_of, played_out
 

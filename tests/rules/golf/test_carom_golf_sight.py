@@ -6,15 +6,19 @@ from typing import Any
 
 import pytest
 
-from rules.golf.acts import ChooseCard, DiceSeen, Strike, Token, TokensSeen
+from rules.golf.acts import (
+    ChooseCard,
+    Strike,
+)
 from rules.golf.carom_golf.course import course_from_leaf
 from rules.golf.carom_golf.explain import explanations
 from rules.golf.carom_golf.game import CaromGolf
-from rules.golf.hexes import Hex, neighbours
 from rules.golf.papers import leaf_of
 from rules.header import header_from_json
+from rules.hexes import Hex, neighbours
 from rules.match import Entry, Match
 from rules.ruling import Act, Answer
+from rules.tokens import DiceSeen, Token, TokensSeen
 from tests.rules.golf.courses import WIDE, random_course, random_lie
 
 BALLS = 12

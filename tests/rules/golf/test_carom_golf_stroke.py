@@ -13,8 +13,8 @@ from rules.golf.carom_golf.course import NO_PLACE, Course, Ground, course_from_l
 from rules.golf.carom_golf.options import Laws
 from rules.golf.carom_golf.stroke import open_directions, play
 from rules.golf.carom_golf.track import End, Lie, Stop, Track, Why
-from rules.golf.hexes import Hex, distance, mirrored, rotated, turned
 from rules.golf.papers import leaf_of
+from rules.hexes import Hex, distance, mirrored, rotated, turned
 from tests.rules.golf.courses import course, random_course, random_lie
 
 PUDDLE = [[[3, 0], [4, 0], [5, 0]]]

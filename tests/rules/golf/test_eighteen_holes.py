@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
-from rules.golf.acts import AcceptBoard, AcceptScore, Token, TokensSeen
+from rules.golf.acts import (
+    AcceptBoard,
+    AcceptScore,
+)
 from rules.golf.eighteen_holes.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
 from rules.golf.eighteen_holes.clubs import Club, club_named, clubs_from_leaf, dealt_to, preset_hand
 from rules.golf.eighteen_holes.course import Course, Surface, course_from_leaf
@@ -24,14 +27,15 @@ from rules.golf.eighteen_holes.shots import (
     landings,
     may,
 )
-from rules.golf.hexes import Hex, disc, distance, rotated
 from rules.golf.papers import leaf_of
 from rules.golf.shelf import paper
 from rules.header import Header, header_from_json, json_from_header
+from rules.hexes import Hex, disc, distance, rotated
 from rules.match import Entry, Match
 from rules.notation import act_from_json, json_from_act
 from rules.ruling import Act, Retract, Skip
 from rules.table import HandIn, TableEvent
+from rules.tokens import Token, TokensSeen
 from tests.rules.golf.playing import match_of, played_out
 
 CLUBS = clubs_from_leaf(paper("clubs", "default").leaf())

@@ -14,8 +14,8 @@ from rules.golf.eighteen_holes.acts import KeepTarget, TakeAction
 from rules.golf.eighteen_holes.course import WET, Surface
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.state import State
-from rules.golf.hexes import Hex
 from rules.header import header_from_json
+from rules.hexes import Hex
 from rules.match import Match
 
 NAMES = ["Ann", "Bo", "Cy"]

@@ -7,9 +7,9 @@ import pytest
 from rules.golf.carom_golf.options import Laws as CaromLaws
 from rules.golf.carom_golf.stroke import play
 from rules.golf.carom_golf.track import Lie
-from rules.golf.hexes import Hex
 from rules.golf.roll_in_one.edges import edge
 from rules.golf.roll_in_one.line import Shape, line_from_turns, why_not
+from rules.hexes import Hex
 from tests.rules.golf.courses import course
 
 

@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import rules.golf
+from rules import tokens
 from rules.golf import acts
 from rules.golf.carom_golf import agreed
 from rules.golf.carom_golf.snapshot import CaromGolfScore
@@ -46,7 +47,7 @@ def words(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-MODULES = (acts.__name__, rio_acts.__name__, eighteen_acts.__name__)
+MODULES = (tokens.__name__, acts.__name__, rio_acts.__name__, eighteen_acts.__name__)
 
 
 def test_every_entry_has_its_example_with_every_key() -> None:

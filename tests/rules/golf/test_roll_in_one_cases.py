@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.errors import RulesError
-from rules.golf.hexes import Hex, disc
+from rules.hexes import Hex, disc
 from rules.scenario import play
 
 DISTANCE = {"wood": "667778", "iron": "334445", "wedge": "112223", "putter": "112223"}

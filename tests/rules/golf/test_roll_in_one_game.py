@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
-from rules.golf.acts import DiceSeen, Roll
-from rules.golf.hexes import Hex, distance
+from rules.golf.acts import (
+    Roll,
+)
 from rules.golf.papers import leaf_of
 from rules.golf.roll_in_one.acts import (
     Allocate,
@@ -30,10 +31,12 @@ from rules.golf.roll_in_one.state import State, aim_of, ball_of, shape_of
 from rules.golf.roll_in_one.tables import CURRENT, Club, tables_from_leaf
 from rules.golf.shelf import paper, shipped
 from rules.header import Header, header_from_json, json_from_header
+from rules.hexes import Hex, distance
 from rules.match import Entry, Match
 from rules.notation import act_from_json, json_from_act
 from rules.ruling import Act, Retract, Ruling, Skip
 from rules.table import HandIn, TableEvent
+from rules.tokens import DiceSeen
 from tests.rules.golf.playing import match_of
 
 ENDLESS = 4000

@@ -4,7 +4,6 @@ from itertools import product
 
 import pytest
 
-from rules.golf.hexes import Hex, rotated, step, turned
 from rules.golf.roll_in_one.edges import Edge, edge, side_towards, sides_of
 from rules.golf.roll_in_one.line import (
     TURNS,
@@ -16,6 +15,7 @@ from rules.golf.roll_in_one.line import (
     offered,
     why_not,
 )
+from rules.hexes import Hex, rotated, step, turned
 
 START = edge(Hex(0, 0), 3)
 SHAPES = [

@@ -8,8 +8,8 @@ import pytest
 from rules.golf.carom_golf.course import course_from_leaf
 from rules.golf.carom_golf.stroke import play
 from rules.golf.carom_golf.track import Why
-from rules.golf.hexes import Hex
 from rules.golf.papers import leaf_of
+from rules.hexes import Hex
 from tests.rules.golf.courses import random_course, random_lie
 from tests.rules.golf.second_reading import away, ends
 

@@ -17,7 +17,7 @@ import pytest
 from rules.carrom.board import opening_layout
 from rules.carrom.rulesets import SHIPPED
 from rules.carrom.state import Queen, QueenAt
-from rules.header import header_from_json
+from rules.header import header_from_json, start_seen
 from rules.magnetic.judge import judge
 from rules.magnetic.laws import ROWS, Fallen, row_of
 from rules.magnetic.options import DEFAULTS
@@ -28,7 +28,6 @@ from rules.magnetic.state import Phase, Side, State
 from rules.magnetic.stroke import Shot
 from rules.match import Match
 from rules.pieces import Kind, Seat
-from rules.seen import start_seen
 from rules.table import Mm, Piece
 
 LETTERS = {"W": Kind.WHITE, "B": Kind.BLACK, "R": Kind.QUEEN}

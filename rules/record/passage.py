@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.games import Position
-from rules.log import Entry
+from rules.record.log import Entry
 from rules.verdict import Verdict
 
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from math import hypot
 
 from rules.carrom.board import ICF
-from rules.carrom.tracker import Carrom
 from rules.games import Position
-from rules.magnetic.tracker import Magnetic
-from rules.match import Match
+from rules.paper.accounts import Paper, paper_of
 from rules.pieces import Kind, Pocket
+from rules.record.match import Match
+from rules.record.passage import Passage
 from rules.table import Layout, Mm, Piece, Placed, Pocketed, StrokeEnded, StrokeStarted
 
 
@@ -32,23 +32,42 @@ class Pocketing:
 
 def pocketings_of(match: Match) -> tuple[Pocketing, ...]:
     """Every piece, not the striker, that the camera saw fall into a pocket, in the order of the strokes."""
-    found: list[Pocketing] = []
-    strokes: dict[int, list[Pocketing]] = {}
-    shooters: dict[int, int] = {}
-    lies: Layout | None = None
-    for passage in match.passages():
+    strokes = _Strokes(paper_of(match))
+    settled = [pocketing for passage in match.passages() for pocketing in strokes.after(passage)]
+    return (*settled, *strokes.unsettled())
+
+
+class _Strokes:
+    """The strokes under way while a match is read: who plays them, what fell, and what lay there before."""
+
+    def __init__(self, paper: Paper | None) -> None:
+        self._paper = paper
+        self._fell: dict[int, list[Pocketing]] = {}
+        self._shooters: dict[int, int] = {}
+        self._lies: Layout | None = None
+
+    def after(self, passage: Passage) -> tuple[Pocketing, ...]:
+        """The pocketings that are settled by this passage, which ends their stroke."""
         act = passage.entry.act
         if isinstance(act, StrokeStarted):
-            shooters[act.stroke] = _turn(passage.after)
+            self._shooters[act.stroke] = self._turn(passage.after)
         elif isinstance(act, Pocketed) and act.pocket is not None and act.piece is not Kind.STRIKER:
-            player = shooters.get(act.stroke, _turn(passage.before))
-            strokes.setdefault(act.stroke, []).append(Pocketing(player, act.piece, act.pocket))
+            player = self._shooters.get(act.stroke, self._turn(passage.before))
+            self._fell.setdefault(act.stroke, []).append(Pocketing(player, act.piece, act.pocket))
         elif isinstance(act, StrokeEnded):
-            found += _from_where(strokes.pop(act.stroke, []), lies, act.layout)
-            lies = act.layout
-        elif isinstance(act, Placed) and lies is not None:
-            lies = None if act.at is None else (*lies, Piece(act.piece, act.at))
-    return (*found, *(one for fell in strokes.values() for one in fell))
+            before, self._lies = self._lies, act.layout
+            return tuple(_from_where(self._fell.pop(act.stroke, []), before, act.layout))
+        elif isinstance(act, Placed) and self._lies is not None:
+            self._lies = None if act.at is None else (*self._lies, Piece(act.piece, act.at))
+        return ()
+
+    def unsettled(self) -> tuple[Pocketing, ...]:
+        """The pocketings of strokes that have not ended."""
+        return tuple(pocketing for fell in self._fell.values() for pocketing in fell)
+
+    def _turn(self, position: Position) -> int:
+        """Whose turn it is, by number in the header."""
+        return 0 if self._paper is None else self._paper.turn(position)
 
 
 def _from_where(fell: list[Pocketing], before: Layout | None, after: Layout | None) -> Iterator[Pocketing]:
@@ -83,8 +102,3 @@ def _places(layout: Layout, kind: Kind) -> list[Mm]:
 
 def _apart(one: Mm, other: Mm) -> float:
     return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
-
-
-def _turn(position: Position) -> int:
-    """Whose turn it is, by number in the header."""
-    return position.state.turn if isinstance(position, Carrom | Magnetic) else 0

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from rules.errors import Refused
-from rules.golf.acts import TokensSeen
 from rules.ruling import Act, Amend, Answer, BelieveScore, Confirm, Insert, Retract, Ruling, Stroke
-from rules.table import LeftBoard, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
+from rules.table import LeftBoard, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain, choices_of
+from rules.tokens import TokensSeen
 
 Corrector: TypeAlias = Retract | Amend | Insert | Answer | Confirm
 OF_A_STROKE = StrokeStarted | Pocketed | LeftBoard | StrokeEnded | Uncertain
@@ -123,18 +123,6 @@ def is_heard_where_asked(entry: Entry) -> bool:
 def index_of(log: Log, seq: int) -> int | None:
     """Where the entry with this number stands."""
     return next((at for at, entry in enumerate(log) if entry.seq == seq), None)
-
-
-def choices_of(act: Act) -> tuple[tuple[str, tuple[TableEvent, ...]], ...]:
-    """What an act can ask a person: labels, and the events that would take its place; the favourite first."""
-    if isinstance(act, Uncertain):
-        return tuple((choice.label, choice.events) for choice in act.choices)
-    if isinstance(act, StrokeEnded) and act.touched is None:
-        return (
-            ("A piece was touched", (replace(act, touched=True),)),
-            ("No piece was touched", (replace(act, touched=False),)),
-        )
-    return ()
 
 
 def stroke_around(log: Log, at: int) -> range:

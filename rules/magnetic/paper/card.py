@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.card import Card, CardGame, CardLine, CardSide
 from rules.magnetic.state import Phase, State
 from rules.magnetic.tracker import Magnetic
-from rules.match import Match
+from rules.paper.card import Card, CardGame, CardLine, CardSide
+from rules.record.match import Match
 
 
 def card_of_magnetic(match: Match, position: Magnetic) -> Card:

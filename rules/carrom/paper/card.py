@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.card import Card, CardGame, CardLine, CardSide, CardToss
 from rules.carrom.state import BoardResult, Laws, Phase, State
 from rules.carrom.tracker import Carrom
 from rules.games import Position
-from rules.match import Match, Passage
+from rules.paper.card import Card, CardGame, CardLine, CardSide, CardToss
+from rules.record.match import Match
+from rules.record.passage import Passage
 from rules.ruling import Toss
 
 

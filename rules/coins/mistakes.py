@@ -1,32 +1,21 @@
-"""What a deed may have been instead, the likeliest first: what a person is offered who corrects it.
+"""What a stroke with coins may have been instead, the likeliest first.
 
 The camera's own doubts come first, with its likelihoods. Beside them stand the mistakes that a camera or a
 person makes: another piece, one too many, one too few, another pocket. How likely those are is a guess of this
-file alone, in the order in which people correct scores at a table; no law reads it. Each alternative is tried
-on the match: what the laws refuse, or cannot believe, is not offered. What a golf entry may have been follows
-from its game, which knows the strokes that explain what is seen.
+file alone, in the order in which people correct scores at a table; no law reads it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import replace
 
-from rules.codec import Json
-from rules.deeds import Deed, Fallen, deeds
-from rules.errors import Refused
-from rules.golf.corrections import additions, others
-from rules.golf.instead import Golf
-from rules.log import Entry
-from rules.match import Match
-from rules.notation import json_from_act
 from rules.pieces import Kind, Pocket
-from rules.ruling import Amend, Answer, Insert, Ruling, Stroke
+from rules.record.alternatives import Alternative
+from rules.record.deeds import Deed, Fallen
+from rules.ruling import Amend, Answer, Stroke
 from rules.table import Pocketed
-from rules.verdict import Verdict
 
-MOST = 8
 UNSURE = 0.05  # how often a piece is mistaken of which the camera was certain
 MISTAKEN = {  # one piece taken for another: how likely, by what it was said to be
     Kind.WHITE: {Kind.BLACK: 1.0, Kind.STRIKER: 0.3, Kind.QUEEN: 0.1},
@@ -45,61 +34,9 @@ MISSED = {
 POCKET = 0.02  # another pocket: changes no score, and is seldom asked for
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """Another reading of a deed: the ruling that says so, what fell by it, and what the laws would say then.
-
-    `label` are the camera's own words for it, None where it has none.
-    """
-
-    act: Ruling
-    likelihood: float
-    pocketed: tuple[Fallen, ...] = ()
-    jumped: tuple[Fallen, ...] = ()
-    label: str | None = None
-    verdicts: tuple[Verdict, ...] = ()
-
-    def to_json(self) -> dict[str, Json]:
-        """The alternative as JSON carries it."""
-        return {
-            "act": json_from_act(self.act),
-            "likelihood": round(self.likelihood, 4),
-            "label": self.label,
-            "pocketed": [_written(one) for one in self.pocketed],
-            "jumped": [_written(one) for one in self.jumped],
-            "verdicts": [verdict.to_json() for verdict in self.verdicts],
-        }
-
-
-def alternatives(match: Match, entry: int) -> tuple[Alternative, ...]:
-    """The likeliest others of the deed of this entry; raises Refused where there is no such deed."""
-    deed = next((one for one in deeds(match) if one.entry == entry), None)
-    if deed is None:
-        raise Refused(f"entry {entry} is no stroke and no ruling that could have been another")
-    if isinstance(match.position, Golf):
-        return _of_golf(match, entry)
-    thought = sorted(_thought_of(deed), key=lambda one: -one.likelihood)
-    tried = (_tried(match, deed, one) for one in _distinct(deed, thought))
-    found: list[Alternative] = []
-    for one in tried:
-        if one is not None:
-            found.append(one)
-        if len(found) == MOST:
-            break
-    return tuple(found)
-
-
-def missed(match: Match, entry: int) -> tuple[Insert, ...]:
-    """Acts that may have been missed before this entry; in carrom a stroke. None before a correction."""
-    if isinstance(match.position, Golf):
-        return tuple(additions(tuple(match.passages()), entry))
-    return (Insert(before=entry, act=Stroke()),)
-
-
-def _of_golf(match: Match, entry: int) -> tuple[Alternative, ...]:
-    """The likeliest readings, as the game ranks them: how likely each is, nobody has counted."""
-    found = islice(others(tuple(match.passages()), entry), MOST)
-    return tuple(Alternative(one.act, 1 / (rank + 2), verdicts=one.verdicts) for rank, one in enumerate(found))
+def mistakes(deed: Deed) -> Iterator[Alternative]:
+    """Each other reading of the deed once, the likeliest first."""
+    return _distinct(deed, sorted(_thought_of(deed), key=lambda reading: -reading.likelihood))
 
 
 def _thought_of(deed: Deed) -> Iterator[Alternative]:
@@ -190,20 +127,3 @@ def _distinct(deed: Deed, thought: list[Alternative]) -> Iterator[Alternative]:
 def _reading(pocketed: tuple[Fallen, ...], jumped: tuple[Fallen, ...]) -> str:
     fell = sorted(f"{one.piece.value}{one.pocket.value if one.pocket else ''}" for one in pocketed)
     return f"{fell} {sorted(one.piece.value for one in jumped)}"
-
-
-def _tried(match: Match, deed: Deed, one: Alternative) -> Alternative | None:
-    """The alternative with what the laws would say; None where they refuse it, or cannot believe it."""
-    try:
-        after = match.receive(Entry(match.entries[-1].seq + 1, "player", one.act)).match
-    except Refused:
-        return None
-    again = next((other for other in deeds(after) if other.entry == deed.entry), None)
-    verdicts = () if again is None else again.verdicts
-    if any(verdict.key == "impossible" for verdict in verdicts):
-        return None
-    return replace(one, verdicts=verdicts)
-
-
-def _written(one: Fallen) -> dict[str, Json]:
-    return {"piece": one.piece.value, "pocket": None if one.pocket is None else one.pocket.value}

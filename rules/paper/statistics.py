@@ -8,22 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
+from typing import Any, Protocol
 
-from rules.card import Card
-from rules.carrom.tracker import Carrom
-from rules.carrom.tracker import JudgedStroke as CarromStroke
 from rules.games import Position
-from rules.magnetic.judged import JudgedStroke as MagneticStroke
-from rules.magnetic.tracker import Magnetic
-from rules.match import Match
-from rules.played import Played
-from rules.played_carrom import played_carrom
-from rules.played_magnetic import played_magnetic
-from rules.ruling import TechnicalFoul
+from rules.paper.card import Card
+from rules.paper.played import Played
+from rules.record.match import Match
+from rules.record.passage import Passage
 from rules.score import plain
 
 SCHEMA = 1
-Judged = CarromStroke | MagneticStroke
+
+
+class Judged(Protocol):
+    """A stroke as its game judged it: its number in the camera's count, and the state that it met."""
+
+    @property
+    def number(self) -> int | None:
+        """None where nobody counted it."""
+
+    @property
+    def before(self) -> Any:
+        """The game's own state; it counts its strokes, so that no two of them meet the same."""
+
+
+class Counted(Protocol):
+    """What a game says of its strokes."""
+
+    def judged(self, position: Position) -> Judged | None:
+        """The stroke that was judged last, None before any and after a ruling that settles it."""
+
+    def played(self, stroke: Any) -> Played | None:
+        """That stroke as statistics see it; None for one that does not count."""
+
+    def turn(self, position: Position) -> int:
+        """Whose turn it is, by number in the header."""
+
+    def technical_foul(self, passage: Passage) -> int | None:
+        """The player who committed one here, by number; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,37 +105,33 @@ class Statistics:
         return {key: plain(value) for key, value in asdict(self).items()}
 
 
-def statistics_of(match: Match, card: Card) -> Statistics:
+def statistics_of(match: Match, card: Card, game: Counted) -> Statistics:
     """What each player did so far; `card` is the match's, for the boards that breakers won."""
-    strokes = tuple(strokes_of(match))
+    strokes = tuple(strokes_of(match, game))
     turns = tuple(tuple(turn) for turn in turns_of(strokes))
-    technical = tuple(_technical_fouls(match))
+    fouls = tuple(game.technical_foul(passage) for passage in match.passages())
     players = tuple(
         replace(
-            _counted(player.name, [one for one in strokes if one.player == number]),
+            _counted(player.name, [stroke for stroke in strokes if stroke.player == number]),
             turns=sum(turn[0].player == number for turn in turns),
             best_run=max((_own(turn) for turn in turns if turn[0].player == number), default=0),
-            technical_fouls=technical.count(number),
-            breaks=_breaks(player.name, [one for one in strokes if one.player == number], card),
+            technical_fouls=fouls.count(number),
+            breaks=_breaks(player.name, [stroke for stroke in strokes if stroke.player == number], card),
         )
         for number, player in enumerate(match.header.players)
     )
     return Statistics(match.header.game, match.header.variant, players)
 
 
-def strokes_of(match: Match) -> Iterator[Played]:
+def strokes_of(match: Match, game: Counted) -> Iterator[Played]:
     """The strokes as they count in the end: judged again or amended, a stroke counts once."""
     last: Judged | None = None
     for passage in match.passages():
-        judged = _judged(passage.after)
+        judged = game.judged(passage.after)
         if last is not None and not _is_same(last, judged):
-            yield from _played(last)
+            yield from _played(last, game)
         last = judged
-    yield from () if last is None else _played(last)
-
-
-def _judged(position: Position) -> Judged | None:
-    return position.judged if isinstance(position, Carrom | Magnetic) else None
+    yield from () if last is None else _played(last, game)
 
 
 def _is_same(last: Judged, judged: Judged | None) -> bool:
@@ -121,15 +139,15 @@ def _is_same(last: Judged, judged: Judged | None) -> bool:
     return judged is not None and (last.number, last.before) == (judged.number, judged.before)
 
 
-def _played(stroke: Judged) -> Iterator[Played]:
+def _played(stroke: Judged, game: Counted) -> Iterator[Played]:
     """The stroke, or nothing for one that does not count."""
-    told = played_carrom(stroke) if isinstance(stroke, CarromStroke) else played_magnetic(stroke)
-    return iter(()) if told is None else iter((told,))
+    played = game.played(stroke)
+    return iter(()) if played is None else iter((played,))
 
 
-def runs_of(match: Match) -> tuple[tuple[int, ...], ...]:
+def runs(match: Match, game: Counted) -> tuple[tuple[int, ...], ...]:
     """The own pieces of each turn, a player each in the order of the header."""
-    turns = tuple(turns_of(strokes_of(match)))
+    turns = tuple(turns_of(strokes_of(match, game)))
     return tuple(
         tuple(_own(turn) for turn in turns if turn[0].player == number)
         for number in range(len(match.header.players))
@@ -187,13 +205,3 @@ def _breaks(player: str, strokes: list[Played], card: Card) -> BreakStatistics:
         boards=len(broken),
         won=sum(line.sides[side].won for line in broken),
     )
-
-
-def _technical_fouls(match: Match) -> Iterator[int]:
-    """The players who committed one, by number: who sat there, or whose turn it was (ICF 63)."""
-    for passage in match.passages():
-        act, before = passage.entry.act, passage.before
-        if isinstance(act, TechnicalFoul) and isinstance(before, Carrom) and not passage.is_set_aside:
-            number = before.state.turn if act.seat is None else before.state.player_at(act.seat)
-            if number is not None:
-                yield number

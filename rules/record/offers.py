@@ -1,7 +1,7 @@
 """What may be said in a state of a match: every ruling with, where it is refused, the reason.
 
 The reasons come from the same `verify` that refuses the act itself, so a greyed-out button and a refusal agree.
-Corrections of the last act are those that its game can take: a stroke told anew, in golf the likeliest others.
+Corrections of the last act are those that its game can take, as its `Corrections` say.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from rules.codec import Json
 from rules.errors import Refused
 from rules.games import Position
 from rules.notation import json_from_act, type_of
-from rules.passage import Passage
-from rules.ruling import Act, Amend, Answer, Insert, Retract, Ruling, Stroke
+from rules.record.corrections import corrections_of
+from rules.record.passage import Passage
+from rules.ruling import Act, Answer, Retract, Ruling
 
 Verify = Callable[[Act], None]  # raises Refused with the reason
 LIKELIEST = 8  # other readings of the last act, and acts that were missed before it
@@ -33,7 +34,9 @@ class Offer:
         return {"type": type_of(self.act), "act": json_from_act(self.act), "refused": self.refused}
 
 
-def offers(position: Position, last: int | None, verify: Verify, past: Sequence[Passage]) -> tuple[Offer, ...]:
+def offers(
+    game: str, position: Position, last: int | None, verify: Verify, past: Sequence[Passage]
+) -> tuple[Offer, ...]:
     """Every ruling that a person might make now, corrections of the `last` act and open questions too.
 
     `past` is the end of the way to this position; of an act that lies before it no other reading is offered.
@@ -43,19 +46,15 @@ def offers(position: Position, last: int | None, verify: Verify, past: Sequence[
         for asked in position.score().open
         for one in range(len(asked.choices))
     )
-    corrections = () if last is None else _corrections(position, last, past)
+    corrections = () if last is None else _corrections(game, last, past)
     return tuple(_offer(act, verify) for act in (*position.proposals(), *corrections, *answers))
 
 
-def _corrections(position: Position, last: int, past: Sequence[Passage]) -> tuple[Ruling, ...]:
-    """The last act taken back, told anew, or another put in before it."""
-    if not position.is_golf:
-        return Retract(entry=last), Amend(entry=last, act=Stroke()), Insert(before=last, act=Stroke())
-    # Loaded here: the laws of golf are three megabytes, which a match of carrom can do without.
-    from rules.golf.corrections import additions, others
-
-    instead = (other.act for other in islice(others(past, last), LIKELIEST))
-    return Retract(entry=last), *instead, *islice(additions(past, last), LIKELIEST)
+def _corrections(game: str, last: int, past: Sequence[Passage]) -> tuple[Ruling, ...]:
+    """The last act taken back, another in its place, or another put in before it."""
+    corrections = corrections_of(game)
+    others = islice(corrections.others(past, last), LIKELIEST)
+    return Retract(entry=last), *others, *islice(corrections.missed(past, last), LIKELIEST)
 
 
 def _offer(act: Ruling, verify: Verify) -> Offer:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules import log
 from rules.codec import Json
-from rules.log import Entry
-from rules.match import Match
 from rules.notation import json_from_act
+from rules.record import log
+from rules.record.log import Entry
+from rules.record.match import Match
 from rules.ruling import Amend, Answer, Retract, Stroke
 
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules import log
-from rules.audit import AuditLine, audit
 from rules.codec import Json
-from rules.golf.acts import DiceSeen, TokensSeen
-from rules.match import Match
 from rules.notation import type_of
 from rules.pieces import Kind, Pocket
+from rules.record import log
+from rules.record.audit import AuditLine, audit
+from rules.record.match import Match
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, Ruling, Stroke
 from rules.table import Choice, LeftBoard, Pocketed, StrokeEnded, StrokeStarted, Uncertain
+from rules.tokens import Look
 from rules.verdict import Verdict
 
 
@@ -64,7 +64,7 @@ class Deed:
 
     `stroke` is how the stroke counts now (or did, where it was taken back), None for a ruling or an event that
     is none; `is_told`: a person told it whole. `asked` are the doubts within it, `clip` names what the camera
-    kept of it. `fate` is as in `rules.audit`.
+    kept of it. `fate` is as in `rules.record.audit`.
     """
 
     entry: int
@@ -136,13 +136,13 @@ class _Past:
                 places = tuple(sorted(log.members(self._entries, at)))
                 done.update(places)
                 yield places
-            elif isinstance(entry.act, Ruling | Uncertain) or self._tells_golf(at):
+            elif isinstance(entry.act, Ruling | Uncertain) or self._speaks_alone(at):
                 yield (at,)
 
-    def _tells_golf(self, at: int) -> bool:
-        """Whether a look at a golf table, or dice that were seen, told something that might be wrong."""
+    def _speaks_alone(self, at: int) -> bool:
+        """Whether a look at a whole table, which belongs to no stroke, said something that might be wrong."""
         entry = self._entries[at]
-        if not isinstance(entry.act, TokensSeen | DiceSeen):
+        if not isinstance(entry.act, Look):
             return False
         said = [verdict.key for verdict in self._said.get(entry.seq, ())]
         return self._lines[at].fate != "counts" or (said != [] and said != ["confirmed"])

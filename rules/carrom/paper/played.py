@@ -7,8 +7,8 @@ from rules.carrom.judge import is_short, judge
 from rules.carrom.shot_count import count, counts_as_sunk
 from rules.carrom.state import Phase, QueenAt, State
 from rules.carrom.tracker import JudgedStroke
+from rules.paper.played import Played
 from rules.pieces import COLOURS, Kind
-from rules.played import Played
 
 
 def played_carrom(stroke: JudgedStroke) -> Played | None:

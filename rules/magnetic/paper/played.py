@@ -6,8 +6,8 @@ from rules.carrom.state import Queen, QueenAt
 from rules.magnetic.judge import judge
 from rules.magnetic.judged import JudgedStroke, is_undecided, shot_of
 from rules.magnetic.state import Phase, State
+from rules.paper.played import Played
 from rules.pieces import Kind
-from rules.played import Played
 
 
 def played_magnetic(stroke: JudgedStroke) -> Played | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.card import Card, CardLine, CardSide
-from rules.columns import in_columns
-from rules.statistics import PlayerStatistics, Statistics
+from rules.paper.card import Card, CardLine, CardSide
+from rules.paper.columns import in_columns
+from rules.paper.statistics import PlayerStatistics, Statistics
 
 NIL = "-"  # the federation's Nil: nothing to enter
 CHOICES = {"break": "breaks", "give_up": "gives the break away", "side": "takes a side"}
