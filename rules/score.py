@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import Enum, IntEnum
 from typing import Any, Protocol
 
@@ -40,6 +40,10 @@ class Counts:
     def of(self, kind: Kind) -> int:
         """How many of a kind; strikers are not counted."""
         return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}[kind]
+
+    def with_count(self, kind: Kind, count: int) -> Counts:
+        """These counts, with so many of one kind."""
+        return replace(self, **{kind.value: count})
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from rules.carrom.boards import finished_at_once
 from rules.carrom.options import Options
 from rules.carrom.plan import Plan, Seated, seated_as
 from rules.carrom.start import Owner, Start
-from rules.carrom.state import PIECES_A_SIDE, TRIES_TO_BREAK, Laws, Phase, QueenAt, State
+from rules.carrom.state import PIECES_A_SIDE, Laws, Phase, State
+from rules.coins.state import TRIES_TO_BREAK, QueenAt
 from rules.errors import NotationError
 from rules.pieces import Kind, Seat
 

@@ -12,14 +12,13 @@ from rules.carrom.state import (
     Laws,
     Phase,
     Player,
-    Queen,
-    QueenAt,
     Side,
     State,
     Taken,
     colour_of,
 )
 from rules.carrom.worth import value_of
+from rules.coins.state import Queen, QueenAt
 from rules.pieces import Kind, Seat
 from rules.verdict import Verdict, say
 

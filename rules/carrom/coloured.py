@@ -9,9 +9,10 @@ from rules.carrom.case import Case, Cover
 from rules.carrom.icf import ICF_ENDINGS
 from rules.carrom.laws import ENDINGS, Course, Ending, Fate, course_of, first_that_applies, loses_turn_by_mixing
 from rules.carrom.shot_count import count, counts_as_sunk, impossible
-from rules.carrom.state import Laws, Queen, QueenAt, State
+from rules.carrom.state import Laws, State
 from rules.carrom.stroke import Shot
 from rules.carrom.turn import Judged, debt_collected, due_place, passed, queen_returned, say_of, with_due
+from rules.coins.state import Queen, QueenAt
 from rules.pieces import Kind
 from rules.verdict import Verdict
 

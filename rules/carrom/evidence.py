@@ -1,49 +1,28 @@
-"""What a game of carrom holds of the stroke under way and of the last one, and what it asks about that."""
+"""What a judged stroke of carrom asks: how many fell that cannot all have fallen, and which piece pays."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from rules.carrom.doubt import Doubt
 from rules.carrom.rulings_dues import other_due
 from rules.carrom.sentences import SENTENCES
 from rules.carrom.shot_count import count
 from rules.carrom.state import State
-from rules.carrom.stroke import UNSEEN, Shot
+from rules.carrom.stroke import Shot
+from rules.coins.strokes import JudgedStroke as Judged
 from rules.errors import Refused
-from rules.pieces import Kind, Seat
+from rules.pieces import Kind
 from rules.score import Question
 from rules.verdict import Verdict, say
 
+FALLING = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
+JudgedStroke = Judged[State, Shot]
 AS_MANY, NONE = "Count as many as there were", "Count none of them"
-
-
-@dataclass(frozen=True, slots=True)
-class OpenStroke:
-    """The stroke under way: its number in the camera's count and the evidence so far."""
-
-    number: int
-    shot: Shot = UNSEEN
-    doubts: tuple[Doubt, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedStroke:
-    """The last stroke, kept so that late evidence can have it judged again.
-
-    `before` is the state it met, `placed` what was put back since, `told` that a person has said how it went.
-    """
-
-    number: int | None
-    before: State
-    shot: Shot
-    placed: tuple[Kind, ...] = ()
-    told: bool = False
 
 
 def asked_of(judged: JudgedStroke, state: State, verdicts: tuple[Verdict, ...], seq: int) -> Question | None:
     """The question that a judged stroke leaves, None if there is none; what its first choice says stands."""
-    keys = [one.key for one in verdicts]
+    keys = [verdict.key for verdict in verdicts]
     if "impossible" in keys:
         text = verdicts[keys.index("impossible")].text
         return Question(seq, text, (AS_MANY, NONE), judged.number, "impossible")
@@ -59,20 +38,9 @@ def asked_of(judged: JudgedStroke, state: State, verdicts: tuple[Verdict, ...], 
 
 def without_impossible(judged: JudgedStroke) -> Shot:
     """The stroke without the kinds of which more were reported than could fall."""
-    shot = judged.shot
+    shot = judged.account
     wrong = {kind for kind in FALLING if count(judged.before, shot, kind).is_impossible}
     return replace(shot, pocketed=tuple(kind for kind in shot.pocketed if kind not in wrong))
-
-
-FALLING = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
-
-
-def notes_on_start(state: State, seat: Seat | None) -> list[Verdict]:
-    """What is amiss when a stroke begins: pieces still due back, a player whose turn it is not."""
-    notes = [say(SENTENCES, "returns_missing", count=due.count, kind=due.kind.value) for due in state.returns]
-    if seat is None or seat == state.player.seat:
-        return notes
-    return [*notes, say(SENTENCES, "out_of_turn", seat=seat.name, player=state.player.name)]
 
 
 def verify_rebound(judged: JudgedStroke | None) -> None:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from rules.carrom.coloured import play_coloured
 from rules.carrom.shot_count import counts_as_sunk
-from rules.carrom.state import TRIES_TO_BREAK, Laws, Phase, Place, Return, State, with_returns
+from rules.carrom.state import Laws, Phase, State
 from rules.carrom.stroke import Shot
 from rules.carrom.tally import play_any_colour
 from rules.carrom.turn import Judged, in_play, on_board, passed, say_of
+from rules.coins.state import TRIES_TO_BREAK, Place, Return, with_returns
 from rules.pieces import Kind
 from rules.verdict import Verdict
 

@@ -12,15 +12,13 @@ from rules.carrom.state import (
     Laws,
     Phase,
     Player,
-    Queen,
-    QueenAt,
-    Return,
     Side,
     State,
     Taken,
     colour_of,
 )
 from rules.carrom.worth import value_of
+from rules.coins.state import Queen, QueenAt, Return
 from rules.errors import NotationError
 from rules.pieces import Kind, Seat
 

@@ -8,8 +8,9 @@ from rules.carrom.boards import end_board, game_won, match_won, replayed, with_b
 from rules.carrom.laws import Award
 from rules.carrom.rulings_counts import running
 from rules.carrom.sentences import SENTENCES
-from rules.carrom.state import BoardResult, Laws, Phase, Player, Queen, QueenAt, Return, State
+from rules.carrom.state import BoardResult, Laws, Phase, Player, State
 from rules.carrom.turn import Judged, passed, queen_returned, say_of
+from rules.coins.state import Queen, QueenAt, Return
 from rules.errors import Refused
 from rules.pieces import Seat
 from rules.ruling import Concede, Forfeit, Replay, SetSeats, Skip, Toss

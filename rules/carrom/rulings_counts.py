@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.carrom.sentences import SENTENCES
-from rules.carrom.state import PIECES_A_SIDE, Phase, Queen, QueenAt, Side, State, Taken
+from rules.carrom.state import PIECES_A_SIDE, Phase, Side, State, Taken
 from rules.carrom.tally import settled
 from rules.carrom.turn import Judged, is_whole
 from rules.carrom.worth import gained
+from rules.coins.state import Queen, QueenAt
 from rules.errors import Refused
 from rules.pieces import COLOURS, Kind, Seat
 from rules.ruling import SetCounts, SetScore

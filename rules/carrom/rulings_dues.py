@@ -7,9 +7,10 @@ from dataclasses import replace
 from rules.carrom.boards import decide, undecided
 from rules.carrom.rulings_counts import running
 from rules.carrom.sentences import SENTENCES
-from rules.carrom.state import Laws, Return, State, without_return
+from rules.carrom.state import Laws, State
 from rules.carrom.tally import paid_with, settled
 from rules.carrom.turn import Judged, debt_collected, with_due
+from rules.coins.state import Return, without_return
 from rules.errors import Refused
 from rules.pieces import Kind, Seat
 from rules.ruling import ChooseColour, ChooseDue, Claim, Forgo, TechnicalFoul

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Literal
 
-from rules.carrom.state import PIECES_A_SIDE, BoardResult, Return, Taken
+from rules.carrom.state import PIECES_A_SIDE, BoardResult, Taken
 from rules.codec import PLAIN, Json, record_of
+from rules.coins.state import Return
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm
 

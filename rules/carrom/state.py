@@ -12,10 +12,10 @@ from enum import StrEnum
 from typing import Literal
 
 from rules.carrom.options import Options
+from rules.coins.state import QUEEN_LIES, Queen, Return, without_return
 from rules.pieces import Kind, Seat
 
 PIECES_A_SIDE = 9
-TRIES_TO_BREAK = 3
 SEATS = 4
 Colour = Literal[Kind.WHITE, Kind.BLACK]
 
@@ -37,45 +37,6 @@ class Phase(StrEnum):
     BOARD_OVER = "board_over"
     GAME_OVER = "game_over"
     MATCH_OVER = "match_over"
-
-
-class QueenAt(StrEnum):
-    """On the board, pocketed and still to be covered, or covered."""
-
-    ON_BOARD = "on_board"
-    PENDING = "pending"
-    COVERED = "covered"
-
-
-@dataclass(frozen=True, slots=True)
-class Queen:
-    """Where the queen is, and the side that pocketed her; None if she is on the board or nobody is known."""
-
-    at: QueenAt = QueenAt.ON_BOARD
-    by: int | None = None
-
-
-class Place(StrEnum):
-    """Where a returned piece is put."""
-
-    CENTRE_CIRCLE = "centre_circle"
-    CENTRE_SPOT = "centre_spot"
-
-
-@dataclass(frozen=True, slots=True)
-class Return:
-    """Pieces due back on the board: how many of a kind, where, and by whom (None: anyone or the umpire).
-
-    `owed_by` is a seat of the side whose due it is, None for pieces that are nobody's due; `put_back` how many
-    of the due lie on the board again already.
-    """
-
-    kind: Kind
-    count: int
-    place: Place
-    placed_by: Seat | None = None
-    owed_by: Seat | None = None
-    put_back: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +136,7 @@ class State:
     passes: int = 0  # in a row, without a stroke between
     has_changed_sides: bool = False  # in the deciding game
     pool: tuple[int, int] = (PIECES_A_SIDE, PIECES_A_SIDE)  # white and black lying, where any may be pocketed
-    queen: Queen = Queen()
+    queen: Queen = QUEEN_LIES
     returns: tuple[Return, ...] = ()
     results: tuple[BoardResult, ...] = ()
     tied: tuple[int, ...] = ()  # the sides of a tie-break board
@@ -210,6 +171,31 @@ class State:
     def is_running(self) -> bool:
         """Whether a board is being played."""
         return self.phase in (Phase.BREAK, Phase.PLAY)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is decided."""
+        return self.phase is Phase.MATCH_OVER
+
+    @property
+    def takes_strokes(self) -> bool:
+        """Whether a stroke can end now; between boards it would begin the next one first."""
+        return self.is_running
+
+    @property
+    def counts_fouls(self) -> bool:
+        """Whether an illegal stroke costs something (R14)."""
+        return self.options.illegal == "foul"
+
+    @property
+    def shooter_name(self) -> str:
+        """The name of the player whose turn it is."""
+        return self.player.name
+
+    @property
+    def shooter_seat(self) -> Seat:
+        """Where the player sits whose turn it is."""
+        return self.player.seat
 
     @property
     def has_colours(self) -> bool:
@@ -251,6 +237,10 @@ class State:
             return self.sides[self.side_of(colour)].left
         return self.pool[0] if colour is Kind.WHITE else self.pool[1]
 
+    def after_return(self, kind: Kind) -> State:
+        """This state with a piece of this kind put back on the board."""
+        return replace(self, returns=without_return(self.returns, kind))
+
     def with_side(self, number: int, side: Side) -> State:
         """This state with one side replaced."""
         return replace(self, sides=(*self.sides[:number], side, *self.sides[number + 1 :]))
@@ -259,25 +249,3 @@ class State:
 def colour_of(side: int, breaker_side: int) -> Kind:
     """The one who breaks is always white (rule sheet, Choosing first player)."""
     return Kind.WHITE if side == breaker_side else Kind.BLACK
-
-
-def with_returns(returns: tuple[Return, ...], due: Return) -> tuple[Return, ...]:
-    """The returns with `due` added to the entry of its kind and place; the queen is put back first (ICF 65)."""
-    for at, one in enumerate(returns):
-        if (one.kind, one.place, one.placed_by, one.owed_by) == (
-            due.kind,
-            due.place,
-            due.placed_by,
-            due.owed_by,
-        ):
-            return (*returns[:at], replace(one, count=one.count + due.count), *returns[at + 1 :])
-    return (due, *returns) if due.kind is Kind.QUEEN else (*returns, due)
-
-
-def without_return(returns: tuple[Return, ...], kind: Kind) -> tuple[Return, ...]:
-    """The returns after one piece of this kind was put on the board; unchanged if none is due."""
-    for at, one in enumerate(returns):
-        if one.kind is kind:
-            rest = (replace(one, count=one.count - 1, put_back=one.put_back + 1),) if one.count > 1 else ()
-            return (*returns[:at], *rest, *returns[at + 1 :])
-    return returns

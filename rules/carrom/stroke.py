@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.coins.strokes import illegal_stand
 from rules.pieces import Kind
 from rules.ruling import Stroke
 from rules.table import LeftBoard, Pocketed, StrokeEnded, TableEvent
-
-ILLEGAL_STANDS = {  # rule sheet, Shooting
-    "lines": "the striker did not touch both shooting lines",
-    "circle": "the striker covered an end circle in part",
-    "arrow": "the striker touched the arrow",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +54,16 @@ class Shot:
                 return self
 
     def _ended(self, event: StrokeEnded) -> Shot:
-        placed = ILLEGAL_STANDS.get(event.placement or "legal")
-        touched = self.touched if event.touched is None else event.touched
         return replace(
-            self, left_lines=event.left_lines is not False, touched=touched, foul=self.foul or placed
+            self,
+            left_lines=event.left_lines is not False,
+            touched=self.touched if event.touched is None else event.touched,
+            foul=self.foul or illegal_stand(event),
         )
+
+    def with_foul(self, reason: str) -> Shot:
+        """This shot declared illegal."""
+        return replace(self, foul=reason)
 
 
 UNSEEN = Shot()

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from rules.carrom.boards import end_tally
 from rules.carrom.options import Options
 from rules.carrom.shot_count import Count, count, counts_as_sunk, impossible
-from rules.carrom.state import Laws, Place, Queen, QueenAt, Return, Side, State, with_returns
+from rules.carrom.state import Laws, Side, State
 from rules.carrom.stroke import Shot
 from rules.carrom.turn import Judged, passed, queen_returned, say_of, with_due
 from rules.carrom.worth import gained, value_of
+from rules.coins.state import Place, Queen, QueenAt, Return, with_returns
 from rules.pieces import Kind
 from rules.verdict import Verdict
 

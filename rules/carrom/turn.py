@@ -5,17 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.carrom.sentences import SENTENCES
-from rules.carrom.state import (
-    PIECES_A_SIDE,
-    Laws,
-    Phase,
-    Place,
-    Queen,
-    QueenAt,
-    Return,
-    State,
-    with_returns,
-)
+from rules.carrom.state import PIECES_A_SIDE, Laws, Phase, State
+from rules.coins.state import Place, Queen, QueenAt, Return, with_returns
 from rules.pieces import Kind
 from rules.verdict import Verdict, say
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.coins.state import BoardState
 from rules.errors import Refused
 from rules.pieces import Kind
-from rules.score import Counts
+from rules.score import Counts, OutOfStep
 
 NO_EXCUSE = Counts(0, 0, 0)
 KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
@@ -21,6 +22,16 @@ def counts_of(kinds: Iterable[Kind]) -> Counts:
     """How many of each kind; strikers do not count."""
     lying = list(kinds)
     return Counts(*(lying.count(kind) for kind in KINDS))
+
+
+def difference(state: BoardState, expected: Counts, shown: Counts | None) -> OutOfStep | None:
+    """Where the two disagree; said only while a board is played, and everything due is back.
+
+    Before that the two have to differ. `shown` None: nobody saw what lies there.
+    """
+    if shown is None or state.returns or not state.is_running or shown == expected:
+        return None
+    return OutOfStep(expected, shown)
 
 
 def credited(seen: Counts, excused: Counts, due: Counts) -> Counts:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.carrom.state import Place, Return, with_returns
+from rules.coins.state import Place, Return, with_returns
 from rules.magnetic.laws import Fallen
 from rules.magnetic.sentences import SENTENCES
 from rules.magnetic.state import State

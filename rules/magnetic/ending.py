@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.carrom.state import QueenAt
+from rules.coins.state import QueenAt
 from rules.magnetic.counting import Judged, speak
 from rules.magnetic.laws import has_won, is_dead_end, is_own_last_before_queen
 from rules.magnetic.sentences import SENTENCES

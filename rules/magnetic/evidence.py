@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rules.coins.strokes import illegal_stand
 from rules.magnetic.contact import at_the_mouth, stuck_kinds
 from rules.magnetic.counting import COINS
 from rules.magnetic.judge import judge
@@ -24,11 +25,6 @@ from rules.verdict import say
 LIKELY, PLAIN, UNLIKELY = 0, 1, 2
 MOST_MISSING = 2  # coins that can hide under others or at the striker at once
 MOST_READINGS = 8  # that a person can choose among on a phone
-ILLEGAL_STANDS = {  # carrom's rule sheet, Shooting
-    "lines": "the striker did not touch both shooting lines",
-    "circle": "the striker covered an end circle in part",
-    "arrow": "the striker touched the arrow",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +37,10 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The camera's account of a stroke; `before` and `after` are what lay on the board, None if not seen."""
+    """The account of a stroke; `before` and `after` are what lay on the board, None if not seen.
+
+    `told` is the shot as a person told it; then nothing is read out of the rest.
+    """
 
     falls: tuple[Fall, ...] = ()
     jumped: Group = ()
@@ -50,6 +49,7 @@ class Evidence:
     foul: str | None = None
     before: Layout | None = None
     after: Layout | None = None
+    told: Shot | None = None
 
     def with_event(self, event: TableEvent) -> Evidence:
         """This account with what one more event tells."""
@@ -68,9 +68,13 @@ class Evidence:
             self,
             left_lines=event.left_lines is not False,
             touched=self.touched if event.touched is None else event.touched,
-            foul=self.foul or ILLEGAL_STANDS.get(event.placement or "legal"),
+            foul=self.foul or illegal_stand(event),
             after=self.after if event.layout is None else event.layout,
         )
+
+    def with_foul(self, reason: str) -> Evidence:
+        """This account of a stroke that was declared illegal."""
+        return replace(self, foul=reason, told=self.told and replace(self.told, foul=reason))
 
     @property
     def coins(self) -> Group:
@@ -88,9 +92,6 @@ class Evidence:
             touched=self.touched,
             foul=self.foul,
         )
-
-
-NOTHING_SEEN = Evidence()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.carrom.state import TRIES_TO_BREAK, Queen, QueenAt
+from rules.coins.state import TRIES_TO_BREAK, Queen, QueenAt
 from rules.magnetic.counting import Judged, fallen, lifted, possible, speak, to_centre
 from rules.magnetic.ending import ended, passed, trained
 from rules.magnetic.laws import Case, Fallen, Fate, loss_of, row_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rules.carrom.state import Queen, QueenAt
+from rules.coins.state import Queen, QueenAt
 from rules.errors import Refused
 from rules.magnetic.counting import Judged, speak, to_centre
 from rules.magnetic.ending import begun, decided, ended, passed

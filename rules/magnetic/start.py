@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.carrom.state import TRIES_TO_BREAK, Queen, QueenAt, Return
 from rules.codec import PLAIN, Json, record_of
+from rules.coins.state import TRIES_TO_BREAK, Queen, QueenAt, Return
 from rules.errors import NotationError
 from rules.magnetic.contact import is_rack
 from rules.magnetic.laws import has_won

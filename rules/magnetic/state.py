@@ -10,12 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rules.carrom.state import Queen, QueenAt, Return
+from rules.coins.state import QUEEN_LIES, Queen, QueenAt, Return, without_return
 from rules.magnetic.options import Options
 from rules.magnetic.sets import CoinSet
 from rules.pieces import Kind, Seat
-
-QUEEN_LIES = Queen()
 
 
 class Phase(StrEnum):
@@ -80,6 +78,35 @@ class State:
     def is_running(self) -> bool:
         """Whether a stroke counts."""
         return self.phase in (Phase.BREAK, Phase.PLAY)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is decided."""
+        return self.phase is Phase.MATCH_OVER
+
+    @property
+    def takes_strokes(self) -> bool:
+        """Whether a stroke means anything: the training has strokes too."""
+        return not self.is_over
+
+    @property
+    def counts_fouls(self) -> bool:
+        """Whether an illegal stroke costs something (M10)."""
+        return self.options.illegal == "foul"
+
+    @property
+    def shooter_name(self) -> str:
+        """The name of the player whose turn it is."""
+        return self.shooter.player
+
+    @property
+    def shooter_seat(self) -> Seat:
+        """Where the player sits whose turn it is."""
+        return self.shooter.seat
+
+    def after_return(self, kind: Kind) -> State:
+        """This state with a coin of this kind put back on the board."""
+        return replace(self, returns=without_return(self.returns, kind))
 
     def lying(self, kind: Kind) -> int:
         """Coins of a kind that are not pocketed."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from rules.carrom.doubt import is_break_unsure
 from rules.carrom.judge import is_short, judge
 from rules.carrom.shot_count import count, counts_as_sunk
-from rules.carrom.state import Phase, QueenAt, State
+from rules.carrom.state import Phase, State
 from rules.carrom.tracker import JudgedStroke
+from rules.coins.state import QueenAt
 from rules.paper.played import Played
 from rules.pieces import COLOURS, Kind
 
 
 def played_carrom(stroke: JudgedStroke) -> Played | None:
     """The stroke; None for one that is not decided yet or was none at all."""
-    before, shot = stroke.before, stroke.shot
+    before, shot = stroke.before, stroke.account
     if not before.is_running or is_short(before, shot) or is_break_unsure(before, shot):
         return None
     after, _ = judge(before, shot)

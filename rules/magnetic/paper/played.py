@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.carrom.state import Queen, QueenAt
+from rules.coins.state import Queen, QueenAt
 from rules.magnetic.judge import judge
 from rules.magnetic.judged import JudgedStroke, is_undecided, shot_of
 from rules.magnetic.state import Phase, State

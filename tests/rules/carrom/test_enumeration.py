@@ -11,8 +11,9 @@ from rules.carrom.beginning import begin
 from rules.carrom.judge import judge
 from rules.carrom.rulesets import shipped
 from rules.carrom.start import Start
-from rules.carrom.state import Phase, QueenAt, State, Taken
+from rules.carrom.state import Phase, State, Taken
 from rules.carrom.stroke import Shot
+from rules.coins.state import QueenAt
 from rules.pieces import Kind, Seat
 from tests.rules.carrom import second_statement
 from tests.rules.carrom.second_statement import After, Before, Told

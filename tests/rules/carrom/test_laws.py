@@ -12,8 +12,9 @@ from rules.carrom.beginning import begin
 from rules.carrom.judge import judge
 from rules.carrom.options import Options
 from rules.carrom.start import Start
-from rules.carrom.state import Phase, Place, QueenAt, State
+from rules.carrom.state import Phase, State
 from rules.carrom.stroke import Shot
+from rules.coins.state import Place, QueenAt
 from rules.pieces import Kind, Seat
 from rules.verdict import Verdict
 

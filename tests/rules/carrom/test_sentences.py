@@ -14,7 +14,12 @@ from rules.carrom.sentences import SENTENCES
 from rules.verdict import LOG_BOOK, Sentence, say
 
 FOLDER = Path(str(carrom.__file__)).parent
-CODE = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py") if path.stem != "sentences")
+CODE = "".join(
+    path.read_text(encoding="utf-8")
+    for folder in (FOLDER, FOLDER.parent / "coins")
+    for path in folder.rglob("*.py")
+    if path.stem != "sentences"
+)
 
 
 @pytest.mark.parametrize("key", SENTENCES)
