@@ -11,9 +11,9 @@ from flask import Blueprint, Response, jsonify, request
 
 from rules.games import Position
 from rules.golf.charts import chart_of
-from rules.golf.eighteen_holes.screens import EighteenScore
-from rules.golf.roll_in_one.acts import DrawSegment, EndLine
-from rules.golf.shown import Marker
+from rules.golf.eighteen_holes.shown.screens import EighteenScore
+from rules.golf.roll_in_one.play.acts import DrawSegment, EndLine
+from rules.golf.table.shown import Marker
 from rules.hexes import Hex
 from rules.match import Match
 from rules.record.log import Entry

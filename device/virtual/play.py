@@ -19,8 +19,8 @@ from device.virtual.stroke import Habits, Stroke
 from device.virtual.trap import Cue, Trap
 from device.virtual.trouble import Trouble
 from device.virtual.world import World, free_place
-from rules.carrom.start import is_pack
-from rules.carrom.state import Phase
+from rules.carrom.laws.state import Phase
+from rules.carrom.starts.start import is_pack
 from rules.coins.state import Place, Return
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece, Removed, TableEvent

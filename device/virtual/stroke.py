@@ -17,7 +17,7 @@ from device.virtual.stage import Stage
 from device.virtual.trap import Cue
 from device.virtual.wood import Surface
 from rules.carrom.board import from_seat
-from rules.carrom.state import Phase
+from rules.carrom.laws.state import Phase
 from rules.pieces import Kind, Seat
 from rules.table import LeftBoard, Mm, Placed, Pocketed, StrokeEnded, StrokeStarted
 from vision.synthetic.scene import Hand, Pose, Scene

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.carrom.judge import is_short
-from rules.carrom.start import is_pack
-from rules.carrom.state import Phase, State
-from rules.carrom.stroke import Shot
+from rules.carrom.laws.judge import is_short
+from rules.carrom.laws.state import Phase, State
+from rules.carrom.laws.stroke import Shot
+from rules.carrom.starts.start import is_pack
 from rules.table import StrokeEnded
 
 

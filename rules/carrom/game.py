@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.carrom.beginning import begin
-from rules.carrom.options import Options, json_from_options, options_from_json
-from rules.carrom.rulesets import SHIPPED, RuleSet, json_from_ruleset, ruleset_from_json, shipped
-from rules.carrom.start import Start, json_from_start, start_from_json, start_from_layout
+from rules.carrom.laws.options import Options, json_from_options, options_from_json
+from rules.carrom.laws.rulesets import SHIPPED, RuleSet, json_from_ruleset, ruleset_from_json, shipped
+from rules.carrom.starts.beginning import begin
+from rules.carrom.starts.start import Start, json_from_start, start_from_json, start_from_layout
 from rules.carrom.tracker import Carrom
 from rules.codec import Json
 from rules.pieces import Seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.carrom.state import BoardResult, Phase, Side, State
+from rules.carrom.laws.state import BoardResult, Phase, Side, State
 from rules.coins.state import QueenAt, Return
 from rules.coins.step import difference
 from rules.pieces import Kind

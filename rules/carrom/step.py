@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.carrom.state import State
+from rules.carrom.laws.state import State
 from rules.coins.state import QueenAt
 from rules.coins.step import counts_of
 from rules.pieces import Kind

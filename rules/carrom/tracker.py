@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.carrom import rulings, rulings_counts, rulings_dues, step
-from rules.carrom.boards import next_board
+from rules.carrom import step
 from rules.carrom.doubt import is_break_unsure, with_layout
-from rules.carrom.evidence import JudgedStroke, asked_of, verify_rebound, without_impossible
-from rules.carrom.judge import judge
-from rules.carrom.proposals import proposals
-from rules.carrom.rulings_board import player_at
-from rules.carrom.sentences import SENTENCES
+from rules.carrom.laws.boards import next_board
+from rules.carrom.laws.judge import judge
+from rules.carrom.laws.sentences import SENTENCES
+from rules.carrom.laws.state import Phase, State
+from rules.carrom.laws.stroke import UNSEEN, Shot, shot_told
+from rules.carrom.questions import JudgedStroke, asked_of, verify_rebound, without_impossible
+from rules.carrom.rulings import counts, dues
+from rules.carrom.rulings import dispatch as rulings
+from rules.carrom.rulings.board import player_at
+from rules.carrom.rulings.proposals import proposals
 from rules.carrom.snapshot import expected, game_score
-from rules.carrom.state import Phase, State
-from rules.carrom.stroke import UNSEEN, Shot, shot_told
 from rules.coins.position import Said
 from rules.coins.tracker import NO_EXCUSE, Tracker
 from rules.errors import Refused
@@ -106,7 +108,7 @@ class Carrom(Tracker[State, Shot, Counts]):
             return heard, ()
         if question.key == "impossible":
             return heard.again(replace(self.judged, account=without_impossible(self.judged)))
-        other = rulings_dues.other_due(self.state, self.judged.before.side)
+        other = dues.other_due(self.state, self.judged.before.side)
         if other is None:
             return heard, ()
         state, verdicts = rulings.apply(self.state, other)
@@ -162,11 +164,11 @@ class Carrom(Tracker[State, Shot, Counts]):
 
     def verify_counts(self, ruling: SetCounts) -> None:
         """Raise Refused for counts that a board in play cannot have."""
-        rulings_counts.verify_counts(self.state, ruling)
+        counts.verify_counts(self.state, ruling)
 
     def set_counts(self, ruling: SetCounts) -> tuple[State, Said]:
         """The state with these counts."""
-        return rulings_counts.set_counts(self.state, ruling)
+        return counts.set_counts(self.state, ruling)
 
     def counts_as_seen(self, shown: Counts) -> SetCounts:
         """The ruling that makes the score what the board shows."""

@@ -6,10 +6,10 @@ from typing import Any
 
 from rules.codec import Codec, Json, list_of, whole
 from rules.errors import NotationError
-from rules.golf import acts
-from rules.golf.eighteen_holes import acts as eighteen_holes
-from rules.golf.roll_in_one import acts as roll_in_one
-from rules.golf.roll_in_one.edges import Edge, edge
+from rules.golf.eighteen_holes.table import acts as eighteen_holes
+from rules.golf.roll_in_one.lines.edges import Edge, edge
+from rules.golf.roll_in_one.play import acts as roll_in_one
+from rules.golf.table import acts
 from rules.notation import acts_in, hex_from_json
 from rules.ruling import Act
 

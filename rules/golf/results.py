@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from rules.codec import Json
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.eighteen_holes.game import EighteenHoles
-from rules.golf.eighteen_holes.modes import winners
-from rules.golf.eighteen_holes.solo import rank_of
+from rules.golf.eighteen_holes.modes.scoring import winners
+from rules.golf.eighteen_holes.printed.solo import rank_of
 from rules.golf.roll_in_one.game import RollInOne
 from rules.record.match import Match
 

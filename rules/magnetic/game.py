@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.codec import Json
-from rules.magnetic.options import Options, json_from_options, options_from_json
-from rules.magnetic.sets import SHIPPED, CoinSet, json_from_set, set_from_json, shipped
+from rules.magnetic.laws.options import Options, json_from_options, options_from_json
+from rules.magnetic.laws.sets import SHIPPED, CoinSet, json_from_set, set_from_json, shipped
 from rules.magnetic.start import Start, begin, json_from_start, start_from_json, start_seen
 from rules.magnetic.tracker import Magnetic
 from rules.pieces import Seat

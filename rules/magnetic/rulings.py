@@ -8,10 +8,10 @@ from typing import Any
 
 from rules.coins.state import Queen, QueenAt
 from rules.errors import Refused
-from rules.magnetic.counting import Judged, speak, to_centre
-from rules.magnetic.ending import begun, decided, ended, passed
-from rules.magnetic.sentences import SENTENCES
-from rules.magnetic.state import Ending, Phase, State
+from rules.magnetic.laws.counting import Judged, speak, to_centre
+from rules.magnetic.laws.ending import begun, decided, ended, passed
+from rules.magnetic.laws.sentences import SENTENCES
+from rules.magnetic.laws.state import Ending, Phase, State
 from rules.pieces import COLOURS, Kind, Seat
 from rules.ruling import (
     BelieveBoard,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.coins.step import difference
-from rules.magnetic.contact import stuck_kinds
-from rules.magnetic.state import Phase, State
+from rules.magnetic.laws.state import Phase, State
+from rules.magnetic.reading.contact import stuck_kinds
 from rules.pieces import Kind
 from rules.score import (
     Counts,

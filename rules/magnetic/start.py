@@ -8,11 +8,11 @@ from typing import Literal
 from rules.codec import PLAIN, Json, record_of
 from rules.coins.state import TRIES_TO_BREAK, Queen, QueenAt, Return
 from rules.errors import NotationError
-from rules.magnetic.contact import is_rack
-from rules.magnetic.laws import has_won
-from rules.magnetic.options import MOST_TRAINING_SHOTS, Options
-from rules.magnetic.sets import CoinSet
-from rules.magnetic.state import Ending, Phase, Side, State, colour_of
+from rules.magnetic.laws.options import MOST_TRAINING_SHOTS, Options
+from rules.magnetic.laws.sets import CoinSet
+from rules.magnetic.laws.state import Ending, Phase, Side, State, colour_of
+from rules.magnetic.laws.tables import has_won
+from rules.magnetic.reading.contact import is_rack
 from rules.pieces import Kind, Seat
 from rules.table import Layout
 

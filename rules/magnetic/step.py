@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import Refused
-from rules.magnetic.state import State
+from rules.magnetic.laws.state import State
 from rules.pieces import Kind
 from rules.ruling import SetCounts
 from rules.score import Counts

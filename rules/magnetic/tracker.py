@@ -13,16 +13,16 @@ from rules.coins.position import Said
 from rules.coins.step import counts_of
 from rules.coins.tracker import NO_EXCUSE, Tracker
 from rules.magnetic import rulings, step
-from rules.magnetic.contact import coins_of, without
-from rules.magnetic.counting import speak
-from rules.magnetic.doubt import with_layout
-from rules.magnetic.evidence import Evidence
-from rules.magnetic.judge import judge
-from rules.magnetic.judged import JudgedStroke, is_undecided, read
-from rules.magnetic.sentences import SENTENCES
+from rules.magnetic.laws.counting import speak
+from rules.magnetic.laws.judge import judge
+from rules.magnetic.laws.sentences import SENTENCES
+from rules.magnetic.laws.state import State
+from rules.magnetic.laws.stroke import shot_told
+from rules.magnetic.reading.contact import coins_of, without
+from rules.magnetic.reading.doubt import with_layout
+from rules.magnetic.reading.evidence import Evidence
+from rules.magnetic.reading.judged import JudgedStroke, is_undecided, read
 from rules.magnetic.snapshot import MagneticScore, expected, game_score
-from rules.magnetic.state import State
-from rules.magnetic.stroke import shot_told
 from rules.pieces import Seat
 from rules.ruling import Answer, Ruling, SetCounts, Stroke
 from rules.score import Counts, Question

@@ -15,7 +15,7 @@ from device.journal import Journal
 from device.printing import print_apart
 from device.scorekeeper import Scorekeeper
 from device.which_match import Wish
-from rules.golf.roll_in_one.acts import SetHole
+from rules.golf.roll_in_one.play.acts import SetHole
 from rules.header import header_for, header_from_json
 from rules.match import Match
 from rules.notation import json_from_act

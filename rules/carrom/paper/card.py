@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.carrom.state import BoardResult, Laws, Phase, State
+from rules.carrom.laws.state import BoardResult, Laws, Phase, State
 from rules.carrom.tracker import Carrom
 from rules.games import Position
 from rules.paper.card import Card, CardGame, CardLine, CardSide, CardToss

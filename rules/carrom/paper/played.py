@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.carrom.doubt import is_break_unsure
-from rules.carrom.judge import is_short, judge
-from rules.carrom.shot_count import count, counts_as_sunk
-from rules.carrom.state import Phase, State
+from rules.carrom.laws.judge import is_short, judge
+from rules.carrom.laws.shot_count import count, counts_as_sunk
+from rules.carrom.laws.state import Phase, State
 from rules.carrom.tracker import JudgedStroke
 from rules.coins.state import QueenAt
 from rules.paper.played import Played

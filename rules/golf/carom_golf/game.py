@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.errors import Refused
-from rules.golf.acts import (
+from rules.golf.carom_golf.play import rulings
+from rules.golf.carom_golf.play.explain import Told
+from rules.golf.carom_golf.play.sentences import SENTENCES
+from rules.golf.carom_golf.play.sight import Notice, Seen, doubtful, noticed, words_for
+from rules.golf.carom_golf.play.snapshot import CaromGolfScore, snapshot
+from rules.golf.carom_golf.play.state import State
+from rules.golf.carom_golf.play.striking import ready, strike
+from rules.golf.table.acts import (
     AcceptBoard,
     AcceptScore,
     ChooseCard,
@@ -19,13 +26,6 @@ from rules.golf.acts import (
     SetBall,
     Strike,
 )
-from rules.golf.carom_golf import rulings
-from rules.golf.carom_golf.explain import Told
-from rules.golf.carom_golf.sentences import SENTENCES
-from rules.golf.carom_golf.sight import Notice, Seen, doubtful, noticed, words_for
-from rules.golf.carom_golf.snapshot import CaromGolfScore, snapshot
-from rules.golf.carom_golf.state import State
-from rules.golf.carom_golf.striking import ready, strike
 from rules.ruling import Act, Answer, Ruling
 from rules.score import Question
 from rules.table import TableEvent

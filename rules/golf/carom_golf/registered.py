@@ -6,10 +6,10 @@ from typing import Any
 
 from rules.codec import Json
 from rules.errors import NotationError, UnknownGame, unknown
-from rules.golf.carom_golf.agreed import BALLS, Agreed, agreed_from_leaf, json_from_agreed, table_for
 from rules.golf.carom_golf.game import CaromGolf
-from rules.golf.carom_golf.start import Start, begin, json_from_start, start_from_leaf
-from rules.golf.papers import leaf_of
+from rules.golf.carom_golf.starts.agreed import BALLS, Agreed, agreed_from_leaf, json_from_agreed, table_for
+from rules.golf.carom_golf.starts.start import Start, begin, json_from_start, start_from_leaf
+from rules.golf.table.papers import leaf_of
 from rules.table import Layout
 
 VARIANTS = ("basic", "carom")

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import Refused
-from rules.golf.acts import (
-    AcceptBoard,
-    AcceptScore,
-)
-from rules.golf.eighteen_holes import columns, endings, rulings, teams
-from rules.golf.eighteen_holes.acts import (
+from rules.golf.eighteen_holes.play import columns, endings, rulings
+from rules.golf.eighteen_holes.play.proposals import proposals
+from rules.golf.eighteen_holes.play.rounds import Result, acted
+from rules.golf.eighteen_holes.shown.screens import EighteenScore
+from rules.golf.eighteen_holes.shown.snapshot import snapshot
+from rules.golf.eighteen_holes.table import teams
+from rules.golf.eighteen_holes.table.acts import (
     BorrowClub,
     DeclineTurn,
     DiscardColumn,
@@ -28,13 +29,13 @@ from rules.golf.eighteen_holes.acts import (
     TakeBack,
     UsePower,
 )
-from rules.golf.eighteen_holes.proposals import proposals
-from rules.golf.eighteen_holes.rounds import Result, acted
-from rules.golf.eighteen_holes.screens import EighteenScore
-from rules.golf.eighteen_holes.sentences import SENTENCES
-from rules.golf.eighteen_holes.shots import Landing
-from rules.golf.eighteen_holes.snapshot import snapshot
-from rules.golf.eighteen_holes.state import State, club_word
+from rules.golf.eighteen_holes.table.sentences import SENTENCES
+from rules.golf.eighteen_holes.table.shots import Landing
+from rules.golf.eighteen_holes.table.state import State, club_word
+from rules.golf.table.acts import (
+    AcceptBoard,
+    AcceptScore,
+)
 from rules.hexes import Hex
 from rules.ruling import Act, Ruling
 from rules.table import TableEvent

@@ -8,19 +8,19 @@ from typing import Any
 
 from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError, UnknownGame, unknown
-from rules.golf.eighteen_holes.clubs import Club, clubs_from_leaf
-from rules.golf.eighteen_holes.course import course_from_leaf
-from rules.golf.eighteen_holes.decks import LONGEST_DRIVE, Decks, decks_from_leaf
 from rules.golf.eighteen_holes.game import EighteenHoles
-from rules.golf.eighteen_holes.options import DEFAULTS, Laws
-from rules.golf.eighteen_holes.powers import POWERS
-from rules.golf.eighteen_holes.skins import drawn_tokens
-from rules.golf.eighteen_holes.solo import SoloCard, solo_deck_from_leaf
-from rules.golf.eighteen_holes.start import Powers, Start, begin
-from rules.golf.eighteen_holes.start_hands import Hands
-from rules.golf.eighteen_holes.state import Table
-from rules.golf.papers import Leaf, leaf_of
-from rules.golf.shelf import Paper, paper, paper_from_leaf
+from rules.golf.eighteen_holes.modes.skins import drawn_tokens
+from rules.golf.eighteen_holes.play.powers import POWERS
+from rules.golf.eighteen_holes.printed.clubs import Club, clubs_from_leaf
+from rules.golf.eighteen_holes.printed.course import course_from_leaf
+from rules.golf.eighteen_holes.printed.decks import LONGEST_DRIVE, Decks, decks_from_leaf
+from rules.golf.eighteen_holes.printed.options import DEFAULTS, Laws
+from rules.golf.eighteen_holes.printed.solo import SoloCard, solo_deck_from_leaf
+from rules.golf.eighteen_holes.starts.hands import Hands
+from rules.golf.eighteen_holes.starts.start import Powers, Start, begin
+from rules.golf.eighteen_holes.table.state import Table
+from rules.golf.table.papers import Leaf, leaf_of
+from rules.golf.table.shelf import Paper, paper, paper_from_leaf
 from rules.table import Layout
 
 VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo_chaos")

@@ -8,11 +8,8 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from rules.errors import Refused
-from rules.golf.acts import (
-    Roll,
-)
-from rules.golf.roll_in_one import rulings
-from rules.golf.roll_in_one.acts import (
+from rules.golf.roll_in_one.play import rulings
+from rules.golf.roll_in_one.play.acts import (
     Allocate,
     DrawLine,
     DrawSegment,
@@ -22,11 +19,14 @@ from rules.golf.roll_in_one.acts import (
     SetHole,
     SitOut,
 )
-from rules.golf.roll_in_one.dice import DICE
-from rules.golf.roll_in_one.drafting import offers
-from rules.golf.roll_in_one.shooting import Result, waits_for_die
-from rules.golf.roll_in_one.snapshot import RollInOneScore, snapshot
-from rules.golf.roll_in_one.state import State
+from rules.golf.roll_in_one.play.dice import DICE
+from rules.golf.roll_in_one.play.drafting import offers
+from rules.golf.roll_in_one.play.shooting import Result, waits_for_die
+from rules.golf.roll_in_one.play.snapshot import RollInOneScore, snapshot
+from rules.golf.roll_in_one.play.state import State
+from rules.golf.table.acts import (
+    Roll,
+)
 from rules.ruling import Act, Ruling
 from rules.table import TableEvent
 from rules.tokens import DiceSeen

@@ -7,13 +7,13 @@ from typing import Any
 
 from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError, UnknownGame, unknown
-from rules.golf.papers import Leaf, leaf_of
-from rules.golf.roll_in_one.course import course_from_leaf
 from rules.golf.roll_in_one.game import RollInOne
-from rules.golf.roll_in_one.options import DEFAULTS, Laws
+from rules.golf.roll_in_one.play.state import Table
+from rules.golf.roll_in_one.printed.course import course_from_leaf
+from rules.golf.roll_in_one.printed.options import DEFAULTS, Laws
 from rules.golf.roll_in_one.start import Start, begin, json_from_start, start_from_leaf
-from rules.golf.roll_in_one.state import Table
-from rules.golf.shelf import Paper, paper, paper_from_leaf
+from rules.golf.table.papers import Leaf, leaf_of
+from rules.golf.table.shelf import Paper, paper, paper_from_leaf
 from rules.table import Layout
 
 VARIANTS = ("full", "six", "three")

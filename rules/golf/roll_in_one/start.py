@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 
 from rules.codec import Json
 from rules.errors import NotationError, Refused
-from rules.golf.papers import Leaf
-from rules.golf.roll_in_one.acts import DrawSegment
-from rules.golf.roll_in_one.dice import verify_allocation
-from rules.golf.roll_in_one.drafting import next_segment
-from rules.golf.roll_in_one.edges import Edge, edge, sides_of
-from rules.golf.roll_in_one.landing import stopped
-from rules.golf.roll_in_one.shooting import waits_for_die
-from rules.golf.roll_in_one.state import (
+from rules.golf.roll_in_one.lines.edges import Edge, edge, sides_of
+from rules.golf.roll_in_one.play.acts import DrawSegment
+from rules.golf.roll_in_one.play.dice import verify_allocation
+from rules.golf.roll_in_one.play.drafting import next_segment
+from rules.golf.roll_in_one.play.landing import stopped
+from rules.golf.roll_in_one.play.shooting import waits_for_die
+from rules.golf.roll_in_one.play.state import (
     HoleState,
     PlayerState,
     Shot,
@@ -23,7 +22,8 @@ from rules.golf.roll_in_one.state import (
     ball_of,
     shape_of,
 )
-from rules.golf.roll_in_one.tables import Club
+from rules.golf.roll_in_one.printed.tables import Club
+from rules.golf.table.papers import Leaf
 from rules.hexes import Hex
 
 Holes = tuple[tuple[int, HoleState], ...]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.games import Position
-from rules.magnetic.judged import JudgedStroke
 from rules.magnetic.paper.card import card_of_magnetic
 from rules.magnetic.paper.played import played_magnetic
+from rules.magnetic.reading.judged import JudgedStroke
 from rules.magnetic.tracker import Magnetic
 from rules.paper.card import Card
 from rules.paper.played import Played

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.magnetic.state import Phase, State
+from rules.magnetic.laws.state import Phase, State
 from rules.magnetic.tracker import Magnetic
 from rules.paper.card import Card, CardGame, CardLine, CardSide
 from rules.record.match import Match

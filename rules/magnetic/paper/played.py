@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.coins.state import Queen, QueenAt
-from rules.magnetic.judge import judge
-from rules.magnetic.judged import JudgedStroke, is_undecided, shot_of
-from rules.magnetic.state import Phase, State
+from rules.magnetic.laws.judge import judge
+from rules.magnetic.laws.state import Phase, State
+from rules.magnetic.reading.judged import JudgedStroke, is_undecided, shot_of
 from rules.paper.played import Played
 from rules.pieces import Kind
 

@@ -16,7 +16,7 @@ from device.virtual.player import Skill
 from device.virtual.stroke import Habits
 from device.virtual.world import World, free_place
 from rules.carrom.board import ICF, opening_layout
-from rules.carrom.start import is_pack
+from rules.carrom.starts.start import is_pack
 from rules.header import Header
 from rules.match import Entry, Match
 from rules.notation import act_from_json, json_from_act

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules.carrom.beginning import begin
-from rules.carrom.judge import judge
-from rules.carrom.options import Options
-from rules.carrom.start import Start
-from rules.carrom.state import Phase, State
-from rules.carrom.stroke import Shot
+from rules.carrom.laws.judge import judge
+from rules.carrom.laws.options import Options
+from rules.carrom.laws.state import Phase, State
+from rules.carrom.laws.stroke import Shot
+from rules.carrom.starts.beginning import begin
+from rules.carrom.starts.start import Start
 from rules.coins.state import Place, QueenAt
 from rules.pieces import Kind, Seat
 from rules.verdict import Verdict

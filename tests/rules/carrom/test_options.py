@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rules.carrom.judge import judge
-from rules.carrom.options import DEFAULTS, Length, json_from_options, keys_of, options_from_json
-from rules.carrom.rulesets import SHIPPED, shipped
-from rules.carrom.state import Laws
+from rules.carrom.laws.judge import judge
+from rules.carrom.laws.options import DEFAULTS, Length, json_from_options, keys_of, options_from_json
+from rules.carrom.laws.rulesets import SHIPPED, shipped
+from rules.carrom.laws.state import Laws
 from rules.coins.state import Place
 from rules.pieces import Kind
 from tests.rules.carrom.positions import PLAY, position, shot

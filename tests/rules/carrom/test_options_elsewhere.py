@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rules.carrom.beginning import begin
-from rules.carrom.judge import judge
-from rules.carrom.options import options_from_json
-from rules.carrom.rulesets import shipped
-from rules.carrom.start import Start
-from rules.carrom.state import Taken
+from rules.carrom.laws.judge import judge
+from rules.carrom.laws.options import options_from_json
+from rules.carrom.laws.rulesets import shipped
+from rules.carrom.laws.state import Taken
+from rules.carrom.starts.beginning import begin
+from rules.carrom.starts.start import Start
 from rules.pieces import Seat
 from tests.rules.carrom.positions import PLAYERS, shot
 

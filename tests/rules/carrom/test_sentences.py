@@ -7,10 +7,10 @@ from string import Formatter
 import pytest
 
 from rules import carrom
-from rules.carrom import tally
-from rules.carrom.icf import ICF_ENDINGS
-from rules.carrom.laws import COURSES, ENDINGS, Ending
-from rules.carrom.sentences import SENTENCES
+from rules.carrom.laws import tally
+from rules.carrom.laws.icf import ICF_ENDINGS
+from rules.carrom.laws.sentences import SENTENCES
+from rules.carrom.laws.tables import COURSES, ENDINGS, Ending
 from rules.verdict import LOG_BOOK, Sentence, say
 
 FOLDER = Path(str(carrom.__file__)).parent

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.golf.eighteen_holes.automata import name_of
-from rules.golf.eighteen_holes.clubs import DECKS
-from rules.golf.eighteen_holes.state import Automaton, Drawn, Golfer, State
-from rules.golf.eighteen_holes.teams import in_front
+from rules.golf.eighteen_holes.modes.automata import name_of
+from rules.golf.eighteen_holes.printed.clubs import DECKS
+from rules.golf.eighteen_holes.table.state import Automaton, Drawn, Golfer, State
+from rules.golf.eighteen_holes.table.teams import in_front
 
 
 def start_of(state: State) -> dict[str, Any]:

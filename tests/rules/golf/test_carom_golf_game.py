@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
-from rules.golf.acts import (
+from rules.golf.carom_golf.game import CaromGolf
+from rules.golf.carom_golf.play.explain import explanations
+from rules.golf.carom_golf.printed.cards import cards_from_leaf
+from rules.golf.carom_golf.printed.course import Ground, course_from_leaf
+from rules.golf.carom_golf.printed.picture import picture
+from rules.golf.table.acts import (
     AcceptBoard,
     AcceptScore,
     ChooseCard,
@@ -18,13 +23,8 @@ from rules.golf.acts import (
     SetBall,
     Strike,
 )
-from rules.golf.carom_golf.cards import cards_from_leaf
-from rules.golf.carom_golf.course import Ground, course_from_leaf
-from rules.golf.carom_golf.explain import explanations
-from rules.golf.carom_golf.game import CaromGolf
-from rules.golf.carom_golf.picture import picture
-from rules.golf.papers import leaf_of
-from rules.golf.shelf import paper, shipped
+from rules.golf.table.papers import leaf_of
+from rules.golf.table.shelf import paper, shipped
 from rules.header import Header, header_from_json, json_from_header
 from rules.hexes import Hex
 from rules.match import Entry, Match

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rules.golf.carom_golf.course import NO_PLACE, Course, Ground, course_from_leaf
-from rules.golf.carom_golf.options import Laws
-from rules.golf.carom_golf.stroke import open_directions, play
-from rules.golf.carom_golf.track import End, Lie, Stop, Track, Why
-from rules.golf.papers import leaf_of
+from rules.golf.carom_golf.moves.stroke import open_directions, play
+from rules.golf.carom_golf.moves.track import End, Lie, Stop, Track, Why
+from rules.golf.carom_golf.printed.course import NO_PLACE, Course, Ground, course_from_leaf
+from rules.golf.carom_golf.printed.options import Laws
+from rules.golf.table.papers import leaf_of
 from rules.hexes import Hex, distance, mirrored, rotated, turned
 from tests.rules.golf.courses import course, random_course, random_lie
 

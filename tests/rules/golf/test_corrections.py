@@ -7,13 +7,13 @@ import pytest
 
 from device.golf_headers import MODES, random_header
 from device.golf_play import legal_act
-from rules.golf.acts import (
+from rules.golf.roll_in_one.play.acts import Allocate, DrawLine
+from rules.golf.table.acts import (
     ChooseCard,
     ChooseDirection,
     Roll,
     Strike,
 )
-from rules.golf.roll_in_one.acts import Allocate, DrawLine
 from rules.header import header_from_json
 from rules.hexes import Hex
 from rules.match import Entry, Match

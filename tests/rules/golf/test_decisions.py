@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.errors import RulesError
-from rules.golf.carom_golf.options import Laws as CaromLaws
-from rules.golf.roll_in_one.options import Laws as RollLaws
+from rules.golf.carom_golf.printed.options import Laws as CaromLaws
+from rules.golf.roll_in_one.printed.options import Laws as RollLaws
 from rules.scenario import play
 from tests.rules.golf.test_carom_golf_cases import judged, lines
 from tests.rules.golf.test_roll_in_one_cases import header, line, page, refused, use

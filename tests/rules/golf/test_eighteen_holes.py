@@ -7,17 +7,13 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
-from rules.golf.acts import (
-    AcceptBoard,
-    AcceptScore,
-)
-from rules.golf.eighteen_holes.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
-from rules.golf.eighteen_holes.clubs import Club, club_named, clubs_from_leaf, dealt_to, preset_hand
-from rules.golf.eighteen_holes.course import Course, Surface, course_from_leaf
-from rules.golf.eighteen_holes.decks import card_named, decks_from_leaf, reachable
-from rules.golf.eighteen_holes.picture import picture
+from rules.golf.eighteen_holes.printed.clubs import Club, club_named, clubs_from_leaf, dealt_to, preset_hand
+from rules.golf.eighteen_holes.printed.course import Course, Surface, course_from_leaf
+from rules.golf.eighteen_holes.printed.decks import card_named, decks_from_leaf, reachable
+from rules.golf.eighteen_holes.printed.picture import picture
 from rules.golf.eighteen_holes.registered import VARIANTS
-from rules.golf.eighteen_holes.shots import (
+from rules.golf.eighteen_holes.table.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
+from rules.golf.eighteen_holes.table.shots import (
     ACTIONS,
     Landing,
     big_hit_deck,
@@ -27,8 +23,12 @@ from rules.golf.eighteen_holes.shots import (
     landings,
     may,
 )
-from rules.golf.papers import leaf_of
-from rules.golf.shelf import paper
+from rules.golf.table.acts import (
+    AcceptBoard,
+    AcceptScore,
+)
+from rules.golf.table.papers import leaf_of
+from rules.golf.table.shelf import paper
 from rules.header import Header, header_from_json, json_from_header
 from rules.hexes import Hex, disc, distance, rotated
 from rules.match import Entry, Match

@@ -8,9 +8,9 @@ import pytest
 
 from device.golf_play import legal_act
 from rules.errors import NotationError
-from rules.golf.eighteen_holes.chance import shuffled
-from rules.golf.eighteen_holes.powers import POWERS
+from rules.golf.eighteen_holes.play.powers import POWERS
 from rules.golf.eighteen_holes.registered import PLAYERS, VARIANTS
+from rules.golf.eighteen_holes.table.chance import shuffled
 from rules.golf.results import results_of
 from rules.header import Header, header_from_json
 from rules.match import Entry, Match

@@ -9,7 +9,10 @@ import pytest
 from device.golf_headers import SHORT, random_header
 from device.golf_play import CORRECTIONS, legal_act, played_out
 from rules.errors import Refused
-from rules.golf.eighteen_holes.acts import (
+from rules.golf.eighteen_holes.play.powers import HAND_SIZES
+from rules.golf.eighteen_holes.printed.clubs import DECKS
+from rules.golf.eighteen_holes.registered import VARIANTS
+from rules.golf.eighteen_holes.table.acts import (
     BorrowClub,
     DeclineTurn,
     DiscardColumn,
@@ -24,11 +27,8 @@ from rules.golf.eighteen_holes.acts import (
     TakeBack,
     UsePower,
 )
-from rules.golf.eighteen_holes.clubs import DECKS
-from rules.golf.eighteen_holes.powers import HAND_SIZES
-from rules.golf.eighteen_holes.registered import VARIANTS
-from rules.golf.eighteen_holes.shots import ACTIONS, DRAWS
-from rules.golf.eighteen_holes.state import State, club_word
+from rules.golf.eighteen_holes.table.shots import ACTIONS, DRAWS
+from rules.golf.eighteen_holes.table.state import State, club_word
 from rules.header import header_from_json
 from rules.match import Match
 from rules.ruling import Ruling

@@ -10,7 +10,7 @@ import pytest
 from device.golf_headers import random_header
 from device.golf_play import legal_act
 from rules.golf.eighteen_holes.registered import VARIANTS
-from rules.golf.eighteen_holes.state import State, club_word
+from rules.golf.eighteen_holes.table.state import State, club_word
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
 from tests.rules.golf.eighteen_starts import start_of

@@ -10,10 +10,10 @@ import pytest
 
 from device.golf_headers import SHORT
 from device.golf_play import legal_act
-from rules.golf.eighteen_holes.acts import KeepTarget, TakeAction
-from rules.golf.eighteen_holes.course import WET, Surface
 from rules.golf.eighteen_holes.game import EighteenHoles
-from rules.golf.eighteen_holes.state import State
+from rules.golf.eighteen_holes.printed.course import WET, Surface
+from rules.golf.eighteen_holes.table.acts import KeepTarget, TakeAction
+from rules.golf.eighteen_holes.table.state import State
 from rules.header import header_from_json
 from rules.hexes import Hex
 from rules.match import Match

@@ -10,19 +10,19 @@ import pytest
 
 import rules.golf
 from rules import tokens
-from rules.golf import acts
-from rules.golf.carom_golf import agreed
-from rules.golf.carom_golf.snapshot import CaromGolfScore
-from rules.golf.carom_golf.start import KEYS
-from rules.golf.eighteen_holes import acts as eighteen_acts
+from rules.golf.carom_golf.play.snapshot import CaromGolfScore
+from rules.golf.carom_golf.starts import agreed
+from rules.golf.carom_golf.starts.start import KEYS
 from rules.golf.eighteen_holes import registered as eighteen
-from rules.golf.eighteen_holes.screens import EighteenScore
-from rules.golf.eighteen_holes.start import KEYS as PLAYER_KEYS
-from rules.golf.eighteen_holes.start_table import TABLE_KEYS
-from rules.golf.roll_in_one import acts as rio_acts
+from rules.golf.eighteen_holes.shown.screens import EighteenScore
+from rules.golf.eighteen_holes.starts.start import KEYS as PLAYER_KEYS
+from rules.golf.eighteen_holes.starts.table import TABLE_KEYS
+from rules.golf.eighteen_holes.table import acts as eighteen_acts
 from rules.golf.roll_in_one import registered
-from rules.golf.roll_in_one.snapshot import RollInOneScore
-from rules.golf.shelf import shipped
+from rules.golf.roll_in_one.play import acts as rio_acts
+from rules.golf.roll_in_one.play.snapshot import RollInOneScore
+from rules.golf.table import acts
+from rules.golf.table.shelf import shipped
 from rules.header import header_from_json, json_from_header
 from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
-from rules.golf.acts import (
-    Roll,
-)
-from rules.golf.papers import leaf_of
-from rules.golf.roll_in_one.acts import (
+from rules.golf.roll_in_one.game import RollInOne
+from rules.golf.roll_in_one.lines.edges import edge, sides_of
+from rules.golf.roll_in_one.lines.line import legal_lines
+from rules.golf.roll_in_one.play.acts import (
     Allocate,
     DrawLine,
     DrawSegment,
@@ -21,15 +20,16 @@ from rules.golf.roll_in_one.acts import (
     SetHole,
     SitOut,
 )
-from rules.golf.roll_in_one.course import Terrain, course_from_leaf
-from rules.golf.roll_in_one.edges import edge, sides_of
-from rules.golf.roll_in_one.game import RollInOne
-from rules.golf.roll_in_one.landing import landing
-from rules.golf.roll_in_one.line import legal_lines
-from rules.golf.roll_in_one.picture import picture
-from rules.golf.roll_in_one.state import State, aim_of, ball_of, shape_of
-from rules.golf.roll_in_one.tables import CURRENT, Club, tables_from_leaf
-from rules.golf.shelf import paper, shipped
+from rules.golf.roll_in_one.play.landing import landing
+from rules.golf.roll_in_one.play.state import State, aim_of, ball_of, shape_of
+from rules.golf.roll_in_one.printed.course import Terrain, course_from_leaf
+from rules.golf.roll_in_one.printed.picture import picture
+from rules.golf.roll_in_one.printed.tables import CURRENT, Club, tables_from_leaf
+from rules.golf.table.acts import (
+    Roll,
+)
+from rules.golf.table.papers import leaf_of
+from rules.golf.table.shelf import paper, shipped
 from rules.header import Header, header_from_json, json_from_header
 from rules.hexes import Hex, distance
 from rules.match import Entry, Match

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from rules.golf.roll_in_one.edges import Edge, edge, side_towards, sides_of
-from rules.golf.roll_in_one.line import (
+from rules.golf.roll_in_one.lines.edges import Edge, edge, side_towards, sides_of
+from rules.golf.roll_in_one.lines.line import (
     TURNS,
     Line,
     Shape,

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rules.golf.carom_golf.course import course_from_leaf
-from rules.golf.carom_golf.stroke import play
-from rules.golf.carom_golf.track import Why
-from rules.golf.papers import leaf_of
+from rules.golf.carom_golf.moves.stroke import play
+from rules.golf.carom_golf.moves.track import Why
+from rules.golf.carom_golf.printed.course import course_from_leaf
+from rules.golf.table.papers import leaf_of
 from rules.hexes import Hex
 from tests.rules.golf.courses import random_course, random_lie
 from tests.rules.golf.second_reading import away, ends

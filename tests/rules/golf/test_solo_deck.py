@@ -6,9 +6,9 @@ from itertools import permutations
 import pytest
 
 from rules.errors import NotationError
-from rules.golf.eighteen_holes.solo import COMBINED_NEEDED, Rank, SoloCard, rank_of, solo_deck_from_leaf
-from rules.golf.papers import leaf_of
-from rules.golf.shelf import paper, shipped
+from rules.golf.eighteen_holes.printed.solo import COMBINED_NEEDED, Rank, SoloCard, rank_of, solo_deck_from_leaf
+from rules.golf.table.papers import leaf_of
+from rules.golf.table.shelf import paper, shipped
 
 
 def by_every_order(deck: tuple[SoloCard, ...]) -> Rank:

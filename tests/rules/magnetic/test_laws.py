@@ -16,17 +16,17 @@ import pytest
 
 import rules
 from rules.carrom.board import opening_layout
-from rules.carrom.rulesets import SHIPPED
+from rules.carrom.laws.rulesets import SHIPPED
 from rules.coins.state import Queen, QueenAt
 from rules.header import header_from_json, start_seen
-from rules.magnetic.judge import judge
-from rules.magnetic.laws import ROWS, Fallen, row_of
-from rules.magnetic.options import DEFAULTS
-from rules.magnetic.sentences import SENTENCES
-from rules.magnetic.sets import CoinSet
+from rules.magnetic.laws.judge import judge
+from rules.magnetic.laws.options import DEFAULTS
+from rules.magnetic.laws.sentences import SENTENCES
+from rules.magnetic.laws.sets import CoinSet
+from rules.magnetic.laws.state import Phase, Side, State
+from rules.magnetic.laws.stroke import Shot
+from rules.magnetic.laws.tables import ROWS, Fallen, row_of
 from rules.magnetic.start import Start
-from rules.magnetic.state import Phase, Side, State
-from rules.magnetic.stroke import Shot
 from rules.match import Match
 from rules.pieces import Kind, Seat
 from rules.table import Mm, Piece

@@ -24,7 +24,7 @@ from device.virtual.knowledge import Knowledge
 from device.virtual.play import Play
 from device.virtual.source import habits
 from device.virtual.world import World
-from rules.carrom.state import Phase
+from rules.carrom.laws.state import Phase
 from rules.pieces import Kind
 from rules.table import TableEvent
 from tests.device.conftest import Room
