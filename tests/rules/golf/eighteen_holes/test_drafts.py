@@ -7,7 +7,7 @@ import pytest
 
 from rules.match import Entry
 from rules.scenario import play
-from tests.rules.golf.dealt import act, at, begin, field, fixed, refused, told
+from tests.rules.golf.eighteen_holes.dealt import act, at, begin, field, fixed, refused, told
 
 
 def drafting(golfers: dict[str, Any], count: int = 2, **more: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.golf.dealt import act, at, begin, draw, field, refused, told, top
+from tests.rules.golf.eighteen_holes.dealt import act, at, begin, draw, field, refused, told, top
 
 
 @pytest.mark.parametrize(("way", "out"), [("stops", False), ("out", True)])

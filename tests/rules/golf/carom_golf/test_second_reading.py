@@ -10,8 +10,8 @@ from rules.golf.carom_golf.moves.track import Why
 from rules.golf.carom_golf.printed.course import course_from_leaf
 from rules.golf.table.papers import leaf_of
 from rules.hexes import Hex
+from tests.rules.golf.carom_golf.second_reading import away, ends
 from tests.rules.golf.courses import random_course, random_lie
-from tests.rules.golf.second_reading import away, ends
 
 STRENGTHS = (1, 2, 3, 5, 6, 8, 9, 11, 13, 16, 20, 21, 23, 26, 28, 31, 36)
 SINGLE = {"grass": 12, "stumps": 6, "rocks": 6, "mushrooms": 14, "moles": 8, "tee": 6}

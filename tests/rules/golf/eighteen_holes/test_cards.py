@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.golf.dealt import act, at, begin, draw, field, refused, told, top
+from tests.rules.golf.eighteen_holes.dealt import act, at, begin, draw, field, refused, told, top
 
 
 def test_the_top_card_of_the_deck_is_drawn_and_played() -> None:

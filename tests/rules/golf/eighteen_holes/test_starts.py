@@ -13,7 +13,7 @@ from rules.golf.eighteen_holes.registered import VARIANTS
 from rules.golf.eighteen_holes.table.state import State, club_word
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
-from tests.rules.golf.eighteen_starts import start_of
+from tests.rules.golf.eighteen_holes.starts import start_of
 
 STATES = 14  # of each mode
 A_LOOK = 0.1

@@ -15,9 +15,9 @@ from rules.carrom.starts.beginning import begin
 from rules.carrom.starts.start import Start
 from rules.coins.state import QueenAt
 from rules.pieces import Kind, Seat
-from tests.rules.carrom import second_statement
-from tests.rules.carrom.second_statement import After, Before, Told
-from tests.rules.carrom.second_statement_points import Held, Kept, section_9
+from tests.rules.carrom.laws import second_statement
+from tests.rules.carrom.laws.second_statement import After, Before, Told
+from tests.rules.carrom.laws.second_statement_points import Held, Kept, section_9
 
 PLAYERS = (("Asha", Seat.S), ("Bela", Seat.N))
 Statement = Callable[[Before, Told], After]

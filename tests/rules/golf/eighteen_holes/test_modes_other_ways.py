@@ -7,7 +7,7 @@ import pytest
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.header import header_from_json
 from rules.match import Match
-from tests.rules.golf.dealt import act, at, begin, refused, told
+from tests.rules.golf.eighteen_holes.dealt import act, at, begin, refused, told
 
 SPOTS: tuple[list[Any], ...] = (["tee", 1], ["green", 1], ["rough"], ["tee", 2], ["green", 2])
 TWO: dict[str, Any] = {"hexes": [[q, 0, *spot] for q, spot in enumerate(SPOTS)], "par": {"1": 3, "2": 3}}
