@@ -113,8 +113,9 @@ def _players(json: Json, game: Game, rules: Any) -> tuple[Player, ...]:
         variant = game.variant_of(rules)
         what = game.name if variant == game.variants[0] else f"{game.name}:{variant}"
         raise NotationError(f"{what} wants {wanted} players, not {len(given)}: {given!r}")
-    players = tuple(_player(one, usual) for one, usual in zip(given, seats[len(given)], strict=True))
-    names, sitting = [one.name for one in players], [one.seat for one in players if one.seat is not None]
+    players = tuple(_player(value, usual) for value, usual in zip(given, seats[len(given)], strict=True))
+    names = [player.name for player in players]
+    sitting = [player.seat for player in players if player.seat is not None]
     for what, values in (("name", names), ("seat", sitting)):
         if len(set(values)) < len(values):
             raise NotationError(f"two players have the same {what}: {given!r}")

@@ -270,9 +270,9 @@ class ScoreState:
 def plain(value: object) -> object:
     """A value of dataclass fields as JSON carries it: lists for tuples, words for the members of enums."""
     if isinstance(value, dict):
-        return {key: plain(one) for key, one in value.items()}
+        return {key: plain(part) for key, part in value.items()}
     if isinstance(value, tuple | list):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     if isinstance(value, IntEnum):
         return value.name
     return value.value if isinstance(value, Enum) else value

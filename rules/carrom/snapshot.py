@@ -31,7 +31,7 @@ def game_score(state: State, asked: tuple[Question, ...], seen: Counts | None) -
         sides=tuple(_side(state, number, side) for number, side in enumerate(state.sides)),
         queen=_queen(state),
         returns_due=tuple(_return(due) for due in state.returns),
-        results=tuple(_result(state, one) for one in state.results),
+        results=tuple(_result(state, result) for result in state.results),
         open=asked,
         out_of_step=difference(state, expected(state), seen),
         outcome=_outcome(state),

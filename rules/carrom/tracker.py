@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from rules.carrom import step
 from rules.carrom.doubt import is_break_unsure, with_layout
-from rules.carrom.laws.boards import next_board
 from rules.carrom.laws.judge import judge
+from rules.carrom.laws.racks import next_board
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import Phase, State
 from rules.carrom.laws.stroke import UNSEEN, Shot, shot_told

@@ -32,14 +32,14 @@ class CoinCorrections:
         return (reading for reading in tried if reading is not None)
 
 
-def _tried(match: Match, deed: Deed, one: Alternative) -> Alternative | None:
+def _tried(match: Match, deed: Deed, reading: Alternative) -> Alternative | None:
     """The alternative with what the laws would say; None where they refuse it, or cannot believe it."""
     try:
-        after = match.receive(Entry(match.entries[-1].seq + 1, "player", one.act)).match
+        after = match.receive(Entry(match.entries[-1].seq + 1, "player", reading.act)).match
     except Refused:
         return None
     again = next((other for other in deeds(after) if other.entry == deed.entry), None)
     verdicts = () if again is None else again.verdicts
     if any(verdict.key == "impossible" for verdict in verdicts):
         return None
-    return replace(one, verdicts=verdicts)
+    return replace(reading, verdicts=verdicts)

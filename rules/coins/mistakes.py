@@ -53,31 +53,31 @@ def _thought_of(deed: Deed) -> Iterator[Alternative]:
 
 
 def _other_pieces(deed: Deed) -> Iterator[Alternative]:
-    for at, one in enumerate(deed.pocketed):
-        for kind, share in MISTAKEN[one.piece].items():
-            yield _instead(deed, at, replace(one, piece=kind), _doubt(one) * share)
+    for at, fallen in enumerate(deed.pocketed):
+        for kind, share in MISTAKEN[fallen.piece].items():
+            yield _instead(deed, at, replace(fallen, piece=kind), _doubt(fallen) * share)
 
 
 def _other_pockets(deed: Deed) -> Iterator[Alternative]:
-    for at, one in enumerate(deed.pocketed):
+    for at, fallen in enumerate(deed.pocketed):
         for pocket in Pocket:
-            if isinstance(one.event, Pocketed) and one.pocket not in (None, pocket):
-                yield _instead(deed, at, replace(one, pocket=pocket), _doubt(one) * POCKET)
+            if isinstance(fallen.event, Pocketed) and fallen.pocket not in (None, pocket):
+                yield _instead(deed, at, replace(fallen, pocket=pocket), _doubt(fallen) * POCKET)
 
 
 def _fewer(deed: Deed) -> Iterator[Alternative]:
-    for at, one in enumerate(deed.pocketed):
+    for at, fallen in enumerate(deed.pocketed):
         rest = _without(deed.pocketed, at)
-        yield _whole(deed, rest, deed.jumped, _doubt(one) * TOO_MANY)
-        yield _whole(deed, rest, (*deed.jumped, Fallen(one.piece)), _doubt(one) * JUMPED)
-    for at, one in enumerate(deed.jumped):
+        yield _whole(deed, rest, deed.jumped, _doubt(fallen) * TOO_MANY)
+        yield _whole(deed, rest, (*deed.jumped, Fallen(fallen.piece)), _doubt(fallen) * JUMPED)
+    for at, fallen in enumerate(deed.jumped):
         rest = _without(deed.jumped, at)
-        yield _whole(deed, (*deed.pocketed, Fallen(one.piece)), rest, _doubt(one))
-        yield _whole(deed, deed.pocketed, rest, _doubt(one) * TOO_MANY)
+        yield _whole(deed, (*deed.pocketed, Fallen(fallen.piece)), rest, _doubt(fallen))
+        yield _whole(deed, deed.pocketed, rest, _doubt(fallen) * TOO_MANY)
 
 
 def _more(deed: Deed) -> Iterator[Alternative]:
-    single = {one.piece for one in deed.pocketed} & {Kind.STRIKER, Kind.QUEEN}
+    single = {fallen.piece for fallen in deed.pocketed} & {Kind.STRIKER, Kind.QUEEN}
     for kind, likelihood in MISSED.items():
         if kind not in single:
             yield _whole(deed, (*deed.pocketed, Fallen(kind)), deed.jumped, likelihood)
@@ -97,33 +97,33 @@ def _whole(
 ) -> Alternative:
     """The stroke told anew."""
     before = deed.stroke or Stroke()
-    told = replace(
+    stroke = replace(
         before,
-        pocketed=tuple(one.piece for one in pocketed),
-        jumped=tuple(one.piece for one in jumped),
+        pocketed=tuple(fallen.piece for fallen in pocketed),
+        jumped=tuple(fallen.piece for fallen in jumped),
         touched=None if pocketed else before.touched,
     )
-    return Alternative(Amend(entry=deed.entry, act=told), likelihood, pocketed, jumped)
+    return Alternative(Amend(entry=deed.entry, act=stroke), likelihood, pocketed, jumped)
 
 
 def _without(pieces: tuple[Fallen, ...], at: int) -> tuple[Fallen, ...]:
     return (*pieces[:at], *pieces[at + 1 :])
 
 
-def _doubt(one: Fallen) -> float:
-    return 1 - one.confidence + UNSURE
+def _doubt(fallen: Fallen) -> float:
+    return 1 - fallen.confidence + UNSURE
 
 
 def _distinct(deed: Deed, thought: list[Alternative]) -> Iterator[Alternative]:
     """Each reading once, the likeliest way to it; not the one that counts already."""
     seen = {_reading(deed.pocketed, deed.jumped)}
-    for one in thought:
-        reading = one.label or _reading(one.pocketed, one.jumped)
+    for alternative in thought:
+        reading = alternative.label or _reading(alternative.pocketed, alternative.jumped)
         if reading not in seen:
             seen.add(reading)
-            yield one
+            yield alternative
 
 
 def _reading(pocketed: tuple[Fallen, ...], jumped: tuple[Fallen, ...]) -> str:
-    fell = sorted(f"{one.piece.value}{one.pocket.value if one.pocket else ''}" for one in pocketed)
-    return f"{fell} {sorted(one.piece.value for one in jumped)}"
+    fell = sorted(f"{fallen.piece.value}{fallen.pocket.value if fallen.pocket else ''}" for fallen in pocketed)
+    return f"{fell} {sorted(fallen.piece.value for fallen in jumped)}"

@@ -72,16 +72,16 @@ class _Strokes:
 
 def _from_where(fell: list[Pocketing], before: Layout | None, after: Layout | None) -> Iterator[Pocketing]:
     """The same pocketings with the places where their pieces had lain, where those are beyond doubt."""
-    for kind in dict.fromkeys(one.kind for one in fell):
-        of_kind = [one for one in fell if one.kind is kind]
+    for kind in dict.fromkeys(pocketing.kind for pocketing in fell):
+        of_kind = [pocketing for pocketing in fell if pocketing.kind is kind]
         gone = [] if before is None or after is None else _gone(_places(before, kind), _places(after, kind))
         if len(gone) != len(of_kind):
             yield from of_kind
             continue
-        for one in of_kind:
-            at = min(gone, key=lambda place: _apart(place, ICF.pocket(one.pocket)))
+        for pocketing in of_kind:
+            at = min(gone, key=lambda place: _apart(place, ICF.pocket(pocketing.pocket)))
             gone.remove(at)
-            yield replace(one, at=at)
+            yield replace(pocketing, at=at)
 
 
 def _gone(before: Sequence[Mm], after: Sequence[Mm]) -> list[Mm]:
@@ -100,5 +100,5 @@ def _places(layout: Layout, kind: Kind) -> list[Mm]:
     return [piece.at for piece in layout if piece.kind is kind]
 
 
-def _apart(one: Mm, other: Mm) -> float:
-    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+def _apart(place: Mm, other: Mm) -> float:
+    return hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

@@ -90,21 +90,21 @@ class Return:
 
 def with_returns(returns: tuple[Return, ...], due: Return) -> tuple[Return, ...]:
     """The returns with `due` added to the entry of its kind and place; the queen is put back first (ICF 65)."""
-    for at, one in enumerate(returns):
-        if (one.kind, one.place, one.placed_by, one.owed_by) == (
+    for at, known in enumerate(returns):
+        if (known.kind, known.place, known.placed_by, known.owed_by) == (
             due.kind,
             due.place,
             due.placed_by,
             due.owed_by,
         ):
-            return (*returns[:at], replace(one, count=one.count + due.count), *returns[at + 1 :])
+            return (*returns[:at], replace(known, count=known.count + due.count), *returns[at + 1 :])
     return (due, *returns) if due.kind is Kind.QUEEN else (*returns, due)
 
 
 def without_return(returns: tuple[Return, ...], kind: Kind) -> tuple[Return, ...]:
     """The returns after one piece of this kind was put on the board; unchanged if none is due."""
-    for at, one in enumerate(returns):
-        if one.kind is kind:
-            rest = (replace(one, count=one.count - 1, put_back=one.put_back + 1),) if one.count > 1 else ()
+    for at, due in enumerate(returns):
+        if due.kind is kind:
+            rest = (replace(due, count=due.count - 1, put_back=due.put_back + 1),) if due.count > 1 else ()
             return (*returns[:at], *rest, *returns[at + 1 :])
     return returns

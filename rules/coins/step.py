@@ -53,5 +53,5 @@ def verify_astray(is_astray: bool) -> None:
         raise Refused("board and score agree, as far as it was seen: there is nothing to choose between")
 
 
-def _each(one: Counts, other: Counts, times: int) -> Counts:
-    return Counts(*(one.of(kind) + times * other.of(kind) for kind in KINDS))
+def _each(counts: Counts, other: Counts, times: int) -> Counts:
+    return Counts(*(counts.of(kind) + times * other.of(kind) for kind in KINDS))

@@ -95,7 +95,7 @@ def _card(card: Card) -> Json:
     return {
         "card": card.name,
         "kind": card.kind,
-        "paths": [list(one) for one in card.paths],
+        "paths": [list(path) for path in card.paths],
         "rough": card.rough,
         "bunker": card.bunker,
         "to": card.to,

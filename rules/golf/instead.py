@@ -92,7 +92,7 @@ def _cards(before: EighteenHoles, act: Act) -> Iterator[Ruling]:
 def _proposed(before: Golf, act: Act) -> Iterator[Ruling]:
     """What the game proposes of the same sort for the same player, the nearest to what was told first."""
     told = _as_told(before, act)
-    alike = [_same_player(one, told) for one in before.proposals() if type(one) is type(told)]
+    alike = [_same_player(proposal, told) for proposal in before.proposals() if type(proposal) is type(told)]
     alike += [AcceptScore(), AcceptBoard()] if isinstance(told, AcceptBoard | AcceptScore) else []
     return iter(sorted((one for one in alike if one is not None), key=lambda one: _far(one, told)))
 
@@ -114,7 +114,7 @@ def _same_player(one: Ruling, told: Act) -> Ruling | None:
 
 
 def _far(one: Ruling, told: Act) -> Far:
-    """How far an act is from one of its sort."""
+    """How far an act is from one of its sort; fields are read by name, as every sort has its own."""
     parts = [_apart(getattr(one, key.name), getattr(told, key.name)) for key in fields(one)]
     return sum(part > 0 for part in parts), sum(parts)
 

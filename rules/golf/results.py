@@ -43,10 +43,10 @@ def results_of(match: Match) -> tuple[Result, ...]:
 def best(results: Iterable[Result]) -> tuple[Result, ...]:
     """The best result of every game, mode and course, in their order; of equal ones the earliest."""
     found: dict[tuple[str, str, str], Result] = {}
-    for one in results:
-        key = (one.game, one.mode, one.course)
-        if key not in found or is_better(one, found[key]):
-            found[key] = one
+    for result in results:
+        key = (result.game, result.mode, result.course)
+        if key not in found or is_better(result, found[key]):
+            found[key] = result
     return tuple(found[key] for key in sorted(found))
 
 

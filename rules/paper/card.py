@@ -33,6 +33,19 @@ class CardSide:
     left: int | None = None
     misses: int | None = None
 
+    def amount(self, column: str) -> int | None:
+        """What stands in the column of this name."""
+        return {
+            "queen": self.queen,
+            "coins": self.coins,
+            "claimed": self.claimed,
+            "lost": self.lost,
+            "adjusted": self.adjusted,
+            "total": self.total,
+            "left": self.left,
+            "misses": self.misses,
+        }[column]
+
 
 @dataclass(frozen=True, slots=True)
 class CardLine:

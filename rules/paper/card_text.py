@@ -16,9 +16,12 @@ def text_of_card(card: Card) -> str:
     """The card: who plays, who won a toss, a line a board, and who has won."""
     names = [" & ".join(players) for players in card.sides]
     tosses = [
-        f"Toss, game {one.game}, board {one.board}: {one.winner} {CHOICES[one.choice]}" for one in card.tosses
+        f"Toss, game {toss.game}, board {toss.board}: {toss.winner} {CHOICES[toss.choice]}"
+        for toss in card.tosses
     ]
-    ends = [f"Game {one.game} won by {one.winner}, {_points(one.points)}" for one in card.games if one.winner]
+    ends = [
+        f"Game {game.game} won by {game.winner}, {_points(game.points)}" for game in card.games if game.winner
+    ]
     won = f"Match won by {' and '.join(card.winners)}" if card.winners else "No winner yet"
     head = f"{' v '.join(names)}   {card.game}:{card.variant}"
     table = in_columns(_heads(card, names), [_cells(card, line) for line in card.lines])
@@ -27,14 +30,14 @@ def text_of_card(card: Card) -> str:
 
 def text_of_statistics(statistics: Statistics) -> str:
     """The statistics: a row a number, a column a player."""
-    heads = ["", *(one.player for one in statistics.players)]
-    rows = [[name, *(str(of(one)) for one in statistics.players)] for name, of in ROWS]
+    heads = ["", *(player.player for player in statistics.players)]
+    rows = [[name, *(str(of(player)) for player in statistics.players)] for name, of in ROWS]
     return "\n".join((*in_columns(heads, rows), ""))
 
 
 def _heads(card: Card, names: list[str]) -> list[str]:
     columns = _columns(card)
-    return ["Game", "Board", "Break by", *(f"{name}: {one}" for name in names for one in columns), "End"]
+    return ["Game", "Board", "Break by", *(f"{name}: {column}" for name in names for column in columns), "End"]
 
 
 def _columns(card: Card) -> tuple[str, ...]:
@@ -43,9 +46,9 @@ def _columns(card: Card) -> tuple[str, ...]:
     return (
         "queen",
         "coins",
-        *(name for name in ("claimed", "lost", "adjusted") if any(getattr(side, name) for side in sides)),
+        *(name for name in ("claimed", "lost", "adjusted") if any(side.amount(name) for side in sides)),
         "total",
-        *(name for name in ("left", "misses") if any(getattr(side, name) is not None for side in sides)),
+        *(name for name in ("left", "misses") if any(side.amount(name) is not None for side in sides)),
     )
 
 
@@ -56,17 +59,17 @@ def _cells(card: Card, line: CardLine) -> list[str]:
 
 
 def _cell(side: CardSide, name: str) -> str:
-    value = getattr(side, name)
+    value = side.amount(name)
     is_nil = value == 0 and name not in ("total", "left", "misses")
     return NIL if value is None or is_nil else str(value)
 
 
 def _points(points: tuple[int, ...]) -> str:
-    return " to ".join(str(one) for one in points)
+    return " to ".join(str(number) for number in points)
 
 
-def _breaks(one: PlayerStatistics) -> str:
-    return f"{one.breaks.made} made, {one.breaks.missed} missed, {one.breaks.pocketed} pocketed"
+def _breaks(player: PlayerStatistics) -> str:
+    return f"{player.breaks.made} made, {player.breaks.missed} missed, {player.breaks.pocketed} pocketed"
 
 
 ROWS: tuple[tuple[str, Callable[[PlayerStatistics], object]], ...] = (

@@ -166,9 +166,9 @@ def turns_of(strokes: Iterable[Played]) -> Iterator[list[Played]]:
         yield turn
 
 
-def _goes_on(one: Played, other: Played) -> bool:
-    same = (one.player, one.game, one.board) == (other.player, other.game, other.board)
-    return one.keeps_turn and same
+def _goes_on(stroke: Played, next_one: Played) -> bool:
+    same = (stroke.player, stroke.game, stroke.board) == (next_one.player, next_one.game, next_one.board)
+    return stroke.keeps_turn and same
 
 
 def _counted(player: str, strokes: list[Played]) -> PlayerStatistics:
@@ -176,26 +176,26 @@ def _counted(player: str, strokes: list[Played]) -> PlayerStatistics:
         player=player,
         strokes=len(strokes),
         pocketed=_own(strokes),
-        others=sum(one.others for one in strokes),
-        misses=sum(one.is_miss for one in strokes),
-        strikers=sum(one.striker for one in strokes),
-        dues=sum(one.back for one in strokes),
-        fouls=sum(one.foul for one in strokes),
-        jumped=sum(one.jumped for one in strokes),
-        queens=sum(one.queen for one in strokes),
-        covers=sum(one.covered for one in strokes),
-        lost_covers=sum(one.uncovered for one in strokes),
+        others=sum(stroke.others for stroke in strokes),
+        misses=sum(stroke.is_miss for stroke in strokes),
+        strikers=sum(stroke.striker for stroke in strokes),
+        dues=sum(stroke.back for stroke in strokes),
+        fouls=sum(stroke.foul for stroke in strokes),
+        jumped=sum(stroke.jumped for stroke in strokes),
+        queens=sum(stroke.queen for stroke in strokes),
+        covers=sum(stroke.covered for stroke in strokes),
+        lost_covers=sum(stroke.uncovered for stroke in strokes),
     )
 
 
 def _own(strokes: Iterable[Played]) -> int:
-    return sum(one.own for one in strokes)
+    return sum(stroke.own for stroke in strokes)
 
 
 def _breaks(player: str, strokes: list[Played], card: Card) -> BreakStatistics:
     """Boards are those of the card that the player broke, finished ones; tries are counted at once."""
-    tries = [one for one in strokes if one.is_break]
-    made = [one for one in tries if one.touched]
+    tries = [stroke for stroke in strokes if stroke.is_break]
+    made = [attempt for attempt in tries if attempt.touched]
     side = next(number for number, names in enumerate(card.sides) if player in names)
     broken = [line for line in card.lines if line.breaker == player]
     return BreakStatistics(

@@ -43,8 +43,8 @@ class Alternative:
             "act": json_from_act(self.act),
             "likelihood": round(self.likelihood, 4),
             "label": self.label,
-            "pocketed": [_written(one) for one in self.pocketed],
-            "jumped": [_written(one) for one in self.jumped],
+            "pocketed": [fallen.to_json() for fallen in self.pocketed],
+            "jumped": [fallen.to_json() for fallen in self.jumped],
             "verdicts": [verdict.to_json() for verdict in self.verdicts],
         }
 
@@ -58,7 +58,7 @@ class Rereading(Protocol):
 
 def alternatives(match: Match, entry: int) -> tuple[Alternative, ...]:
     """The likeliest others of the deed of this entry; raises Refused where there is no such deed."""
-    deed = next((one for one in deeds(match) if one.entry == entry), None)
+    deed = next((past for past in deeds(match) if past.entry == entry), None)
     if deed is None:
         raise Refused(f"entry {entry} is no stroke and no ruling that could have been another")
     reread: Rereading = part(match.header.game, "corrections")
@@ -68,7 +68,3 @@ def alternatives(match: Match, entry: int) -> tuple[Alternative, ...]:
 def missed(match: Match, entry: int) -> tuple[Insert, ...]:
     """Acts that may have been missed before this entry; none before a correction."""
     return tuple(corrections_of(match.header.game).missed(tuple(match.passages()), entry))
-
-
-def _written(one: Fallen) -> dict[str, Json]:
-    return {"piece": one.piece.value, "pocket": None if one.pocket is None else one.pocket.value}

@@ -35,6 +35,10 @@ class Fallen:
         """How sure the camera is of it; a person is sure."""
         return 1.0 if self.event is None else self.event.confidence
 
+    def to_json(self) -> dict[str, Json]:
+        """The piece as JSON carries it."""
+        return {"piece": self.piece.value, "pocket": None if self.pocket is None else self.pocket.value}
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
@@ -92,12 +96,12 @@ class Deed:
             "type": self.type,
             "fate": self.fate,
             "changes": [
-                {"entry": one.entry, "by": one.by, "written_at": one.written_at, "how": one.how}
-                for one in self.changes
+                {"entry": change.entry, "by": change.by, "written_at": change.written_at, "how": change.how}
+                for change in self.changes
             ],
             "verdicts": [verdict.to_json() for verdict in self.verdicts],
-            "pocketed": [_json_from_fallen(one) for one in self.pocketed],
-            "jumped": [_json_from_fallen(one) for one in self.jumped],
+            "pocketed": [fallen.to_json() for fallen in self.pocketed],
+            "jumped": [fallen.to_json() for fallen in self.jumped],
             "is_stroke": self.stroke is not None,
             "clip": self.clip,
         }
@@ -117,7 +121,7 @@ class _Past:
         self._lines = audit(match)
         live = log.standing(match.entries)
         self._confirmations = [
-            one for at, one in enumerate(match.entries) if at in live and isinstance(one.act, Confirm)
+            entry for at, entry in enumerate(match.entries) if at in live and isinstance(entry.act, Confirm)
         ]
         self._counting: dict[int, list[Act]] = {}
         for entry in log.in_force(match.entries):
@@ -153,10 +157,9 @@ class _Past:
         speaks = next((k for k in places if isinstance(self._entries[k].act, StrokeEnded)), places[-1])
         entry = self._entries[speaks]
         seqs = {self._entries[k].seq for k in places}
-        acts = [(seq, act) for seq in sorted(seqs) for act in self._counting.get(seq, ())]
-        acts = acts or [(self._entries[k].seq, self._entries[k].act) for k in places]  # as it was, taken back
-        told = next((act for _, act in acts if isinstance(act, Stroke)), None)
-        is_stroke = told is not None or isinstance(first.act, StrokeStarted) or len(places) > 1
+        acts = self._acts(places)
+        whole = next((act for _, act in acts if isinstance(act, Stroke)), None)
+        is_stroke = whole is not None or isinstance(first.act, StrokeStarted) or len(places) > 1
         deed = Deed(
             entry=entry.seq,
             entries=tuple(sorted(seqs)),
@@ -166,43 +169,51 @@ class _Past:
             fate=self._lines[speaks].fate,
             changes=self._changes([self._lines[k] for k in places]),
             verdicts=tuple(verdict for seq in sorted(seqs) for verdict in self._said.get(seq, ())),
-            is_told=told is not None,
+            is_told=whole is not None,
             asked=tuple(self._doubts(places)),
             clip=next((clip for k in places if (clip := log.clip_of(self._entries[k].act))), None),
         )
-        return _with_stroke(deed, told, acts) if is_stroke else deed
+        return _with_stroke(deed, whole, acts) if is_stroke else deed
+
+    def _acts(self, places: tuple[int, ...]) -> list[tuple[int, Act]]:
+        """The acts that count in these places; where all were taken back, as they were."""
+        seqs = sorted({self._entries[k].seq for k in places})
+        counting = [(seq, act) for seq in seqs for act in self._counting.get(seq, ())]
+        return counting or [(self._entries[k].seq, self._entries[k].act) for k in places]
 
     def _doubts(self, places: tuple[int, ...]) -> Iterator[Doubt]:
         for entry in (self._entries[k] for k in places):
             if isinstance(entry.act, Uncertain):
                 now = tuple(self._counting.get(entry.seq, ()))
-                taken = next((k for k, one in enumerate(entry.act.choices) if one.events == now), None)
+                taken = next((k for k, choice in enumerate(entry.act.choices) if choice.events == now), None)
                 yield Doubt(entry.seq, entry.act.choices, taken)
 
     def _changes(self, lines: list[AuditLine]) -> tuple[Change, ...]:
         """What was done to any of these entries, each correction once, and who confirmed them."""
-        found: dict[int, Change] = {}
+        changes: dict[int, Change] = {}
         for line in lines:
-            by = next((one for one in self._entries if one.seq == line.because_of), None)
+            by = next((entry for entry in self._entries if entry.seq == line.because_of), None)
             if by is not None:
-                found[by.seq] = Change(by.seq, by.by, by.written_at, line.fate)
-        told = {line.entry.seq for line in lines}
+                changes[by.seq] = Change(by.seq, by.by, by.written_at, line.fate)
+        numbers = {line.entry.seq for line in lines}
         for entry in self._confirmations:
-            if isinstance(entry.act, Confirm) and entry.act.entry in told:
-                found[entry.seq] = Change(entry.seq, entry.by, entry.written_at, "confirmed")
-        return tuple(found[seq] for seq in sorted(found))
+            if isinstance(entry.act, Confirm) and entry.act.entry in numbers:
+                changes[entry.seq] = Change(entry.seq, entry.by, entry.written_at, "confirmed")
+        return tuple(changes[seq] for seq in sorted(changes))
 
 
-def _with_stroke(deed: Deed, told: Stroke | None, acts: list[tuple[int, Act]]) -> Deed:
-    if told is not None:
-        pocketed = tuple(Fallen(kind) for kind in told.pocketed)
-        return replace(deed, stroke=told, pocketed=pocketed, jumped=tuple(Fallen(kind) for kind in told.jumped))
+def _with_stroke(deed: Deed, whole: Stroke | None, acts: list[tuple[int, Act]]) -> Deed:
+    if whole is not None:
+        pocketed = tuple(Fallen(kind) for kind in whole.pocketed)
+        return replace(
+            deed, stroke=whole, pocketed=pocketed, jumped=tuple(Fallen(kind) for kind in whole.jumped)
+        )
     fell = tuple(Fallen(act.piece, act.pocket, seq, act) for seq, act in acts if isinstance(act, Pocketed))
     jumped = tuple(Fallen(act.piece, None, seq, act) for seq, act in acts if isinstance(act, LeftBoard))
     ended = next((act for _, act in acts if isinstance(act, StrokeEnded)), None)
     stroke = Stroke(
-        pocketed=tuple(one.piece for one in fell),
-        jumped=tuple(one.piece for one in jumped),
+        pocketed=tuple(event.piece for event in fell),
+        jumped=tuple(fallen.piece for fallen in jumped),
         left_lines=ended is None or ended.left_lines is not False,
         touched=None if ended is None else ended.touched,
     )
@@ -213,7 +224,3 @@ def _word(act: Act, is_stroke: bool) -> str:
     if isinstance(act, Insert):
         return type_of(act.act)
     return "stroke" if is_stroke else type_of(act)
-
-
-def _json_from_fallen(one: Fallen) -> dict[str, Json]:
-    return {"piece": one.piece.value, "pocket": None if one.pocket is None else one.pocket.value}

@@ -190,7 +190,7 @@ def _corrected(
             case Amend(entry=seq, act=act) if (target := index_of(log[:at], seq)) in live:
                 group = members(log[:at], target) if isinstance(act, Stroke) else frozenset((target,))
                 gone |= group
-                kept = {k: one for k, one in instead.items() if k not in group}
+                kept = {k: entries for k, entries in instead.items() if k not in group}
                 instead = kept | {max(group): (Entry(seq, entry.by, act, entry.written_at),)}
             case Insert(before=seq, act=act) if (target := index_of(log[:at], seq)) is not None:
                 place = _place_before(log[:at], target, act)

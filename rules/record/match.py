@@ -78,7 +78,7 @@ class Match:
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
         if isinstance(act, Corrector):
-            asked = {one.entry: len(one.choices) for one in self.position.score().open}
+            asked = {question.entry: len(question.choices) for question in self.position.score().open}
             log.verify(self.entries, act, asked)
         else:
             self.position.verify(act)

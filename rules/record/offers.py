@@ -42,9 +42,9 @@ def offers(
     `past` is the end of the way to this position; of an act that lies before it no other reading is offered.
     """
     answers = tuple(
-        Answer(question=asked.entry, choice=one)
+        Answer(question=asked.entry, choice=choice)
         for asked in position.score().open
-        for one in range(len(asked.choices))
+        for choice in range(len(asked.choices))
     )
     corrections = () if last is None else _corrections(game, last, past)
     return tuple(_offer(act, verify) for act in (*position.proposals(), *corrections, *answers))

@@ -8,9 +8,9 @@ import pytest
 
 import rules
 from rules.carrom.laws.options import DEFAULTS, json_from_options, options_from_json
-from rules.carrom.laws.rulesets import KEYS as RULE_SET_KEYS
-from rules.carrom.laws.rulesets import SHIPPED, ruleset_from_json, shipped
 from rules.carrom.laws.state import Laws
+from rules.carrom.starts.rulesets import KEYS as RULE_SET_KEYS
+from rules.carrom.starts.rulesets import SHIPPED, ruleset_from_json, shipped
 from rules.carrom.starts.start import Start, json_from_start, start_from_json
 from rules.header import KEYS, header_from_json
 from rules.match import Match

@@ -22,7 +22,7 @@ def card_of_carrom(match: Match) -> Card:
     return Card(
         game=match.header.game,
         variant=match.header.variant,
-        sides=tuple(tuple(one.name for one in state.members(k)) for k in range(len(state.sides))),
+        sides=tuple(tuple(member.name for member in state.members(k)) for k in range(len(state.sides))),
         tosses=tuple(_tosses(passages)),
         lines=lines,
         games=tuple(_games(state, lines, passages)),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.carrom.laws.boards import end_board, game_won, match_won, replayed, with_breaker
+from rules.carrom.laws.boards import end_board, game_won, match_won
+from rules.carrom.laws.racks import replayed, with_breaker
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import BoardResult, Laws, Phase, Player, State
 from rules.carrom.laws.tables import Award
@@ -64,7 +65,7 @@ def toss(state: State, ruling: Toss) -> Judged:
 
 def _turned(state: State, step: int) -> State:
     """Everybody sits so many seats further clockwise."""
-    players = tuple(replace(one, seat=Seat((one.seat + step) % len(Seat))) for one in state.players)
+    players = tuple(replace(player, seat=Seat((player.seat + step) % len(Seat))) for player in state.players)
     return _reseated(state, players)
 
 

@@ -49,7 +49,7 @@ def verify_counts(state: State, ruling: SetCounts) -> None:
                 f"{left} {kind.value} cannot be left on a board in play, only {least} to {PIECES_A_SIDE}"
             )
     debts = (ruling.white_debt, ruling.black_debt, *(ruling.debts or ()))
-    if any(one is not None and one < 0 for one in debts):
+    if any(debt is not None and debt < 0 for debt in debts):
         raise Refused("nobody can owe fewer than 0 pieces")
     _verify_lists(state, ruling)
     _verify_queen(state, ruling)

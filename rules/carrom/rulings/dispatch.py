@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rules.carrom.laws.boards import with_breaker
+from rules.carrom.laws.racks import with_breaker
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import Phase, State
 from rules.carrom.laws.turn import Judged

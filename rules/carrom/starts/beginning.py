@@ -130,7 +130,10 @@ def _pieces(plan: Plan) -> tuple[Problem, ...]:
     unknown = queen.at is QueenAt.PENDING and queen.by is None
     return (
         ("more pieces pocketed and left than there are", not plan.has_colours and plan.has_too_many),
-        ("a pocketed count below 0", any(min(one.white, one.black, one.queen) < 0 for one in start.pocketed)),
+        (
+            "a pocketed count below 0",
+            any(min(held.white, held.black, held.queen) < 0 for held in start.pocketed),
+        ),
         ('a pending queen wants "queen_by", white, black or a seat', unknown),
         ('"queen_by" of a queen on the board', queen.at is QueenAt.ON_BOARD and queen.by is not None),
         ("returns_due wants counts from 1", any(one.count < 1 for one in start.returns_due)),
@@ -144,10 +147,13 @@ def _pieces(plan: Plan) -> tuple[Problem, ...]:
 
 def _results(plan: Plan) -> tuple[Problem, ...]:
     start, players = plan.start, len(plan.players)
-    winners = [one.winner for one in start.results if one.winner is not None]
+    winners = [result.winner for result in start.results if result.winner is not None]
     ended = start.winner is not None or bool(start.winners)
     return (
-        ('"winner" of results is no side', any(not 0 <= one < plan.sides for one in winners)),
-        ('"breaker" of results is no player', any(not 0 <= one.breaker < players for one in start.results)),
+        ('"winner" of results is no side', any(not 0 <= winner < plan.sides for winner in winners)),
+        (
+            '"breaker" of results is no player',
+            any(not 0 <= result.breaker < players for result in start.results),
+        ),
         ('"winner" wants the phase match_over', ended and start.phase != "match_over"),
     )

@@ -89,16 +89,16 @@ class Plan:
     @property
     def queen(self) -> Queen:
         """Where the queen is, and whose."""
-        taken = any(one.queen for one in self.start.pocketed)
+        taken = any(held.queen for held in self.start.pocketed)
         return Queen(QueenAt(self.start.queen or ("covered" if taken else "on_board")), self.owner)
 
     @property
     def has_too_many(self) -> bool:
         """More than nine of a colour, or two queens."""
         pocketed = self.start.pocketed
-        white = self.left(Kind.WHITE) + sum(one.white for one in pocketed)
-        black = self.left(Kind.BLACK) + sum(one.black for one in pocketed)
-        return max(white, black) > PIECES_A_SIDE or sum(one.queen for one in pocketed) > 1
+        white = self.left(Kind.WHITE) + sum(held.white for held in pocketed)
+        black = self.left(Kind.BLACK) + sum(held.black for held in pocketed)
+        return max(white, black) > PIECES_A_SIDE or sum(held.queen for held in pocketed) > 1
 
     def player(self, seat: Seat | None, name: str, otherwise: int) -> int:
         """The player at a seat, `otherwise` for none; raises NotationError for an empty one."""
@@ -165,7 +165,7 @@ class Plan:
         given = self.start.white if colour is Kind.WHITE else self.start.black
         if given is not None:
             return given
-        down = [one.white if colour is Kind.WHITE else one.black for one in self.start.pocketed]
+        down = [held.white if colour is Kind.WHITE else held.black for held in self.start.pocketed]
         return PIECES_A_SIDE - sum(down)
 
     def _pool(self) -> tuple[int, int]:

@@ -79,8 +79,8 @@ class CaromGolf:
             state, said = strike(self.state, self.asked.choices[act.choice])
             return CaromGolf(state), said
         if isinstance(act, AcceptBoard) and self.seen is not None:
-            told = say(SENTENCES, "accepted_board", seen=words_for(self.seen))
-            return CaromGolf(rulings.with_balls_at(self.state, self.seen)), (told,)
+            verdict = say(SENTENCES, "accepted_board", seen=words_for(self.seen))
+            return CaromGolf(rulings.with_balls_at(self.state, self.seen)), (verdict,)
         if isinstance(act, AcceptScore):
             return CaromGolf(self.state), (say(SENTENCES, "accepted_score"),)
         if type(act) not in RULINGS:
@@ -132,7 +132,7 @@ class CaromGolf:
         if len(notice.strokes) == 1:
             state, said = strike(notice.state, notice.strokes[0])
             return CaromGolf(state), (*notice.said, *said)
-        question = Question(seq, notice.said[0].text, tuple(told.in_words() for told in notice.strokes))
+        question = Question(seq, notice.said[0].text, tuple(stroke.in_words() for stroke in notice.strokes))
         asked = Asked(question, notice.strokes, notice.seen)
         return CaromGolf(notice.state, asked=asked), notice.said
 

@@ -95,7 +95,7 @@ class EighteenHoles:
             state = teams.nominated(self.state, number, which)
             golfer = state.golfers[number]
             name = golfer.name if which is None else f"{golfer.name} {which}"
-            at = next((one.at for one in event.tokens if one.token == name), None)
+            at = next((token.at for token in event.tokens if token.token == name), None)
             if at is not None and at != golfer.at:
                 return self._come(state, at)
         return EighteenHoles(self.state), ()
@@ -110,8 +110,8 @@ class EighteenHoles:
             return self, ()
         name = state.golfers[state.order[0]].name
         club = club_word(state, state.club_of(state.order[0]).initiative)
-        told = say(SENTENCES, "out_of_step", player=name, at=f"{at.q},{at.r}", club=club)
-        return EighteenHoles(state, at), (told,)
+        verdict = say(SENTENCES, "out_of_step", player=name, at=f"{at.q},{at.r}", club=club)
+        return EighteenHoles(state, at), (verdict,)
 
 
 Law = tuple[Callable[[State, Any], None], Callable[[State, Any], Result]]

@@ -27,7 +27,7 @@ VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_
 ALIASES = {"solo": "solo_chaos"}
 COURSE, DECKS, CLUBS, SOLO = "course_18h", "shot_decks", "clubs", "solo_deck"
 LAWS = record_of(Laws, "options", PLAIN)
-LAW_KEYS = tuple(one.name for one in fields(Laws))
+LAW_KEYS = tuple(field.name for field in fields(Laws))
 MORE_KEYS = ("course", "decks", "solo_deck", "hands", "tokens", "seed", "golfers")
 PLAYERS = {
     "chaos": (3, 4, 5),

@@ -80,7 +80,8 @@ class RollInOne:
             elif waits_for_die(state, number):
                 found += [FourthDie(die=die, player=player.name) for die in DIE]
             found += [
-                DrawSegment(turn=one.turn, into=one.hex, player=player.name) for one in offers(state, number)
+                DrawSegment(turn=offer.turn, into=offer.hex, player=player.name)
+                for offer in offers(state, number)
             ]
             found += [EndLine(player=player.name), SitOut(player=player.name)]
         return tuple(found)

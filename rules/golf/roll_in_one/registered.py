@@ -20,7 +20,7 @@ VARIANTS = ("full", "six", "three")
 KIND, DEFAULT_COURSE = "course_rio", "nine"
 PLAYERS_AT_MOST = 12
 LAWS = record_of(Laws, "options", PLAIN)
-LAW_KEYS = tuple(one.name for one in fields(Laws))
+LAW_KEYS = tuple(field.name for field in fields(Laws))
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,12 +81,12 @@ def json_from_start(start: Start) -> dict[str, Json]:
         "dice": list(start.dice),
         "players": [
             {
-                "player": one.name,
-                "holes": {str(number): _json_from_hole(hole) for number, hole in one.holes},
-                "played": one.played,
-                "shot": None if one.shot is None else _json_from_shot(one.shot),
+                "player": player.name,
+                "holes": {str(number): _json_from_hole(hole) for number, hole in player.holes},
+                "played": player.played,
+                "shot": None if player.shot is None else _json_from_shot(player.shot),
             }
-            for one in start.players
+            for player in start.players
         ],
     }
 
@@ -97,10 +97,10 @@ def begin(table: Table, names: tuple[str, ...], start: Start | None) -> State:
     fresh = tuple(HoleState() for _ in table.holes)
     players = tuple(PlayerState(name, fresh) for name in names)
     state = State(table, players, given.round, _place(names, given.active or names[0]), given.dice)
-    for one in given.players:
-        number = _place(names, one.name)
-        state = state.with_player(number, _with_holes(state, number, one))
-        state = state if one.shot is None else _with_shot(state, number, one.shot)
+    for player in given.players:
+        number = _place(names, player.name)
+        state = state.with_player(number, _with_holes(state, number, player))
+        state = state if player.shot is None else _with_shot(state, number, player.shot)
     return state
 
 

@@ -41,13 +41,13 @@ def possible(state: State, shot: Shot) -> tuple[Shot, tuple[Verdict, ...]]:
         jumped=_taken(shot.jumped, left),
         towers=tuple(group for tower in shot.towers if (group := _taken(tower, left))),
         stuck=_taken(shot.stuck, left),
-        groups=tuple(group for told in shot.groups if (group := _taken(told, left))),
+        groups=tuple(group for moved in shot.groups if (group := _taken(moved, left))),
     )
-    told = Counter(shot.moved)
+    moved = Counter(shot.moved)
     return kept, tuple(
-        speak(state, "impossible", kind=kind.value, seen=told[kind], left=there[kind])
+        speak(state, "impossible", kind=kind.value, seen=moved[kind], left=there[kind])
         for kind in COINS
-        if told[kind] > there[kind]
+        if moved[kind] > there[kind]
     )
 
 
@@ -99,4 +99,4 @@ def to_centre(state: State, key: str, coins: Iterable[Kind]) -> Judged:
 
 def _capped(state: State, returns: tuple[Return, ...]) -> tuple[Return, ...]:
     """A coin that came back and falls again before anybody said so is due once."""
-    return tuple(replace(one, count=min(one.count, state.coins.number_of(one.kind))) for one in returns)
+    return tuple(replace(due, count=min(due.count, state.coins.number_of(due.kind))) for due in returns)

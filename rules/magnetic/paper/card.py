@@ -23,7 +23,7 @@ def card_of_magnetic(match: Match, position: Magnetic) -> Card:
         winner=winner,
         ending=state.ending.value if state.ending else "",
     )
-    times = [one.written_at for one in match.entries if one.written_at is not None]
+    times = [entry.written_at for entry in match.entries if entry.written_at is not None]
     began_at, ended_at = (times[0], times[-1]) if times else (None, None)
     return Card(
         game=header.game,

@@ -19,14 +19,14 @@ def played_magnetic(stroke: JudgedStroke) -> Played | None:
     pending = before.queen == Queen(QueenAt.PENDING, before.turn)
     fell = any(Kind.QUEEN in group for group in shot.groups) and before.queen.at is QueenAt.ON_BOARD
     own, others = _pocketed(before, after, before.turn), _pocketed(before, after, 1 - before.turn)
-    told = sum(group.count(before.shooter.colour) for group in shot.groups)
+    fallen = sum(group.count(before.shooter.colour) for group in shot.groups)
     return Played(
         game=1,
         board=1,
         player=before.turn,
         own=own,
         others=others,
-        back=max(min(told, before.left(before.turn)) - own, 0),
+        back=max(min(fallen, before.left(before.turn)) - own, 0),
         jumped=sum(kind is not Kind.STRIKER for kind in shot.jumped),
         queen=fell,
         covered=after.owns_queen(before.turn) and not before.owns_queen(before.turn),

@@ -26,12 +26,12 @@ def coins_of(layout: Layout) -> Layout:
 
 def bodies(layout: Layout, coins: CoinSet) -> tuple[Layout, ...]:
     """The coins that lie in contact, body by body, in the order of the layout; a lone coin is a body of one."""
-    found: list[Layout] = []
+    known: list[Layout] = []
     for piece in coins_of(layout):
-        touching = [body for body in found if any(_touch(piece, one, coins) for one in body)]
+        touching = [body for body in known if any(_touch(piece, one, coins) for one in body)]
         merged = (*(one for body in touching for one in body), piece)
-        found = [body for body in found if body not in touching] + [merged]
-    return tuple(found)
+        known = [body for body in known if body not in touching] + [merged]
+    return tuple(known)
 
 
 def stuck_kinds(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, ...], ...]:
@@ -55,7 +55,7 @@ def at_the_mouth(layout: Layout, coins: CoinSet, pocket: Pocket | None) -> tuple
 def is_rack(layout: Layout, coins: CoinSet) -> bool:
     """Every coin of the set is there, and those of the opening pattern lie as one body over the centre."""
     lying = coins_of(layout)
-    whole = all(sum(one.kind is kind for one in lying) == coins.number_of(kind) for kind in Kind)
+    whole = all(sum(piece.kind is kind for piece in lying) == coins.number_of(kind) for kind in Kind)
     opening = [sorted(pattern) for pattern in coins.opening]
     return whole and any(
         sorted(one.kind for one in body) in opening

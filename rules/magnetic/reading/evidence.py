@@ -132,9 +132,9 @@ def _missing(state: State, seen: Evidence) -> Group:
     if seen.after is None or not state.is_running:
         return ()
     lying = Counter(piece.kind for piece in seen.after)
-    told = Counter((*seen.coins, *seen.jumped))
+    known = Counter((*seen.coins, *seen.jumped))
     due = Counter({one.kind: one.count for one in state.returns})
-    gone = Counter({kind: state.lying(kind) - lying[kind] - told[kind] - due[kind] for kind in COINS})
+    gone = Counter({kind: state.lying(kind) - lying[kind] - known[kind] - due[kind] for kind in COINS})
     is_plausible = min(gone.values()) >= 0 and gone.total() <= MOST_MISSING
     return tuple((+gone).elements()) if is_plausible else ()
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.carrom.laws.boards import next_board
 from rules.carrom.laws.judge import judge
 from rules.carrom.laws.options import DEFAULTS, Length, Options, options_from_json
+from rules.carrom.laws.racks import next_board
 from rules.carrom.laws.state import Phase
 from rules.carrom.rulings import dispatch as rulings
 from rules.pieces import Kind, Seat

@@ -16,7 +16,7 @@ import pytest
 
 import rules
 from rules.carrom.board import opening_layout
-from rules.carrom.laws.rulesets import SHIPPED
+from rules.carrom.starts.rulesets import SHIPPED
 from rules.coins.state import Queen, QueenAt
 from rules.header import header_from_json, start_seen
 from rules.magnetic.laws.judge import judge

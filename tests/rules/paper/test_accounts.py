@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from rules.carrom.laws.rulesets import SHIPPED
+from rules.carrom.starts.rulesets import SHIPPED
 from rules.match import Match
 from rules.paper.accounts import card_of, statistics
 from rules.paper.card import Card, CardLine, CardSide, CardToss

@@ -83,11 +83,11 @@ def _strokes(state: State) -> Iterator[tuple[Told, Track]]:
         return
     pending = state.pending
     froms = places(state, state.turn) if pending.at is None else (pending.at,)
-    for one in strengths(state, pending):
+    for strength in strengths(state, pending):
         for at in froms:
             for direction in _directions(state, pending, at):
-                told = Told(at, direction, one.impulses, one.card, one.die)
-                yield told, track_from(state, state.turn, at, direction, one.impulses)
+                told = Told(at, direction, strength.impulses, strength.card, strength.die)
+                yield told, track_from(state, state.turn, at, direction, strength.impulses)
 
 
 def _directions(state: State, pending: Pending, at: Hex) -> tuple[Direction, ...]:

@@ -43,20 +43,21 @@ def strokes(state: State) -> Iterator[Ruling]:
     if state.turn is None:
         return
     froms = places(state, state.turn)
-    for one in strengths(state, NOTHING):
+    for strength in strengths(state, NOTHING):
         for at in froms[:1]:
             for way in open_directions(state.course, at, state.table.laws):
-                told = Told(at, way, one.impulses, one.card, one.die)
+                told = Told(at, way, strength.impulses, strength.card, strength.die)
                 yield _strike(told, at if len(froms) > 1 else None)
 
 
 def _explaining(state: State, known: Pending, seen: Seen) -> Iterator[Ruling]:
     """The strokes that leave the balls where they are seen: first those that keep what was told."""
     for keys in KEEPING:
-        kept = replace(NOTHING, carded=known.carded and "card" in keys, at=known.at)
-        kept = replace(kept, **{key: getattr(known, key) for key in keys})
-        for told in explanations(replace(state, pending=kept), dict(seen)):
-            yield replace(_strike(told, told.at), seen=True)
+        kept = replace(NOTHING, die=known.die if "die" in keys else None, at=known.at)
+        if "card" in keys:
+            kept = replace(kept, card=known.card, carded=known.carded)
+        for explanation in explanations(replace(state, pending=kept), dict(seen)):
+            yield replace(_strike(explanation, explanation.at), seen=True)
 
 
 def _strike(told: Told, at: object) -> Strike:

@@ -153,15 +153,15 @@ def dice_seen(state: State, event: DiceSeen) -> Result:
 
 def choose_direction(state: State, act: ChooseDirection) -> Result:
     """The direction of the stroke to come."""
-    told = say(SENTENCES, "direction", player=_player(state), direction=DIRECTION_WORDS[act.direction])
-    return replace(state, pending=replace(state.pending, direction=act.direction)), (told,)
+    verdict = say(SENTENCES, "direction", player=_player(state), direction=DIRECTION_WORDS[act.direction])
+    return replace(state, pending=replace(state.pending, direction=act.direction)), (verdict,)
 
 
 def place_ball(state: State, act: PlaceBall) -> Result:
     """Where the stroke to come starts from."""
     ball = state.balls[state.turn or 0].name
-    told = say(SENTENCES, "placed", player=_player(state), ball=ball, at=f"{act.at.q},{act.at.r}")
-    return replace(state, pending=replace(state.pending, at=act.at)), (told,)
+    verdict = say(SENTENCES, "placed", player=_player(state), ball=ball, at=f"{act.at.q},{act.at.r}")
+    return replace(state, pending=replace(state.pending, at=act.at)), (verdict,)
 
 
 def strike_told(state: State, act: Strike) -> Result:
@@ -211,18 +211,18 @@ def _scored(state: State, ball: Ball) -> Ball:
 def next_ball(state: State, act: NextBall) -> Result:
     """It is this ball's stroke."""
     number = _number(state, act.ball)
-    told = say(SENTENCES, "next_ball", player=state.player_of(number), ball=act.ball)
-    return replace(state, turn=number, pending=NOTHING), (told,)
+    verdict = say(SENTENCES, "next_ball", player=state.player_of(number), ball=act.ball)
+    return replace(state, turn=number, pending=NOTHING), (verdict,)
 
 
 def pick_up(state: State, act: PickUp) -> Result:
     """The owner gives the hole up."""
     number = _number(state, act.ball)
     ball = maxed(state, state.balls[number])
-    told = say(
+    verdict = say(
         SENTENCES, "picked_up", player=state.player_of(number), ball=ball.name, score=ball.score or LIMIT
     )
-    return _settled(state.with_ball(number, ball), told)
+    return _settled(state.with_ball(number, ball), verdict)
 
 
 def _settled(state: State, said: Verdict) -> Result:

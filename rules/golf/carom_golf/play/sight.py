@@ -58,13 +58,13 @@ def doubtful(state: State, shown: Seen) -> Notice:
     """The strokes that explain what is seen, and what is to be said of their number."""
     found = explanations(state, dict(shown))
     if not found:
-        told = say(SENTENCES, "out_of_step", seen=words_for(shown))
+        verdict = say(SENTENCES, "out_of_step", seen=words_for(shown))
     elif len(found) == 1:
         way = DIRECTION_WORDS[found[0].direction]
-        told = say(SENTENCES, "inferred", impulses=found[0].impulses, direction=way)
+        verdict = say(SENTENCES, "inferred", impulses=found[0].impulses, direction=way)
     else:
-        told = say(SENTENCES, "doubtful", count=len(found))
-    return Notice(state, shown, (told,), found)
+        verdict = say(SENTENCES, "doubtful", count=len(found))
+    return Notice(state, shown, (verdict,), found)
 
 
 def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
@@ -95,8 +95,8 @@ def _placed(state: State, seen: Mapping[str, Hex]) -> Notice | None:
         or at not in places(state, state.turn)
     ):
         return None
-    told = say(SENTENCES, "placed", player=state.player_of(state.turn), ball=ball.name, at=f"{at.q},{at.r}")
-    return Notice(replace(state, pending=replace(state.pending, at=at)), _sorted(seen), (told,))
+    verdict = say(SENTENCES, "placed", player=state.player_of(state.turn), ball=ball.name, at=f"{at.q},{at.r}")
+    return Notice(replace(state, pending=replace(state.pending, at=at)), _sorted(seen), (verdict,))
 
 
 def _sorted(seen: Mapping[str, Hex]) -> Seen:

@@ -68,11 +68,11 @@ def advanced(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
 def _next_hole(state: State) -> tuple[State, tuple[Verdict, ...]]:
     scores = tuple(ball.score or 0 for ball in state.balls)
     results = (*state.results, HoleResult(state.hole, scores))
-    told = say(SENTENCES, "hole_over", hole=state.hole, scores=_in_words(state, scores))
+    verdict = say(SENTENCES, "hole_over", hole=state.hole, scores=_in_words(state, scores))
     if state.hole < len(state.table.courses):
-        return replace(fresh_hole(state.table, state.hole + 1, results), last=state.last), (told,)
+        return replace(fresh_hole(state.table, state.hole + 1, results), last=state.last), (verdict,)
     over = replace(state, turn=None, results=results)
-    return over, (told, say(SENTENCES, "game_over", totals=_totals_in_words(over)))
+    return over, (verdict, say(SENTENCES, "game_over", totals=_totals_in_words(over)))
 
 
 def totals(state: State) -> tuple[int, ...]:

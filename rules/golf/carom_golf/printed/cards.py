@@ -29,8 +29,8 @@ class Card:
 def cards_from_leaf(leaf: Leaf) -> tuple[Card, ...]:
     """The cards of a `cards.json`; raises NotationError for a formula nobody can reckon or a name twice."""
     cards: list[Card] = []
-    for one in leaf.table(("cards",))["cards"].entries():
-        keys = one.table(("id", "formula"))
+    for entry in leaf.table(("cards",))["cards"].entries():
+        keys = entry.table(("id", "formula"))
         card = Card(keys["id"].text(), keys["formula"].text())
         if PART.sub("", card.formula.replace(" ", "")):
             raise keys["formula"].wrong(

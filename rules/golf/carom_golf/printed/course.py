@@ -116,7 +116,7 @@ def course_from_leaf(leaf: Leaf) -> Course:
 def _inside(leaf: Leaf) -> frozenset[Hex]:
     """The hexes of the course: a list of them, or rows [r, first q, last q], or discs [q, r, radius]."""
     if not isinstance(leaf.value, dict):
-        return frozenset(_within(one) for one in leaf.entries(at_least=7))
+        return frozenset(_within(entry) for entry in leaf.entries(at_least=7))
     found: set[Hex] = set()
     for key, parts in leaf.table((), ("hexes", "rows", "discs")).items():
         for part in parts.entries():
@@ -168,11 +168,11 @@ def _group(
 def _flats(leaf: Leaf, terrain: dict[Hex, Ground], inside: frozenset[Hex]) -> frozenset[Hex]:
     """Lay the flat obstacles; gives their round ends: all ends, where it says true, or the hexes it lists."""
     ends: set[Hex] = set()
-    for one in leaf.entries():
-        if not isinstance(one.value, dict):
-            _group(one, "flat", terrain, inside, Ground.FLAT)
+    for entry in leaf.entries():
+        if not isinstance(entry.value, dict):
+            _group(entry, "flat", terrain, inside, Ground.FLAT)
             continue
-        keys = one.table(("hexes",), ("rounded_ends",))
+        keys = entry.table(("hexes",), ("rounded_ends",))
         covered = _group(keys["hexes"], "flat", terrain, inside, Ground.FLAT)
         ends.update(_ends(keys["rounded_ends"], covered) if "rounded_ends" in keys else ())
     return frozenset(ends)
@@ -182,9 +182,9 @@ def _ends(leaf: Leaf, covered: tuple[Hex, ...]) -> Iterable[Hex]:
     if isinstance(leaf.value, bool):
         ends = [at for at in covered if sum(near in covered for near in neighbours(at)) <= 1]
         return ends if leaf.value else ()
-    for one in leaf.entries():
-        if one.hex() not in covered:
-            raise one.wrong(f"is no hex of this obstacle: {list(one.hex())}")
+    for entry in leaf.entries():
+        if entry.hex() not in covered:
+            raise entry.wrong(f"is no hex of this obstacle: {list(entry.hex())}")
     return leaf.each(Leaf.hex)
 
 
@@ -202,8 +202,8 @@ def _curves(
     leaf: Leaf, inside: frozenset[Hex], terrain: Mapping[Hex, Ground]
 ) -> Mapping[tuple[Hex, Direction], Curve]:
     found: dict[tuple[Hex, Direction], Curve] = {}
-    for one in leaf.entries():
-        keys = one.table(("hex", "dir_in", "dir_out"), ("slide",))
+    for entry in leaf.entries():
+        keys = entry.table(("hex", "dir_in", "dir_out"), ("slide",))
         at, way = keys["hex"].hex(), keys["dir_in"].whole(0, 5)
         if terrain.get(at) not in SOLID:
             raise keys["hex"].wrong(f"is no obstacle that balls bounce off: {list(at)}")

@@ -17,7 +17,7 @@ COLOURS = ("red", "yellow", "green", "blue", "purple", "orange")
 BALLS = (*COLOURS, *(f"flat {colour}" for colour in COLOURS))  # six round ones, six flat ones
 KIND, DECK = "course_cg", "cards"
 DEFAULT_COURSES = ("meadow", "orchard")
-LAW_KEYS = tuple(one.name for one in fields(Laws))
+LAW_KEYS = tuple(field.name for field in fields(Laws))
 LAWS = record_of(Laws, "options", PLAIN)
 
 
@@ -49,7 +49,7 @@ def json_from_agreed(agreed: Agreed) -> dict[str, Json]:
     """The options as a header writes them, every key."""
     return {
         **LAWS.write(agreed.laws),
-        "courses": [one.json() for one in agreed.courses],
+        "courses": [course.json() for course in agreed.courses],
         "deck": None if agreed.deck is None else agreed.deck.json(),
         "balls": {player: list(names) for player, names in agreed.balls},
     }
@@ -61,7 +61,7 @@ def table_for(names: tuple[str, ...], agreed: Agreed, takes_turns: bool) -> Tabl
     return Table(
         players=names,
         balls=_order(names, dict(agreed.balls)),
-        courses=tuple(course_from_leaf(one.leaf()) for one in agreed.courses),
+        courses=tuple(course_from_leaf(course.leaf()) for course in agreed.courses),
         cards=cards_from_leaf(deck.leaf()),
         laws=agreed.laws,
         takes_turns=takes_turns,

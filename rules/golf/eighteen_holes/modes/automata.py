@@ -113,8 +113,8 @@ def _takes(state: State, number: int, hole: int, said: tuple[Verdict, ...]) -> R
     automaton = solo.automata[number]
     automaton = replace(automaton, points=automaton.points + worth)
     greens = tuple(taken if one is green else one for one in state.greens)
-    told = say(SENTENCES, "token", player=name_of(number), worth=worth, hole=hole, points=automaton.points)
-    return replace(state, greens=greens, solo=_with(solo, number, automaton)), (*said, told)
+    verdict = say(SENTENCES, "token", player=name_of(number), worth=worth, hole=hole, points=automaton.points)
+    return replace(state, greens=greens, solo=_with(solo, number, automaton)), (*said, verdict)
 
 
 def _with(solo: Solo, number: int, automaton: Automaton) -> Solo:
@@ -142,5 +142,5 @@ def peeked(state: State, number: int) -> Result:
     if solo is None:
         return state, ()
     automaton = replace(solo.automata[number], is_open=True)
-    told = say(SENTENCES, "peeked", player=name_of(number), initiative=automaton.clubs[0])
-    return replace(state, solo=_with(solo, number, automaton)), (told,)
+    verdict = say(SENTENCES, "peeked", player=name_of(number), initiative=automaton.clubs[0])
+    return replace(state, solo=_with(solo, number, automaton)), (verdict,)

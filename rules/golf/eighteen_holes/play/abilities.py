@@ -150,9 +150,9 @@ def _behind(state: State, number: int, owner: int) -> tuple[int, ...]:
 
 def _discard_of(state: State, owner: int, act: BorrowClub) -> int:
     clubs = [state.club(one) for one in state.golfers[owner].discard]
-    found = next((one.initiative for one in clubs if act.club and is_named(one, act.club)), None)
+    found = next((club.initiative for club in clubs if act.club and is_named(club, act.club)), None)
     if found is None:
-        told = ", ".join(club_word(state, one.initiative) for one in clubs) or "nothing"
+        told = ", ".join(club_word(state, club.initiative) for club in clubs) or "nothing"
         raise Refused(f"which discarded club of {act.owner}? {told} lies there")
     return found
 

@@ -111,7 +111,7 @@ def _verify_place(state: State, act: DrawCards, action: Action, club: Club) -> N
     whichs = (act.golfer,) if act.golfer else teams.able(state, number) or (None,)
     fronts = [teams.nominated(state, number, which).golfers[number] for which in whichs]
     course, laws = state.table.course, state.table.laws
-    reasons = [may(course, club, action, one.at, laws) or why_other(state, one, club) for one in fronts]
+    reasons = [may(course, club, action, front.at, laws) or why_other(state, front, club) for front in fronts]
     if reasons[0] is not None and all(reasons):
         raise Refused(reasons[0])
 

@@ -35,7 +35,7 @@ def begun(state: State) -> State:
     golfers = []
     for golfer in state.golfers:
         driver = _driver(state, clubs) if golfer.power.startswith("slugger") else ()
-        clubs = tuple(one for one in clubs if one not in driver)
+        clubs = tuple(club for club in clubs if club not in driver)
         golfers.append(replace(golfer, hand=driver))
     state = replace(state, golfers=tuple(golfers))
     if any(is_jane(golfer) for golfer in golfers):
@@ -46,7 +46,7 @@ def begun(state: State) -> State:
 
 def _driver(state: State, clubs: tuple[int, ...]) -> tuple[int, ...]:
     """The Driver's first copy, or by an option the second where it is in the game (H21)."""
-    drivers = {state.club(one).copy: one for one in clubs if state.club(one).name == DRIVER}
+    drivers = {state.club(club).copy: club for club in clubs if state.club(club).name == DRIVER}
     wanted = 2 if state.table.laws.slugger_driver == "second" and 2 in drivers else 1
     return (drivers[wanted],)
 
@@ -123,7 +123,7 @@ def _barred(golfer: Golfer) -> str:
 
 def _meant(state: State, number: int, words: str, among: tuple[int, ...]) -> int | None:
     clubs = [state.club(one) for one in among]
-    return next((one.initiative for one in clubs if words in (one.name, f"{one.name} {one.copy}")), None)
+    return next((club.initiative for club in clubs if words in (club.name, f"{club.name} {club.copy}")), None)
 
 
 def kept(state: State, number: int, words: str | None) -> Result:

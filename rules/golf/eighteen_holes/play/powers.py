@@ -61,11 +61,11 @@ def order_key(state: State, number: int, initiative: int) -> tuple[int, int]:
 def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
     """Why a golfer may not choose this club here; None where it may: Slugger's b-side drives off every tee."""
     fronts = fronts_of(state, golfer)
-    if all(drives(state, one, club) for one in fronts):
+    if all(drives(state, front, club) for front in fronts):
         return why_driven(golfer)
 
     def is_barred(held: Club) -> bool:
-        return all(is_stuck(state, one, held) for one in fronts)
+        return all(is_stuck(state, front, held) for front in fronts)
 
     has_another = not all(is_barred(state.club(one)) for one in golfer.hand)
     if golfer.power == "dorian_a" and has_another and is_barred(club):

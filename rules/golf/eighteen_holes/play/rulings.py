@@ -134,8 +134,8 @@ def take_action(state: State, act: TakeAction) -> Result:
 def keep_target(state: State, act: KeepTarget) -> Result:
     """A player has kept a token."""
     number = named(state, act.player)
-    told = say(SENTENCES, "kept_target", player=state.golfers[number].name)
-    return kelly.kept(state, number, act.hole), (told,)
+    verdict = say(SENTENCES, "kept_target", player=state.golfers[number].name)
+    return kelly.kept(state, number, act.hole), (verdict,)
 
 
 def set_golfer(state: State, act: SetGolfer) -> Result:
@@ -254,7 +254,7 @@ def club_meant(state: State, words: str, taken: tuple[int, ...] = ()) -> int:
 
     A name alone means the first copy that is not among those taken, if there is one.
     """
-    found = [one.initiative for one in state.table.clubs if words in (one.name, f"{one.name} {one.copy}")]
+    found = [club.initiative for club in state.table.clubs if words in (club.name, f"{club.name} {club.copy}")]
     if found:
         return next((one for one in found if one not in taken), found[0])
     raise Refused(unknown("club", words, sorted({club.name for club in state.table.clubs})))

@@ -48,10 +48,10 @@ OPTIONAL = ("decks", "cards", "straight", "players", "preset_hand", *FLAGS)
 def clubs_from_leaf(leaf: Leaf) -> tuple[Club, ...]:
     """The clubs of a `clubs.json`; raises NotationError for an initiative that is taken."""
     clubs: list[Club] = []
-    for one in leaf.table(("clubs",))["clubs"].entries(1):
-        club = _club(one)
+    for entry in leaf.table(("clubs",))["clubs"].entries(1):
+        club = _club(entry)
         if any(other.initiative == club.initiative for other in clubs):
-            raise one.wrong(f"has the initiative of another club: {club.initiative}")
+            raise entry.wrong(f"has the initiative of another club: {club.initiative}")
         clubs.append(club)
     return tuple(clubs)
 

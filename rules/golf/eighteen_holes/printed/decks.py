@@ -44,7 +44,7 @@ Decks = Mapping[str, tuple[Card, ...]]
 def decks_from_leaf(leaf: Leaf) -> Decks:
     """The decks of a `shot_decks.json`; raises NotationError naming the line of what cannot be."""
     keys = leaf.table(DECKS)
-    decks = {deck: tuple(_card(one, deck) for one in keys[deck].entries(1)) for deck in DECKS}
+    decks = {deck: tuple(_card(entry, deck) for entry in keys[deck].entries(1)) for deck in DECKS}
     names = [card.name for cards in decks.values() for card in cards]
     if len(set(names)) < len(names):
         raise leaf.wrong("names two cards alike")

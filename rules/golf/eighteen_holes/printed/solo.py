@@ -41,8 +41,8 @@ class Rank:
 def solo_deck_from_leaf(leaf: Leaf) -> tuple[SoloCard, ...]:
     """The cards of a `solo_deck.json`; raises NotationError for a deck no game can be finished with."""
     cards: list[SoloCard] = []
-    for one in leaf.table(("cards",))["cards"].entries(1):
-        keys = one.table(("id", "symbols", "difficulty"))
+    for entry in leaf.table(("cards",))["cards"].entries(1):
+        keys = entry.table(("id", "symbols", "difficulty"))
         symbols = keys["symbols"].each(lambda symbol: symbol.word(SYMBOLS), 1)
         cards.append(SoloCard(keys["id"].text(), symbols, keys["difficulty"].whole(0, HARDEST)))
     if len({card.name for card in cards}) < len(cards):

@@ -55,7 +55,7 @@ def _holes(state: State, number: int, golfer: Golfer) -> tuple[int | None, ...]:
         worth = [{green.five: FIRST, green.two: SECOND}.get(number) for green in state.greens]
         return tuple(worth)
     if state.table.mode in ("kelly", "chaos_teams"):
-        brought = {one.hole: one.worth for one in state.claims if one.by == number}
+        brought = {claim.hole: claim.worth for claim in state.claims if claim.by == number}
         return tuple(brought.get(hole) for hole in state.table.course.holes)
     missing = len(state.table.course.holes) - len(golfer.scores)
     return (*golfer.scores, *(None,) * missing)

@@ -58,7 +58,9 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         pots=tuple(PotScore(hole, worth) for hole, worth in state.pots),
         playoff=tuple(state.golfers[number].name for number in state.playoff),
         flags=state.flags,
-        claims=tuple(ClaimScore(one.hole, state.golfers[one.by].name, one.worth) for one in state.claims),
+        claims=tuple(
+            ClaimScore(claim.hole, state.golfers[claim.by].name, claim.worth) for claim in state.claims
+        ),
         solo=None if state.solo is None else _solo(state, state.solo),
         greens=tuple(_green(state, green) for green in state.greens),
         players=tuple(_golfer(state, number, golfer) for number, golfer in enumerate(state.golfers)),

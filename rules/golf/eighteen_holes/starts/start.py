@@ -60,11 +60,11 @@ def begin(
 def _by_name(state: State, leaf: Leaf) -> dict[str, Leaf]:
     """What is told of each player; raises NotationError for one that is told twice."""
     found: dict[str, Leaf] = {}
-    for one in leaf.entries():
-        name = one.table(("player",), KEYS[1:])["player"].word(names_of(state))
+    for entry in leaf.entries():
+        name = entry.table(("player",), KEYS[1:])["player"].word(names_of(state))
         if name in found:
-            raise one.wrong(f"tells of {name} a second time")
-        found[name] = one
+            raise entry.wrong(f"tells of {name} a second time")
+        found[name] = entry
     return found
 
 
@@ -104,7 +104,7 @@ def _fresh(state: State, powers: Powers, pots: Pots) -> State:
     if table.mode in ("kelly", "chaos_teams"):
         state = replace(state, flags=table.course.holes)
     if table.mode == "chaos_teams":
-        state = replace(state, golfers=tuple(replace(one, mate=Mate(one.at)) for one in state.golfers))
+        state = replace(state, golfers=tuple(replace(golfer, mate=Mate(golfer.at)) for golfer in state.golfers))
     if table.mode in ("chaos", "solo_chaos"):
         state = replace(state, greens=fresh_greens(table.course.holes))
     return replace(state, solo=dealt(table, state.golfers[0].hand)) if table.mode == "solo_chaos" else state

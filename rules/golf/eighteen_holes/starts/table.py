@@ -100,10 +100,10 @@ def _claims(state: State, leaf: Leaf) -> State:
         return Claim(hole_in(state, keys["hole"]), by, keys["worth"].whole(1, OWN) if "worth" in keys else 1)
 
     claims = leaf.each(claim)
-    holes = {one.hole for one in claims}
+    holes = {claim.hole for claim in claims}
     if len(holes) < len(claims):
         raise leaf.wrong("gives a flag twice")
-    return replace(state, claims=claims, flags=tuple(one for one in state.flags if one not in holes))
+    return replace(state, claims=claims, flags=tuple(flag for flag in state.flags if flag not in holes))
 
 
 def _pots(state: State, leaf: Leaf) -> State:

@@ -225,7 +225,7 @@ class State:
         """This state with the flag of a green taken by a player, and the points that it brings."""
         golfer = self.golfers[number]
         golfer = replace(golfer, points=golfer.points + worth)
-        flags = tuple(one for one in self.flags if one != hole)
+        flags = tuple(flag for flag in self.flags if flag != hole)
         return replace(
             self.with_golfer(number, golfer), flags=flags, claims=(*self.claims, Claim(hole, number, worth))
         )

@@ -24,7 +24,9 @@ def next_segment(state: State, number: int, act: DrawSegment) -> Segment:
     """The segment that is meant; raises Refused where none of those offered is."""
     if act.turn not in TURNS:
         raise Refused(f"a turn is one of {list(TURNS)}, not {act.turn}")
-    meant = [one for one in offers(state, number) if one.turn == act.turn and act.into in (None, one.hex)]
+    meant = [
+        offer for offer in offers(state, number) if offer.turn == act.turn and act.into in (None, offer.hex)
+    ]
     if len(meant) == 1:
         return meant[0]
     if len(meant) > 1:

@@ -233,4 +233,4 @@ def _outcome(state: State) -> RioOutcome | None:
     if not state.is_over:
         return None
     totals = tuple(player.total for player in state.players)
-    return RioOutcome(tuple(one.name for one in state.players if one.total == min(totals)), totals)
+    return RioOutcome(tuple(player.name for player in state.players if player.total == min(totals)), totals)

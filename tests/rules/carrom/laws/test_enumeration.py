@@ -8,10 +8,10 @@ from typing import Literal
 import pytest
 
 from rules.carrom.laws.judge import judge
-from rules.carrom.laws.rulesets import shipped
 from rules.carrom.laws.state import Phase, State, Taken
 from rules.carrom.laws.stroke import Shot
 from rules.carrom.starts.beginning import begin
+from rules.carrom.starts.rulesets import shipped
 from rules.carrom.starts.start import Start
 from rules.coins.state import QueenAt
 from rules.pieces import Kind, Seat

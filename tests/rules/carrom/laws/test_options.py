@@ -7,8 +7,8 @@ import pytest
 
 from rules.carrom.laws.judge import judge
 from rules.carrom.laws.options import DEFAULTS, Length, json_from_options, keys_of, options_from_json
-from rules.carrom.laws.rulesets import SHIPPED, shipped
 from rules.carrom.laws.state import Laws
+from rules.carrom.starts.rulesets import SHIPPED, shipped
 from rules.coins.state import Place
 from rules.pieces import Kind
 from tests.rules.carrom.positions import PLAY, position, shot

@@ -6,9 +6,9 @@ import pytest
 
 from rules.carrom.laws.judge import judge
 from rules.carrom.laws.options import options_from_json
-from rules.carrom.laws.rulesets import shipped
 from rules.carrom.laws.state import Taken
 from rules.carrom.starts.beginning import begin
+from rules.carrom.starts.rulesets import shipped
 from rules.carrom.starts.start import Start
 from rules.pieces import Seat
 from tests.rules.carrom.positions import PLAYERS, shot
