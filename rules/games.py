@@ -106,7 +106,7 @@ class Shelved:
 
 Part = Literal["game", "corrections", "paper", "entries"]
 COINS, GOLF, GOLF_ENTRIES = (
-    "rules.coins.corrections.CoinCorrections",
+    "rules.coins.past.corrections.CoinCorrections",
     "rules.golf.corrections.GolfCorrections",
     "rules.golf.entries",
 )

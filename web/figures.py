@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.carrom.board import ICF
-from rules.coins.pocketings import Pocketing, pocketings_of
+from rules.coins.past.pocketings import Pocketing, pocketings_of
 from rules.match import Match
 from rules.paper.accounts import card_of, runs_of, statistics
 from rules.paper.card import Card, CardLine

@@ -1,4 +1,4 @@
-"""What games with coins on a board share: the tracker of strokes, doubts, board and score in step, corrections.
+"""What games with coins on a board share: the tracker of strokes, their doubts, board and score in step.
 
-It knows pieces and strokes, and none of the games that play with them.
+It knows pieces and strokes, no log, and none of the games that play with them.
 """

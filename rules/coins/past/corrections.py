@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.coins.mistakes import mistakes
+from rules.coins.past.mistakes import mistakes
 from rules.errors import Refused
 from rules.record.alternatives import Alternative
 from rules.record.deeds import Deed, deeds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.coins.pocketings import Pocketing, pocketings_of
+from rules.coins.past.pocketings import Pocketing, pocketings_of
 from rules.header import Header, players_named
 from rules.match import Match
 from rules.paper.accounts import runs_of
