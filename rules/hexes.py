@@ -76,12 +76,12 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
     """The hexes exactly `radius` steps away, counter-clockwise from the one in direction 0."""
     if radius == 0:
         return (centre,)
-    at, found = step(centre, 0, radius), []
+    at, hexes = step(centre, 0, radius), []
     for side in range(6):
         for _ in range(radius):
-            found.append(at)
+            hexes.append(at)
             at = step(at, turned(side, 2))
-    return tuple(found)
+    return tuple(hexes)
 
 
 def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
@@ -102,11 +102,11 @@ def path(at: Hex, direction: Direction, offsets: Iterable[int]) -> tuple[Hex, ..
 @cache
 def _ways(direction: Direction, offsets: tuple[int, ...]) -> tuple[Hex, ...]:
     """The path from the origin; the cards of a game have few, and they are asked for all the time."""
-    at, found = ORIGIN, []
+    at, ways = ORIGIN, []
     for offset in offsets:
         at = step(at, turned(direction, offset))
-        found.append(at)
-    return tuple(found)
+        ways.append(at)
+    return tuple(ways)
 
 
 def rotated(at: Hex, sixths: int, centre: Hex = ORIGIN) -> Hex:
@@ -167,8 +167,8 @@ def is_connected(hexes: Iterable[Hex]) -> bool:
 
 def nearest(to: Hex, among: Iterable[Hex]) -> tuple[Hex, ...]:
     """All of these that are as near as the nearest, in a fixed order."""
-    found = sorted((distance(to, at), at) for at in among)
-    return tuple(at for away, at in found if away == found[0][0])
+    ranked = sorted((distance(to, at), at) for at in among)
+    return tuple(at for away, at in ranked if away == ranked[0][0])
 
 
 def spiral(centre: Hex) -> Iterator[Hex]:

@@ -83,21 +83,21 @@ def _return(due: Return) -> ReturnScore:
     return ReturnScore(due.kind.value, due.count, due.place.value, placed_by, owed_by)
 
 
-def _result(state: State, one: BoardResult) -> BoardScore:
+def _result(state: State, result: BoardResult) -> BoardScore:
     return BoardScore(
-        board=one.board,
-        winner=None if one.winner is None else state.sides[one.winner].player,
-        points=one.points,
-        lost=one.lost,
-        ending=one.ending,
-        game=one.game,
-        breaker=state.players[one.breaker].name,
-        pieces=one.pieces,
-        queen=one.queen,
-        totals=one.totals,
-        extra=one.extra,
-        claimed=one.claimed,
-        badge=one.badge,
+        board=result.board,
+        winner=None if result.winner is None else state.sides[result.winner].player,
+        points=result.points,
+        lost=result.lost,
+        ending=result.ending,
+        game=result.game,
+        breaker=state.players[result.breaker].name,
+        pieces=result.pieces,
+        queen=result.queen,
+        totals=result.totals,
+        extra=result.extra,
+        claimed=result.claimed,
+        badge=result.badge,
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeVar
 
 from rules.coins.doubt import Doubt
 from rules.coins.state import BoardState
 from rules.pieces import Kind
-from rules.table import StrokeEnded, TableEvent
+from rules.table import LeftBoard, Pocketed, StrokeEnded, TableEvent
 
 ILLEGAL_STANDS = {  # carrom's rule sheet, Shooting
     "lines": "the striker did not touch both shooting lines",
@@ -60,6 +61,36 @@ class JudgedStroke(Generic[S, A]):
     choice: int | None = None
     placed: tuple[Kind, ...] = ()
     is_told: bool = False
+
+
+class Gathered(ABC):
+    """An account that is gathered event by event: what fell, what jumped, and how everything came to rest."""
+
+    __slots__ = ()
+
+    def with_event(self, event: TableEvent) -> Self:
+        """This account with what one more event tells of it."""
+        match event:
+            case Pocketed():
+                return self.with_fall(event)
+            case LeftBoard():
+                return self.with_jump(event)
+            case StrokeEnded():
+                return self.with_end(event)
+            case _:
+                return self
+
+    @abstractmethod
+    def with_fall(self, event: Pocketed) -> Self:
+        """This account with one more piece that fell."""
+
+    @abstractmethod
+    def with_jump(self, event: LeftBoard) -> Self:
+        """This account with one more piece that left the board over its frame."""
+
+    @abstractmethod
+    def with_end(self, event: StrokeEnded) -> Self:
+        """This account of a stroke that is over."""
 
 
 def illegal_stand(event: StrokeEnded) -> str | None:

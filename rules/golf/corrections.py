@@ -74,7 +74,9 @@ def additions(past: Sequence[Passage], entry: int) -> Iterator[Insert]:
 
 def _places(past: Sequence[Passage], entry: int) -> tuple[int, ...]:
     """Where the entry counts; nowhere if it is a correction, or the game is no golf."""
-    mine = tuple(k for k, one in enumerate(past) if one.entry.seq == entry and isinstance(one.before, Golf))
+    mine = tuple(
+        k for k, passage in enumerate(past) if passage.entry.seq == entry and isinstance(passage.before, Golf)
+    )
     return () if any(_corrects(past[k]) for k in mine) else mine
 
 

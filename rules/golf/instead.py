@@ -94,7 +94,9 @@ def _proposed(before: Golf, act: Act) -> Iterator[Ruling]:
     told = _as_told(before, act)
     alike = [_same_player(proposal, told) for proposal in before.proposals() if type(proposal) is type(told)]
     alike += [AcceptScore(), AcceptBoard()] if isinstance(told, AcceptBoard | AcceptScore) else []
-    return iter(sorted((one for one in alike if one is not None), key=lambda one: _far(one, told)))
+    return iter(
+        sorted((proposal for proposal in alike if proposal is not None), key=lambda one: _far(one, told))
+    )
 
 
 def _as_told(before: Golf, act: Act) -> Act:

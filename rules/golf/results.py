@@ -42,12 +42,12 @@ def results_of(match: Match) -> tuple[Result, ...]:
 
 def best(results: Iterable[Result]) -> tuple[Result, ...]:
     """The best result of every game, mode and course, in their order; of equal ones the earliest."""
-    found: dict[tuple[str, str, str], Result] = {}
+    firsts: dict[tuple[str, str, str], Result] = {}
     for result in results:
         key = (result.game, result.mode, result.course)
-        if key not in found or is_better(result, found[key]):
-            found[key] = result
-    return tuple(found[key] for key in sorted(found))
+        if key not in firsts or is_better(result, firsts[key]):
+            firsts[key] = result
+    return tuple(firsts[key] for key in sorted(firsts))
 
 
 def is_better(one: Result, other: Result) -> bool:

@@ -39,16 +39,16 @@ def verify(state: State, ruling: Ruling) -> None:
     _VERIFY[type(ruling)](state, ruling)
 
 
-def verify_told(state: State, told: Stroke) -> None:
+def verify_told(state: State, stroke: Stroke) -> None:
     """Raise Refused with the reason for a stroke that cannot have been."""
-    if told.seat is not None:
-        side_at(state, told.seat)
-    for what, groups in (("pattern", told.patterns), ("tower", told.towers)):
+    if stroke.seat is not None:
+        side_at(state, stroke.seat)
+    for what, groups in (("pattern", stroke.patterns), ("tower", stroke.towers)):
         if any(len(group) < 2 or Kind.STRIKER in group for group in groups):
             raise Refused(f"a {what} is of two coins or more, none of them the striker")
-    if told.rebound:
+    if stroke.rebound:
         raise Refused("a rebound counts for nothing in Magnetic Carom: leave it out")
-    if Kind.STRIKER in told.stuck:
+    if Kind.STRIKER in stroke.stuck:
         raise Refused('"stuck" lists the coins that stick to the striker, not the striker')
 
 

@@ -201,7 +201,7 @@ def _breaks(player: str, strokes: list[Played], card: Card) -> BreakStatistics:
     return BreakStatistics(
         made=len(made),
         missed=len(tries) - len(made),
-        pocketed=sum(one.own + one.others for one in made),
+        pocketed=sum(stroke.own + stroke.others for stroke in made),
         boards=len(broken),
         won=sum(line.sides[side].won for line in broken),
     )

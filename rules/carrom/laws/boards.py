@@ -100,7 +100,7 @@ def game_won(state: State, winner: int) -> Judged:
     games = [one.games for one in state.sides]
     number = state.options.match.games
     if 2 * max(games) > number or state.game >= number:
-        best = tuple(k for k, one in enumerate(games) if one == max(games))
+        best = tuple(k for k, game in enumerate(games) if game == max(games))
         return match_won(state, best, "match_won" if number == 1 else "match_won_in_games")
     names: dict[str, str | int] = {"winner": side.player, "game": state.game, "points": side.points}
     note = say(SENTENCES, "game_won", **names, against=state.sides[1 - winner].points)

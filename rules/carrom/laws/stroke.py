@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.coins.strokes import illegal_stand
+from rules.coins.strokes import Gathered, illegal_stand
 from rules.pieces import Kind
 from rules.ruling import Stroke
-from rules.table import LeftBoard, Pocketed, StrokeEnded, TableEvent
+from rules.table import LeftBoard, Pocketed, StrokeEnded
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(Gathered):
     """What happened from the striker's first move to the last rest.
 
     `touched` None: not known, and nothing else tells. `foul`: why the shot was illegal, None if it was not.
@@ -41,19 +41,16 @@ class Shot:
         moved = any(kind is not Kind.STRIKER for kind in self.pocketed + self.jumped)
         return True if moved else self.touched
 
-    def with_event(self, event: TableEvent) -> Shot:
-        """This shot with what one more event tells of it."""
-        match event:
-            case Pocketed():
-                return replace(self, pocketed=(*self.pocketed, event.piece))
-            case LeftBoard():
-                return replace(self, jumped=(*self.jumped, event.piece))
-            case StrokeEnded():
-                return self._ended(event)
-            case _:
-                return self
+    def with_fall(self, event: Pocketed) -> Shot:
+        """This shot with one more piece that fell."""
+        return replace(self, pocketed=(*self.pocketed, event.piece))
 
-    def _ended(self, event: StrokeEnded) -> Shot:
+    def with_jump(self, event: LeftBoard) -> Shot:
+        """This shot with one more piece that jumped."""
+        return replace(self, jumped=(*self.jumped, event.piece))
+
+    def with_end(self, event: StrokeEnded) -> Shot:
+        """This shot with what its end tells."""
         return replace(
             self,
             left_lines=event.left_lines is not False,

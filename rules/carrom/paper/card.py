@@ -69,11 +69,13 @@ def _tallied(state: State, result: BoardResult, side: int, before: int, end: Sta
     """What a side holds of a board where any colour may be pocketed; of a player alone the misses."""
     if end is None:
         return _totalled(CardSide(), before, result, side)
-    one, options = end.sides[side], state.options
+    holder, options = end.sides[side], state.options
     if state.laws is Laws.SOLO:
-        return CardSide(misses=one.misses, won=result.winner == side)
-    coins = one.taken.white * options.white_value + one.taken.black * options.black_value
-    return _totalled(CardSide(queen=one.taken.queen * options.queen_value, coins=coins), before, result, side)
+        return CardSide(misses=holder.misses, won=result.winner == side)
+    coins = holder.taken.white * options.white_value + holder.taken.black * options.black_value
+    return _totalled(
+        CardSide(queen=holder.taken.queen * options.queen_value, coins=coins), before, result, side
+    )
 
 
 def _totalled(part: CardSide, before: int, result: BoardResult, side: int) -> CardSide:

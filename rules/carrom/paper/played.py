@@ -48,8 +48,10 @@ def _is_own(state: State, kind: Kind) -> bool:
 
 def _back(before: State, after: State, own: int) -> int:
     """Own pieces that came back by this stroke, and those that are owed since."""
-    one, other = before.shooter, after.sides[before.side]
+    shooter, after_it = before.shooter, after.sides[before.side]
     returned = (
-        other.left - one.left + own if before.has_colours else one.taken.pieces + own - other.taken.pieces
+        after_it.left - shooter.left + own
+        if before.has_colours
+        else shooter.taken.pieces + own - after_it.taken.pieces
     )
-    return max(returned + other.debt - one.debt, 0)
+    return max(returned + after_it.debt - shooter.debt, 0)

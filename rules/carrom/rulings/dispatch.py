@@ -45,12 +45,12 @@ def verify(state: State, ruling: Ruling) -> None:
     _DOORS[type(ruling)][0](state, ruling)
 
 
-def verify_stroke(state: State, told: Stroke) -> None:
+def verify_stroke(state: State, stroke: Stroke) -> None:
     """Raise Refused for a stroke that cannot be one of carrom, or of nobody here."""
-    if told.patterns or told.towers or told.stuck:
+    if stroke.patterns or stroke.towers or stroke.stuck:
         raise Refused("pieces of carrom do not stick together: leave out patterns, towers and stuck")
-    if told.seat is not None:
-        board.player_at(state, told.seat)
+    if stroke.seat is not None:
+        board.player_at(state, stroke.seat)
 
 
 def apply(state: State, ruling: Ruling) -> Judged:

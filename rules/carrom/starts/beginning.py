@@ -136,12 +136,12 @@ def _pieces(plan: Plan) -> tuple[Problem, ...]:
         ),
         ('a pending queen wants "queen_by", white, black or a seat', unknown),
         ('"queen_by" of a queen on the board', queen.at is QueenAt.ON_BOARD and queen.by is not None),
-        ("returns_due wants counts from 1", any(one.count < 1 for one in start.returns_due)),
+        ("returns_due wants counts from 1", any(due.count < 1 for due in start.returns_due)),
         (
             "the queen is nobody's due: leave owed_by out",
-            any(one.kind is Kind.QUEEN and one.owed_by is not None for one in start.returns_due),
+            any(due.kind is Kind.QUEEN and due.owed_by is not None for due in start.returns_due),
         ),
-        ("a striker is never due back", any(one.kind is Kind.STRIKER for one in start.returns_due)),
+        ("a striker is never due back", any(due.kind is Kind.STRIKER for due in start.returns_due)),
     )
 
 

@@ -232,4 +232,4 @@ class Plan:
         if seats:
             return tuple(self.players[self.player(seat, "winner", 0)].side for seat in seats)
         points = self.each(start.points, 0)
-        return tuple(k for k, one in enumerate(points) if one == max(points))[:1]
+        return tuple(k for k, number in enumerate(points) if number == max(points))[:1]

@@ -109,17 +109,17 @@ class CaromGolf:
 
     def _told(self, state: State, said: Said) -> tuple[CaromGolf, Said]:
         """After a ruling or a die: the stroke is made once it is known, an open question is looked at again."""
-        told = ready(state)
-        if told is None:
+        stroke = ready(state)
+        if stroke is None:
             if self.asked is None:
                 return replace(self, state=state, seen=_still_wrong(state, self.seen)), said
             after, more = replace(self, state=state)._looked(
                 self.asked.question.entry, doubtful(state, self.asked.seen)
             )
             return after, (*said, *more)
-        after_state, more = strike(state, told)
+        after_state, more = strike(state, stroke)
         if self.asked is None:
-            return CaromGolf(after_state, before=_lay_before(state, told)), (*said, *more)
+            return CaromGolf(after_state, before=_lay_before(state, stroke)), (*said, *more)
         return CaromGolf(after_state, seen=_still_wrong(after_state, self.asked.seen)), (*said, *more)
 
     def _looked(self, seq: int, notice: Notice) -> tuple[CaromGolf, Said]:
@@ -137,9 +137,9 @@ class CaromGolf:
         return CaromGolf(notice.state, asked=asked), notice.said
 
 
-def _lay_before(state: State, told: Told) -> Seen:
+def _lay_before(state: State, stroke: Told) -> Seen:
     """Where the balls lay when this stroke was made, the struck one on the place it was put on."""
-    struck = {} if state.turn is None else {state.balls[state.turn].name: told.at}
+    struck = {} if state.turn is None else {state.balls[state.turn].name: stroke.at}
     return tuple(sorted((dict(state.lie.balls) | struck).items()))
 
 

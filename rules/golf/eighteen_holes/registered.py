@@ -177,22 +177,22 @@ def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:
 
 def _tokens(leaf: Leaf) -> tuple[tuple[int, int], ...]:
     """The values that were placed on greens, by the numbers of their holes."""
-    found = leaf.items()
-    if not all(name.isdecimal() for name in found):
+    leaves = leaf.items()
+    if not all(name.isdecimal() for name in leaves):
         raise leaf.wrong("wants the values of greens by the numbers of their holes")
-    return tuple((int(name), one.whole(1, MOST)) for name, one in found.items())
+    return tuple((int(name), one.whole(1, MOST)) for name, one in leaves.items())
 
 
 def _golfers(leaf: Leaf) -> Powers:
     """Of each player the golfer and its side; of Dorian's a-side with the club that lasts."""
-    found: list[tuple[str, tuple[str, str | None]]] = []
+    golfers: list[tuple[str, tuple[str, str | None]]] = []
     for name, one in leaf.items().items():
         if not isinstance(one.value, dict):
-            found.append((name, (one.word(POWERS), None)))
+            golfers.append((name, (one.word(POWERS), None)))
             continue
         keys = one.table(("golfer", "lasting"))
-        found.append((name, (keys["golfer"].word(("dorian_a",)), keys["lasting"].text())))
-    return tuple(found)
+        golfers.append((name, (keys["golfer"].word(("dorian_a",)), keys["lasting"].text())))
+    return tuple(golfers)
 
 
 def _json_from_power(power: tuple[str, str | None]) -> Json:

@@ -96,6 +96,6 @@ def table_for(variant: str, agreed: Agreed) -> Table:
 def _course(leaf: Leaf) -> Paper | None:
     if leaf.value is None:
         return None
-    found = paper_from_leaf(KIND, leaf)
-    course_from_leaf(found.leaf())
-    return found
+    course = paper_from_leaf(KIND, leaf)
+    course_from_leaf(course.leaf())
+    return course

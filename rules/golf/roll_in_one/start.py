@@ -163,18 +163,18 @@ def _player(leaf: Leaf) -> PlayerStart:
 
 def _shot(leaf: Leaf) -> ShotStart:
     keys = leaf.table(("hole", "accuracy", "strength", "club"), ("into", "turns", "fourth", "tree"))
-    told = {key: one for key, one in keys.items() if one.value is not None}
+    given = {key: one for key, one in keys.items() if one.value is not None}
     return ShotStart(
         Shot(
             hole=keys["hole"].whole(1, 9),
             accuracy=keys["accuracy"].whole(1, 6),
             strength=keys["strength"].whole(1, 6),
             club=Club(keys["club"].word(tuple(Club))),
-            fourth=told["fourth"].whole(1, 6) if "fourth" in told else None,
-            tree=told["tree"].hex() if "tree" in told else None,
+            fourth=given["fourth"].whole(1, 6) if "fourth" in given else None,
+            tree=given["tree"].hex() if "tree" in given else None,
         ),
-        into=told["into"].hex() if "into" in told else None,
-        turns=told["turns"].each(lambda turn: turn.whole(-2, 2)) if "turns" in told else (),
+        into=given["into"].hex() if "into" in given else None,
+        turns=given["turns"].each(lambda turn: turn.whole(-2, 2)) if "turns" in given else (),
     )
 
 

@@ -161,34 +161,34 @@ class _Reader:
 
     def plain(self) -> Json:
         try:
-            found, self.at = _DECODER.raw_decode(self.text, self.at)
+            value, self.at = _DECODER.raw_decode(self.text, self.at)
         except ValueError as error:
             raise self.wrong("expected a value") from error
-        return found
+        return value
 
     def entries(self, place: str, depth: int) -> list[Leaf]:
-        found: list[Leaf] = []
+        leaves: list[Leaf] = []
         self.take("[")
         while self.peek() != "]":
-            found.append(self.value(f"{place}[{len(found)}]", depth + 1))
+            leaves.append(self.value(f"{place}[{len(leaves)}]", depth + 1))
             self.comma("]")
         self.take("]")
-        return found
+        return leaves
 
     def table(self, place: str, depth: int) -> dict[str, Leaf]:
-        found: dict[str, Leaf] = {}
+        leaves: dict[str, Leaf] = {}
         self.take("{")
         while self.peek() != "}":
             if self.peek() != '"':
                 raise self.wrong("expected a key in quotes")
             key = str(self.plain())
-            if key in found:
+            if key in leaves:
                 raise self.wrong(f'the key "{key}" stands there twice')
             self.take(":")
-            found[key] = self.value(f"{place}.{key}", depth + 1)
+            leaves[key] = self.value(f"{place}.{key}", depth + 1)
             self.comma("}")
         self.take("}")
-        return found
+        return leaves
 
 
 def _as_leaf(inner: Json, outer: Leaf, way: str) -> Leaf:

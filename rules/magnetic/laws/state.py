@@ -126,8 +126,8 @@ class State:
 
     def points(self, side: int) -> int:
         """One for every coin of the side's colour that is pocketed, three for the queen it owns (M6)."""
-        values, one = self.options.values, self.sides[side]
-        return values.coin * one.pocketed + values.queen * self.owns_queen(side) + one.extra
+        values, holder = self.options.values, self.sides[side]
+        return values.coin * holder.pocketed + values.queen * self.owns_queen(side) + holder.extra
 
     def side_at(self, seat: Seat) -> int | None:
         """The number of the side that sits there, None for an empty seat."""

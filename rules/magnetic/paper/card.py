@@ -38,11 +38,11 @@ def card_of_magnetic(match: Match, position: Magnetic) -> Card:
 
 
 def _magnetic_side(state: State, side: int) -> CardSide:
-    values, one = state.options.values, state.sides[side]
+    values, holder = state.options.values, state.sides[side]
     return CardSide(
         queen=values.queen * state.owns_queen(side),
-        coins=values.coin * one.pocketed,
-        adjusted=one.extra,
+        coins=values.coin * holder.pocketed,
+        adjusted=holder.extra,
         total=state.points(side),
         won=state.winner == side,
         left=state.left(side),

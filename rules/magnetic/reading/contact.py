@@ -36,7 +36,7 @@ def bodies(layout: Layout, coins: CoinSet) -> tuple[Layout, ...]:
 
 def stuck_kinds(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, ...], ...]:
     """The kinds of every body of two coins or more."""
-    return tuple(tuple(one.kind for one in body) for body in bodies(layout, coins) if len(body) > 1)
+    return tuple(tuple(piece.kind for piece in body) for body in bodies(layout, coins) if len(body) > 1)
 
 
 def at_the_mouth(layout: Layout, coins: CoinSet, pocket: Pocket | None) -> tuple[Kind, ...]:
@@ -45,7 +45,9 @@ def at_the_mouth(layout: Layout, coins: CoinSet, pocket: Pocket | None) -> tuple
     pockets = tuple(Pocket) if pocket is None else (pocket,)
     reach_mm = board.pocket_radius_mm + coins.diameter_mm + GAP_MM
     near = {
-        one for one in coins_of(layout) if any(_from_pocket_mm(one, board, at) <= reach_mm for at in pockets)
+        piece
+        for piece in coins_of(layout)
+        if any(_from_pocket_mm(piece, board, at) <= reach_mm for at in pockets)
     }
     if not near:
         return ()
@@ -58,8 +60,8 @@ def is_rack(layout: Layout, coins: CoinSet) -> bool:
     whole = all(sum(piece.kind is kind for piece in lying) == coins.number_of(kind) for kind in Kind)
     opening = [sorted(pattern) for pattern in coins.opening]
     return whole and any(
-        sorted(one.kind for one in body) in opening
-        and min(_apart_mm(one.at, Mm(0.0, 0.0)) for one in body) < coins.diameter_mm
+        sorted(piece.kind for piece in body) in opening
+        and min(_apart_mm(piece.at, Mm(0.0, 0.0)) for piece in body) < coins.diameter_mm
         for body in bodies(layout, coins)
     )
 

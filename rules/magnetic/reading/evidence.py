@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.coins.strokes import illegal_stand
+from rules.coins.strokes import Gathered, illegal_stand
 from rules.magnetic.laws.counting import COINS
 from rules.magnetic.laws.judge import judge
 from rules.magnetic.laws.sentences import SENTENCES
@@ -19,7 +19,7 @@ from rules.magnetic.laws.state import Phase, State
 from rules.magnetic.laws.stroke import Group, Shot
 from rules.magnetic.reading.contact import at_the_mouth, stuck_kinds
 from rules.pieces import Kind, Pocket
-from rules.table import Layout, LeftBoard, Pocketed, StrokeEnded, TableEvent
+from rules.table import Layout, LeftBoard, Pocketed, StrokeEnded
 from rules.verdict import say
 
 LIKELY, PLAIN, UNLIKELY = 0, 1, 2
@@ -36,7 +36,7 @@ class Fall:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Gathered):
     """The account of a stroke; `before` and `after` are what lay on the board, None if not seen.
 
     `told` is the shot as a person told it; then nothing is read out of the rest.
@@ -51,19 +51,16 @@ class Evidence:
     after: Layout | None = None
     told: Shot | None = None
 
-    def with_event(self, event: TableEvent) -> Evidence:
-        """This account with what one more event tells."""
-        match event:
-            case Pocketed():
-                return replace(self, falls=(*self.falls, Fall(event.piece, event.pocket)))
-            case LeftBoard():
-                return replace(self, jumped=(*self.jumped, event.piece))
-            case StrokeEnded():
-                return self._ended(event)
-            case _:
-                return self
+    def with_fall(self, event: Pocketed) -> Evidence:
+        """This account with one more piece that fell, and where."""
+        return replace(self, falls=(*self.falls, Fall(event.piece, event.pocket)))
 
-    def _ended(self, event: StrokeEnded) -> Evidence:
+    def with_jump(self, event: LeftBoard) -> Evidence:
+        """This account with one more piece that jumped."""
+        return replace(self, jumped=(*self.jumped, event.piece))
+
+    def with_end(self, event: StrokeEnded) -> Evidence:
+        """This account with what the end tells."""
         return replace(
             self,
             left_lines=event.left_lines is not False,

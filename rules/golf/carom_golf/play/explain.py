@@ -52,16 +52,16 @@ def strengths(state: State, pending: Pending) -> tuple[Strength, ...]:
     once = state.table.laws.cards == "once_per_hole"
     used = state.balls[state.turn].used if state.turn is not None and once else ()
     dice = DIE if pending.die is None else (pending.die,)
-    found: dict[object, Strength] = {}
+    distinct: dict[object, Strength] = {}
     if not pending.carded or pending.card is None:
-        found |= {(die, None): Strength(die, None, die) for die in dice}
+        distinct |= {(die, None): Strength(die, None, die) for die in dice}
     for card in state.table.cards:
         if (pending.carded and card.name != pending.card) or card.name in used:
             continue
         for die in dice:
             impulses = card.impulses(die)
-            found.setdefault((impulses, card.name if once else None), Strength(impulses, card.name, die))
-    return tuple(sorted(found.values(), key=lambda one: one.impulses))
+            distinct.setdefault((impulses, card.name if once else None), Strength(impulses, card.name, die))
+    return tuple(sorted(distinct.values(), key=lambda one: one.impulses))
 
 
 def explanations(state: State, seen: Seen) -> tuple[Told, ...]:
@@ -70,12 +70,12 @@ def explanations(state: State, seen: Seen) -> tuple[Told, ...]:
     Strokes that lead to the very same state count once: which of them it was makes no difference. In a fixed
     order, the weakest first.
     """
-    found: dict[object, Told] = {}
-    for told, track in _strokes(state):
+    distinct: dict[object, Told] = {}
+    for stroke, track in _strokes(state):
         if _positions(state, track) == dict(seen) and state.turn is not None:
-            after, _ = after_stroke(state, state.turn, track, told.card)
-            found.setdefault(after.scored, told)
-    return tuple(found.values())
+            after, _ = after_stroke(state, state.turn, track, stroke.card)
+            distinct.setdefault(after.scored, stroke)
+    return tuple(distinct.values())
 
 
 def _strokes(state: State) -> Iterator[tuple[Told, Track]]:
@@ -86,8 +86,8 @@ def _strokes(state: State) -> Iterator[tuple[Told, Track]]:
     for strength in strengths(state, pending):
         for at in froms:
             for direction in _directions(state, pending, at):
-                told = Told(at, direction, strength.impulses, strength.card, strength.die)
-                yield told, track_from(state, state.turn, at, direction, strength.impulses)
+                stroke = Told(at, direction, strength.impulses, strength.card, strength.die)
+                yield stroke, track_from(state, state.turn, at, direction, strength.impulses)
 
 
 def _directions(state: State, pending: Pending, at: Hex) -> tuple[Direction, ...]:

@@ -46,8 +46,8 @@ def strokes(state: State) -> Iterator[Ruling]:
     for strength in strengths(state, NOTHING):
         for at in froms[:1]:
             for way in open_directions(state.course, at, state.table.laws):
-                told = Told(at, way, strength.impulses, strength.card, strength.die)
-                yield _strike(told, at if len(froms) > 1 else None)
+                stroke = Told(at, way, strength.impulses, strength.card, strength.die)
+                yield _strike(stroke, at if len(froms) > 1 else None)
 
 
 def _explaining(state: State, known: Pending, seen: Seen) -> Iterator[Ruling]:
@@ -60,12 +60,12 @@ def _explaining(state: State, known: Pending, seen: Seen) -> Iterator[Ruling]:
             yield replace(_strike(explanation, explanation.at), seen=True)
 
 
-def _strike(told: Told, at: object) -> Strike:
+def _strike(stroke: Told, at: object) -> Strike:
     """The stroke as a person tells it: card and die where there is a card, else the impulses alone."""
-    place = told.at if at is not None else None
-    if told.card is None:
-        return Strike(direction=told.direction, impulses=told.impulses, at=place)
-    return Strike(direction=told.direction, card=told.card, die=told.die, at=place)
+    place = stroke.at if at is not None else None
+    if stroke.card is None:
+        return Strike(direction=stroke.direction, impulses=stroke.impulses, at=place)
+    return Strike(direction=stroke.direction, card=stroke.card, die=stroke.die, at=place)
 
 
 def _known(pending: Pending, act: Act) -> Pending:

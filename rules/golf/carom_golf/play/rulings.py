@@ -72,20 +72,20 @@ def _verify_roll(state: State, dice: tuple[int, ...]) -> None:
 
 
 def _verify_strike(state: State, act: Strike) -> None:
-    told = _told(state, act)
+    stroke = _told(state, act)
     if act.at is not None:
         verify_place(state, act.at)
-    if told.direction is None:
+    if stroke.direction is None:
         raise Refused("the stroke wants a direction, 0 to 5")
-    verify_direction(state, told, told.direction)
-    verify_card(state, told.card)
-    if told.impulses is None and told.die is None:
+    verify_direction(state, stroke, stroke.direction)
+    verify_card(state, stroke.card)
+    if stroke.impulses is None and stroke.die is None:
         raise Refused("the stroke wants impulses, or the die and the card")
-    if told.impulses is not None and not 1 <= told.impulses <= STRONGEST:
-        raise Refused(f"impulses are 1 to {STRONGEST}, not {told.impulses}")
-    if told.die is not None and told.die not in DIE:
-        raise Refused(f"the die shows 1 to 6, not {told.die}")
-    if told.at is None and state.turn is not None and len(places(state, state.turn)) > 1:
+    if stroke.impulses is not None and not 1 <= stroke.impulses <= STRONGEST:
+        raise Refused(f"impulses are 1 to {STRONGEST}, not {stroke.impulses}")
+    if stroke.die is not None and stroke.die not in DIE:
+        raise Refused(f"the die shows 1 to 6, not {stroke.die}")
+    if stroke.at is None and state.turn is not None and len(places(state, state.turn)) > 1:
         choices = " ".join(f"[{at.q}, {at.r}]" for at in places(state, state.turn))
         raise Refused(f"where from? the ball may be put on {choices}")
 
@@ -261,12 +261,12 @@ def proposals(state: State) -> tuple[Ruling, ...]:
         return tuple(corrections)
     cards: list[Ruling] = [ChooseCard(card=None)]
     cards += [ChooseCard(card=card.name) for card in state.table.cards]
-    told = [
+    rulings = [
         *(PlaceBall(at=at) for at in places(state, state.turn)),
         *(Roll(dice=(die,)) for die in DIE),
         *(ChooseDirection(direction=way) for way in range(6)),
     ]
-    return (*cards, *told, *corrections)
+    return (*cards, *rulings, *corrections)
 
 
 def _player(state: State) -> str:

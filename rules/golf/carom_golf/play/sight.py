@@ -56,15 +56,15 @@ def _otherwise(state: State, shown: Seen, before: Seen) -> Notice:
 
 def doubtful(state: State, shown: Seen) -> Notice:
     """The strokes that explain what is seen, and what is to be said of their number."""
-    found = explanations(state, dict(shown))
-    if not found:
+    strokes = explanations(state, dict(shown))
+    if not strokes:
         verdict = say(SENTENCES, "out_of_step", seen=words_for(shown))
-    elif len(found) == 1:
-        way = DIRECTION_WORDS[found[0].direction]
-        verdict = say(SENTENCES, "inferred", impulses=found[0].impulses, direction=way)
+    elif len(strokes) == 1:
+        way = DIRECTION_WORDS[strokes[0].direction]
+        verdict = say(SENTENCES, "inferred", impulses=strokes[0].impulses, direction=way)
     else:
-        verdict = say(SENTENCES, "doubtful", count=len(found))
-    return Notice(state, shown, (verdict,), found)
+        verdict = say(SENTENCES, "doubtful", count=len(strokes))
+    return Notice(state, shown, (verdict,), strokes)
 
 
 def counted(state: State, event: TokensSeen) -> dict[str, Hex]:

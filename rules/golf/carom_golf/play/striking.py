@@ -27,12 +27,12 @@ def ready(state: State) -> Told | None:
     return Told(at, pending.direction, impulses, pending.card, pending.die)
 
 
-def strike(state: State, told: Told) -> tuple[State, tuple[Verdict, ...]]:
+def strike(state: State, stroke: Told) -> tuple[State, tuple[Verdict, ...]]:
     """The state after this stroke of the ball whose turn it is."""
     if state.turn is None:
         raise Refused("the game is over")
-    track = track_from(state, state.turn, told.at, told.direction, told.impulses)
-    return after_stroke(state, state.turn, track, told.card)
+    track = track_from(state, state.turn, stroke.at, stroke.direction, stroke.impulses)
+    return after_stroke(state, state.turn, track, stroke.card)
 
 
 def _from_where(state: State) -> Hex | None:

@@ -117,13 +117,13 @@ def _inside(leaf: Leaf) -> frozenset[Hex]:
     """The hexes of the course: a list of them, or rows [r, first q, last q], or discs [q, r, radius]."""
     if not isinstance(leaf.value, dict):
         return frozenset(_within(entry) for entry in leaf.entries(at_least=7))
-    found: set[Hex] = set()
+    inside: set[Hex] = set()
     for key, parts in leaf.table((), ("hexes", "rows", "discs")).items():
         for part in parts.entries():
-            found.update((_within(part),) if key == "hexes" else _many(part, key))
-    if len(found) < 7:
-        raise leaf.wrong(f"has {len(found)} hexes, and no course is smaller than its tee and its hole")
-    return frozenset(found)
+            inside.update((_within(part),) if key == "hexes" else _many(part, key))
+    if len(inside) < 7:
+        raise leaf.wrong(f"has {len(inside)} hexes, and no course is smaller than its tee and its hole")
+    return frozenset(inside)
 
 
 def _many(part: Leaf, key: str) -> Iterable[Hex]:
@@ -201,7 +201,7 @@ def _tee(leaf: Leaf, inside: frozenset[Hex], terrain: Mapping[Hex, Ground]) -> t
 def _curves(
     leaf: Leaf, inside: frozenset[Hex], terrain: Mapping[Hex, Ground]
 ) -> Mapping[tuple[Hex, Direction], Curve]:
-    found: dict[tuple[Hex, Direction], Curve] = {}
+    curves: dict[tuple[Hex, Direction], Curve] = {}
     for entry in leaf.entries():
         keys = entry.table(("hex", "dir_in", "dir_out"), ("slide",))
         at, way = keys["hex"].hex(), keys["dir_in"].whole(0, 5)
@@ -212,5 +212,5 @@ def _curves(
         for number, (before, after) in enumerate(zip(chain, slide, strict=False)):
             if distance(before, after) != 1 or after in terrain:
                 raise keys["slide"].entries()[number].wrong("is no plain hex that touches the one before")
-        found[at, way] = Curve(slide, keys["dir_out"].whole(0, 5))
-    return MappingProxyType(found)
+        curves[at, way] = Curve(slide, keys["dir_out"].whole(0, 5))
+    return MappingProxyType(curves)

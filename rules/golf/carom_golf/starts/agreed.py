@@ -69,13 +69,13 @@ def table_for(names: tuple[str, ...], agreed: Agreed, takes_turns: bool) -> Tabl
 
 
 def _balls(leaf: Leaf) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    found = tuple((name, one.each(Leaf.text, 1)) for name, one in leaf.items().items())
-    names = [ball for _, balls in found for ball in balls]
+    owned = tuple((name, one.each(Leaf.text, 1)) for name, one in leaf.items().items())
+    names = [ball for _, balls in owned for ball in balls]
     if len(set(names)) < len(names):
         raise leaf.wrong("gives a ball to two players")
     if len(names) > len(BALLS):
         raise leaf.wrong(f"has {len(names)} balls, and no more than {len(BALLS)} can play")
-    return found
+    return owned
 
 
 def _order(names: tuple[str, ...], given: dict[str, tuple[str, ...]]) -> tuple[tuple[str, int], ...]:

@@ -27,7 +27,7 @@ def dealt(table: Table, hand: tuple[int, ...]) -> Solo:
     seed = table.seed
     tokens = shuffled(table.course.holes, seed)
     golfers = GOLFERS if table.laws.solo_clubs == "four" else EVERYBODY
-    left = tuple(one.initiative for one in dealt_to(table.clubs, golfers) if one.initiative not in hand)
+    left = tuple(club.initiative for club in dealt_to(table.clubs, golfers) if club.initiative not in hand)
     cards = shuffled(left, seed + 1)
     automata = tuple(
         Automaton(tokens[k::AUTOMATA], cards[k * CLUBS_EACH : (k + 1) * CLUBS_EACH]) for k in range(AUTOMATA)
@@ -64,7 +64,9 @@ def scored(state: State) -> Result:
 
 def _aimed(solo: Solo) -> Solo:
     """Every automaton with its next token on top."""
-    return replace(solo, automata=tuple(replace(one, targets=one.targets[1:]) for one in solo.automata))
+    return replace(
+        solo, automata=tuple(replace(automaton, targets=automaton.targets[1:]) for automaton in solo.automata)
+    )
 
 
 def _came(state: State, number: int, hole: int) -> Result:
@@ -133,7 +135,7 @@ def advanced(state: State) -> State:
 
 
 def _closed(automata: tuple[Automaton, ...]) -> tuple[Automaton, ...]:
-    return tuple(replace(one, is_open=False) for one in automata)
+    return tuple(replace(automaton, is_open=False) for automaton in automata)
 
 
 def peeked(state: State, number: int) -> Result:

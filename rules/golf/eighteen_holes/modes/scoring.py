@@ -66,8 +66,8 @@ def _skins(state: State) -> Result:
         return _next_hole(after, said)
     hole = skins.next_hole(state)
     names = ", ".join(after.golfers[number].name for number in after.playoff)
-    told = () if was_on else (say(SENTENCES, "playoff", names=names, hole=hole),)
-    return skins.to_playoff_hole(after, hole, begins=not was_on), (*said, *told)
+    verdicts = () if was_on else (say(SENTENCES, "playoff", names=names, hole=hole),)
+    return skins.to_playoff_hole(after, hole, begins=not was_on), (*said, *verdicts)
 
 
 def _unreached(state: State) -> Result:
@@ -107,7 +107,7 @@ def _next_hole(state: State, said: tuple[Verdict, ...]) -> Result:
 def _on_tee(state: State, golfer: Golfer, hole: int) -> Golfer:
     laws, tee = state.table.laws, state.table.course.tee(hole)
     misses = golfer.misses and laws.water_at_end == "kept"
-    of_hand = tuple(one for one in golfer.used if one == "hand")
+    of_hand = tuple(use for use in golfer.used if use == "hand")
     return replace(golfer, at=tee, hole=hole, misses=misses, turns=0, extra=0, done=False, used=of_hand)
 
 

@@ -105,7 +105,7 @@ def to_playoff_hole(state: State, hole: int, begins: bool) -> State:
             state = state.with_golfer(number, replace(golfer, done=True, misses=False))
             continue
         golfer = refilled(golfer) if begins else golfer
-        tee, used = state.table.course.tee(hole), tuple(one for one in golfer.used if one != "hole")
+        tee, used = state.table.course.tee(hole), tuple(use for use in golfer.used if use != "hole")
         on_tee = replace(golfer, at=tee, hole=hole, misses=False, turns=0, extra=0, used=used)
         state = state.with_golfer(number, on_tee)
     return state

@@ -38,7 +38,7 @@ def verify_power(state: State, number: int, act: UsePower) -> None:
         return
     if number not in state.selecting:
         raise Refused("Bunjil looks before selecting a club")
-    could = {deck for one in golfer.hand for deck in decks_of(state.club(one))}
+    could = {deck for club in golfer.hand for deck in decks_of(state.club(club))}
     if act.deck is None or act.deck not in DECKS:
         raise Refused(unknown("deck", act.deck or "", DECKS))
     if act.deck not in could:
@@ -65,7 +65,7 @@ def _verify_redraw(state: State, number: int, act: UsePower) -> None:
 def _discarded(state: State, number: int, words: str | None) -> int | None:
     """The other club in hand that is meant."""
     played = dict(state.selected).get(number)
-    held = [state.club(one) for one in state.golfers[number].hand if one != played]
+    held = [state.club(club) for club in state.golfers[number].hand if club != played]
     return next((one.initiative for one in held if words and is_named(one, words)), None)
 
 
@@ -149,7 +149,7 @@ def _behind(state: State, number: int, owner: int) -> tuple[int, ...]:
 
 
 def _discard_of(state: State, owner: int, act: BorrowClub) -> int:
-    clubs = [state.club(one) for one in state.golfers[owner].discard]
+    clubs = [state.club(club) for club in state.golfers[owner].discard]
     found = next((club.initiative for club in clubs if act.club and is_named(club, act.club)), None)
     if found is None:
         told = ", ".join(club_word(state, club.initiative) for club in clubs) or "nothing"

@@ -279,19 +279,19 @@ def cleared(state: State) -> State:
     return discarded(replace(state, drawn=None), tuple(name for name in names if name not in kept))
 
 
-def redrawn(state: State, column: int, told: str | None) -> State:
+def redrawn(state: State, column: int, card: str | None) -> State:
     """Lucky's new card on a column, from the deck of the one below; it has to be played."""
     drawn = state.drawn
     assert drawn is not None
-    if told is None:
-        state, told = taken(state, top_card(state, column).deck)
-    state = _with_card(state, column, told)
+    if card is None:
+        state, card = taken(state, top_card(state, column).deck)
+    state = _with_card(state, column, card)
     assert state.drawn is not None
     state = replace(state, drawn=replace(state.drawn, must=column))
     return _followed(state, column) if is_dealt(state) else state
 
 
-def verify_redraw(state: State, column: int | None, told: str | None) -> None:
+def verify_redraw(state: State, column: int | None, card: str | None) -> None:
     """Raise Refused where Lucky cannot redraw that column."""
     drawn = state.drawn
     if drawn is None:
@@ -305,13 +305,13 @@ def verify_redraw(state: State, column: int | None, told: str | None) -> None:
         raise Refused(f"column {column} cannot be redrawn")
     deck = top_card(state, open_ones[0] if column is None else column).deck
     if is_dealt(state):
-        if told is not None:
+        if card is not None:
             raise Refused("the cards are dealt here: nobody tells them")
         if not has_card(state, deck):
             raise Refused(f"no card is left in deck {deck}")
         return
-    if told is None:
+    if card is None:
         raise Refused("which card came up?")
-    _verify_from(state, told, deck)
-    if told in [name for one in drawn.columns for name in one]:
-        raise Refused(f"the card {told} lies there already")
+    _verify_from(state, card, deck)
+    if card in [name for one in drawn.columns for name in one]:
+        raise Refused(f"the card {card} lies there already")

@@ -31,7 +31,7 @@ def is_jane(golfer: Golfer) -> bool:
 
 def begun(state: State) -> State:
     """Empty hands, Slugger's Driver, Iron Jane before all clubs; or five clubs before each player."""
-    clubs = tuple(one.initiative for one in dealt_to(state.table.clubs, len(state.golfers)))
+    clubs = tuple(club.initiative for club in dealt_to(state.table.clubs, len(state.golfers)))
     golfers = []
     for golfer in state.golfers:
         driver = _driver(state, clubs) if golfer.power.startswith("slugger") else ()
@@ -79,7 +79,7 @@ def allowed(state: State, number: int) -> tuple[int, ...]:
     draft, golfer = state.draft, state.golfers[number]
     if draft is None or number not in waiting(state) or draft.stage == "lasting":
         return ()
-    held = {state.club(one).name for one in golfer.hand}
+    held = {state.club(club).name for club in golfer.hand}
     return tuple(
         one
         for one in draft.packs[number]
@@ -122,7 +122,7 @@ def _barred(golfer: Golfer) -> str:
 
 
 def _meant(state: State, number: int, words: str, among: tuple[int, ...]) -> int | None:
-    clubs = [state.club(one) for one in among]
+    clubs = [state.club(club) for club in among]
     return next((club.initiative for club in clubs if words in (club.name, f"{club.name} {club.copy}")), None)
 
 
@@ -178,7 +178,7 @@ def _packs_settled(state: State, draft: Draft) -> State:
     if draft.turn < PACK:
         packs = _passed(state, draft.packs)
         return settled(replace(state, draft=replace(draft, packs=packs, kept=(), turn=draft.turn + 1)))
-    left = (*(one for pack in draft.packs for one in pack), *draft.boxed)
+    left = (*(club for pack in draft.packs for club in pack), *draft.boxed)
     packs = tuple(left if golfer.power == "shark_b" else () for golfer in state.golfers)
     return settled(replace(state, draft=Draft("leftovers", packs)))
 

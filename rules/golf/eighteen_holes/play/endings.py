@@ -36,10 +36,10 @@ def nominated(state: State, act: TakeAction) -> State:
     """The state with the golfer in front who moves; raises Refused where nobody, or not that one, has to."""
     if not state.order:
         raise Refused("not everybody has revealed a club" if state.selecting else "nobody has to act")
-    told = None if state.drawn is None else state.drawn.golfer
-    if told is not None and act.golfer not in (None, told):
-        raise Refused(f"golfer {told} was nominated before the draw")
-    return teams.nominated(state, state.order[0], act.golfer or told)
+    golfer = None if state.drawn is None else state.drawn.golfer
+    if golfer is not None and act.golfer not in (None, golfer):
+        raise Refused(f"golfer {golfer} was nominated before the draw")
+    return teams.nominated(state, state.order[0], act.golfer or golfer)
 
 
 def _told(state: State, act: TakeAction, action: Action) -> Landing:
@@ -124,11 +124,11 @@ def _card(state: State, name: str | None, action: Action) -> Card:
     if name is None:
         raise Refused("which card? tell its name, or where the golfer ends")
     if state.drawn is not None:
-        found = next((card for card in choices(state) if card.name == name), None)
-        if found is None:
-            told = ", ".join(card.name for card in choices(state))
-            raise Refused(f"the card {name} cannot be played now, but {told}")
-        return found
+        match = next((card for card in choices(state) if card.name == name), None)
+        if match is None:
+            names = ", ".join(card.name for card in choices(state))
+            raise Refused(f"the card {name} cannot be played now, but {names}")
+        return match
     try:
         card = card_named(state.decks, name)
     except NotationError as wrong:

@@ -71,8 +71,8 @@ def verify_target(state: State, number: int, hole: int) -> None:
     if golfer.target is not None:
         raise Refused(f"{golfer.name} holds a target: take that back first")
     if is_dealt(state) and hole not in golfer.drawn:
-        told = " or ".join(str(one) for one in golfer.drawn) or "none"
-        raise Refused(f"{golfer.name} has drawn {told}, not {hole}")
+        drawn = " or ".join(str(one) for one in golfer.drawn) or "none"
+        raise Refused(f"{golfer.name} has drawn {drawn}, not {hole}")
     if hole not in state.flags and state.table.laws.claimed_target == "aside":
         raise Refused(f"no flag stands on green {hole} any more: such a token is set aside (H16)")
     if any(one.target == hole for k, one in enumerate(state.golfers) if k != number):

@@ -40,7 +40,7 @@ def keeps(state: State, golfer: Golfer, initiative: int) -> bool:
 def is_spent(state: State, golfer: Golfer) -> bool:
     """Whether a hand is empty before a round; by an option Slugger's with the Driver alone is too (H17)."""
     if golfer.power.startswith("slugger") and state.table.laws.hand_reset == "driver_alone":
-        return all(state.club(one).name == DRIVER for one in golfer.hand)
+        return all(state.club(club).name == DRIVER for club in golfer.hand)
     return not golfer.hand
 
 
@@ -127,7 +127,7 @@ def woods_lead_out(state: State, golfer: Golfer) -> bool:
     """
     own = (*golfer.hand, *golfer.discard)
     is_whole = len(own) >= size_of(golfer)
-    has_woods_alone = is_whole and all(state.club(one).is_wood for one in own)
+    has_woods_alone = is_whole and all(state.club(club).is_wood for club in own)
     return state.table.laws.bunker_wood == "any_deck" or has_woods_alone
 
 

@@ -30,34 +30,34 @@ from rules.ruling import Ruling
 
 def proposals(state: State) -> tuple[Ruling, ...]:
     """What each player might do now: in the draft, before selecting, in a turn, at any time."""
-    found = drafting(state)
+    rulings = drafting(state)
     for number in (*state.selecting, *state.changing):
         golfer = state.golfers[number]
-        found.append(TakeBack(player=golfer.name))
-        found += [SelectClub(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
-        found += [DeclineTurn(player=golfer.name)] if state.extras else []
+        rulings.append(TakeBack(player=golfer.name))
+        rulings += [SelectClub(player=golfer.name, club=club_word(state, club)) for club in golfer.hand]
+        rulings += [DeclineTurn(player=golfer.name)] if state.extras else []
     if state.table.mode == "kelly":
         waiting = [golfer for golfer in state.golfers if golfer.target is None]
-        found += [
+        rulings += [
             KeepTarget(player=one.name, hole=hole) for one in waiting for hole in state.table.course.holes
         ]
-    found += [*drawing(state), *announced(state)]
-    return (*found, *(_actions(state) if state.order else ()))
+    rulings += [*drawing(state), *announced(state)]
+    return (*rulings, *(_actions(state) if state.order else ()))
 
 
 def announced(state: State) -> list[Ruling]:
     """What abilities and peeks might be announced."""
-    found: list[Ruling] = [PeekClub(automaton=k + 1) for k in range(AUTOMATA)] if state.solo else []
+    rulings: list[Ruling] = [PeekClub(automaton=k + 1) for k in range(AUTOMATA)] if state.solo else []
     for golfer in state.golfers:
         if golfer.power.startswith("bunjil"):
             keeps = (False, True) if golfer.power == "bunjil_b" else (False,)
-            found += [UsePower(player=golfer.name, deck=deck, keep=keep) for deck in DECKS for keep in keeps]
+            rulings += [UsePower(player=golfer.name, deck=deck, keep=keep) for deck in DECKS for keep in keeps]
         if golfer.power.startswith("lucky"):
-            found += _redraws(state, golfer)
+            rulings += _redraws(state, golfer)
         for owner in state.golfers if golfer.power.startswith("rikesh") else ():
-            clubs = [club_word(state, one) for one in owner.discard] if golfer.power == "rikesh_b" else [None]
-            found += [BorrowClub(player=golfer.name, owner=owner.name, club=club) for club in clubs]
-    return found
+            clubs = [club_word(state, club) for club in owner.discard] if golfer.power == "rikesh_b" else [None]
+            rulings += [BorrowClub(player=golfer.name, owner=owner.name, club=club) for club in clubs]
+    return rulings
 
 
 def _actions(state: State) -> tuple[Ruling, ...]:
@@ -80,7 +80,7 @@ def _actions_of(state: State, number: int, which: int | None) -> tuple[Ruling, .
 
 def _redraws(state: State, golfer: Golfer) -> list[Ruling]:
     """Lucky's redraws: of each column, on the b-side with each club that may be discarded for it."""
-    clubs = [club_word(state, one) for one in golfer.hand] if golfer.power == "lucky_b" else [None]
+    clubs = [club_word(state, club) for club in golfer.hand] if golfer.power == "lucky_b" else [None]
     if state.drawn is None:
         return [UsePower(player=golfer.name, club=club) for club in clubs]
     return [
@@ -108,16 +108,16 @@ def _coming_up(state: State, deck: str) -> tuple[str | None, ...]:
 
 def drafting(state: State) -> list[Ruling]:
     """What might be kept in the draft, or passed, or named as lasting."""
-    found: list[Ruling] = []
+    rulings: list[Ruling] = []
     for number in draft.waiting(state):
         golfer = state.golfers[number]
         if state.draft and state.draft.stage == "lasting":
-            found += [NameLasting(player=golfer.name, club=club_word(state, one)) for one in golfer.hand]
+            rulings += [NameLasting(player=golfer.name, club=club_word(state, club)) for club in golfer.hand]
             continue
         pack = state.draft.packs[number] if state.draft else ()
-        clubs = [*(club_word(state, one) for one in pack), None]
-        found += [DraftClub(player=golfer.name, club=club) for club in clubs]
-    return found
+        clubs = [*(club_word(state, club) for club in pack), None]
+        rulings += [DraftClub(player=golfer.name, club=club) for club in clubs]
+    return rulings
 
 
 def drawing(state: State) -> list[Ruling]:
@@ -127,9 +127,9 @@ def drawing(state: State) -> list[Ruling]:
     if state.drawn is not None:
         columns_too = (*range(len(state.drawn.columns)), None)
         return [*_followed(state, state.drawn), *(DiscardColumn(column=one) for one in columns_too)]
-    found: list[Ruling] = []
+    rulings: list[Ruling] = []
     if not is_dealt(state):
-        return found
+        return rulings
     number = state.order[0]
     golfer = state.golfers[number]
     for action in DRAWS:
@@ -137,9 +137,9 @@ def drawing(state: State) -> list[Ruling]:
         for deck in columns.decks_open(golfer, club, action) if club.decks else ():
             ways = range(6) if columns.declares(club, action, deck) else (None,)
             whichs = teams.able(state, number) if ways != (None,) else ()
-            found += [
+            rulings += [
                 DrawCards(action=action, deck=deck, direction=way, golfer=which)
                 for way in ways
                 for which in whichs or (None,)
             ]
-    return found
+    return rulings

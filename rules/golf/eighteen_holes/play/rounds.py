@@ -33,8 +33,8 @@ def begin_round(state: State) -> State:
     """An empty hand takes all discards (5.1), not that of one who has revealed a club of it."""
     chosen = dict(state.selected)
     golfers = tuple(
-        refilled(one) if is_spent(state, one) and number not in chosen else one
-        for number, one in enumerate(state.golfers)
+        refilled(golfer) if is_spent(state, golfer) and number not in chosen else golfer
+        for number, golfer in enumerate(state.golfers)
     )
     return replace(state, golfers=golfers)
 
@@ -134,7 +134,7 @@ def _fresh(state: State, number: int, before: Golfer) -> State:
     state = state.with_golfer(number, replace(golfer, turns=0, extra=0))
     every = range(len(state.golfers)) if state.table.laws.ability_fresh == "any" else (number,)
     for k in every:
-        of_hand = tuple(one for one in state.golfers[k].used if one == "hand")
+        of_hand = tuple(use for use in state.golfers[k].used if use == "hand")
         state = state.with_golfer(k, replace(state.golfers[k], used=of_hand))
     return state
 

@@ -40,7 +40,7 @@ def verify_select(state: State, act: SelectClub) -> None:
         raise Refused(f"{act.player} has no club to reveal now")
     initiative = _in_hand(state, state.golfers[number], act.club)
     if initiative is None:
-        hand = ", ".join(club_word(state, one) for one in state.golfers[number].hand)
+        hand = ", ".join(club_word(state, club) for club in state.golfers[number].hand)
         raise Refused(f"{act.player} does not hold {act.club}, but {hand}")
     why_not = why_no_club(state, state.golfers[number], state.club(initiative))
     if why_not:
@@ -61,7 +61,7 @@ def verify_take_back(state: State, act: TakeBack) -> None:
         raise Refused(f"{act.player} has discarded nothing that could be taken back")
     if golfer.power == "dorian_a":
         return
-    if not any(is_useless(state, golfer, state.club(one)) for one in golfer.hand):
+    if not any(is_useless(state, golfer, state.club(club)) for club in golfer.hand):
         raise Refused(f"every club that {act.player} holds can be used here: a reset is an action of its own")
 
 
@@ -94,11 +94,11 @@ def verify_set(state: State, act: SetGolfer) -> None:
         raise Refused(f"{act.player} has no golfer {act.golfer}")
     if act.at is not None and act.at not in state.table.course.spots:
         raise Refused(f"[{act.at.q}, {act.at.r}] is not on the course")
-    told = _clubs_set(state, number, act)
-    if told is not None and len(set(told[0] + told[1])) < len(told[0] + told[1]):
+    clubs = _clubs_set(state, number, act)
+    if clubs is not None and len(set(clubs[0] + clubs[1])) < len(clubs[0] + clubs[1]):
         raise Refused(f"there is one of each club, and {act.player} has one of these twice")
-    if told is not None and state.draft is None:
-        _verify_clubs_left(state, number, told)
+    if clubs is not None and state.draft is None:
+        _verify_clubs_left(state, number, clubs)
 
 
 def _verify_clubs_left(state: State, number: int, told: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
@@ -150,10 +150,10 @@ def set_golfer(state: State, act: SetGolfer) -> Result:
         misses=golfer.misses if act.misses is None else act.misses,
         points=golfer.points if act.points is None else act.points,
     )
-    told = _clubs_set(state, number, act)
-    if told is not None:
-        state = _without_clubs(state, {*told[0], *told[1]})
-        golfer = replace(golfer, hand=told[0], discard=told[1])
+    clubs = _clubs_set(state, number, act)
+    if clubs is not None:
+        state = _without_clubs(state, {*clubs[0], *clubs[1]})
+        golfer = replace(golfer, hand=clubs[0], discard=clubs[1])
     return state.with_golfer(number, golfer), (say(SENTENCES, "set_golfer", player=act.player),)
 
 
@@ -166,20 +166,22 @@ def _clubs_set(state: State, number: int, act: SetGolfer) -> tuple[tuple[int, ..
     others = tuple(club.initiative for club in state.table.clubs if club.initiative not in own)
     parts: list[tuple[int, ...]] = []
     for words in (act.hand, act.discard):
-        found: tuple[int, ...] = ()
+        clubs: tuple[int, ...] = ()
         for word in words or ():
-            found = (*found, club_meant(state, word, (*others, *found, *(parts[0] if parts else ()))))
-        parts.append(found)
-    hand = tuple(one for one in golfer.hand if one not in parts[1]) if act.hand is None else parts[0]
-    discard = tuple(one for one in golfer.discard if one not in parts[0]) if act.discard is None else parts[1]
+            clubs = (*clubs, club_meant(state, word, (*others, *clubs, *(parts[0] if parts else ()))))
+        parts.append(clubs)
+    hand = tuple(club for club in golfer.hand if club not in parts[1]) if act.hand is None else parts[0]
+    discard = (
+        tuple(club for club in golfer.discard if club not in parts[0]) if act.discard is None else parts[1]
+    )
     return hand, discard
 
 
 def _without_clubs(state: State, clubs: set[int]) -> State:
     """Everybody without these clubs: there is one of each."""
     for number, golfer in enumerate(state.golfers):
-        hand = tuple(one for one in golfer.hand if one not in clubs)
-        discard = tuple(one for one in golfer.discard if one not in clubs)
+        hand = tuple(club for club in golfer.hand if club not in clubs)
+        discard = tuple(club for club in golfer.discard if club not in clubs)
         state = state.with_golfer(number, replace(golfer, hand=hand, discard=discard))
     return state
 
@@ -254,12 +256,12 @@ def club_meant(state: State, words: str, taken: tuple[int, ...] = ()) -> int:
 
     A name alone means the first copy that is not among those taken, if there is one.
     """
-    found = [club.initiative for club in state.table.clubs if words in (club.name, f"{club.name} {club.copy}")]
-    if found:
-        return next((one for one in found if one not in taken), found[0])
+    clubs = [club.initiative for club in state.table.clubs if words in (club.name, f"{club.name} {club.copy}")]
+    if clubs:
+        return next((one for one in clubs if one not in taken), clubs[0])
     raise Refused(unknown("club", words, sorted({club.name for club in state.table.clubs})))
 
 
 def _in_hand(state: State, golfer: Golfer, words: str) -> int | None:
-    held = [state.club(one) for one in golfer.hand]
+    held = [state.club(club) for club in golfer.hand]
     return next((one.initiative for one in held if words in (one.name, f"{one.name} {one.copy}")), None)

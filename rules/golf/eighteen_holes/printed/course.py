@@ -114,10 +114,10 @@ def course_from_leaf(leaf: Leaf) -> Course:
 
 
 def _numbered(leaf: Leaf) -> dict[str, Leaf]:
-    found = leaf.items()
-    if not found or not all(name.isdecimal() for name in found):
+    leaves = leaf.items()
+    if not leaves or not all(name.isdecimal() for name in leaves):
         raise leaf.wrong("wants the pars of the holes by their numbers")
-    return found
+    return leaves
 
 
 def _lay_hex(leaf: Leaf, spots: dict[Hex, Spot]) -> None:

@@ -88,16 +88,16 @@ def _verify(card: Card, leaf: Leaf) -> None:
 
 def reachable(decks: Decks, first: str) -> frozenset[Card]:
     """Every card that moves a golfer and can come up when one draws from a deck, specials followed."""
-    found: set[Card] = set()
+    cards: set[Card] = set()
     seen, waiting = set(), [first]
     while waiting:
         deck = waiting.pop()
         if deck in seen:
             continue
         seen.add(deck)
-        found.update(card for card in decks[deck] if card.is_playable)
+        cards.update(card for card in decks[deck] if card.is_playable)
         waiting += [card.to for card in decks[deck] if card.to is not None]
-    return frozenset(found)
+    return frozenset(cards)
 
 
 def card_named(decks: Decks, name: str) -> Card:

@@ -72,10 +72,10 @@ def rank_of(deck: tuple[SoloCard, ...]) -> Rank:
 
 def _sums(cards: tuple[SoloCard, ...], pick: Callable[[int, int], int]) -> dict[int, int]:
     """By turns of combined scoring, fewer than six: the least or most difficulty of cards that have them."""
-    found = {0: 0}
+    sums = {0: 0}
     for card in cards:
-        for combined, total in list(found.items()):
+        for combined, total in list(sums.items()):
             after = combined + card.combined
             if after < COMBINED_NEEDED:
-                found[after] = pick(found.get(after, total + card.difficulty), total + card.difficulty)
-    return found
+                sums[after] = pick(sums.get(after, total + card.difficulty), total + card.difficulty)
+    return sums

@@ -18,7 +18,7 @@ def waiting(state: State) -> tuple[str, ...]:
     if state.is_over:
         return ()
     numbers = draft.waiting(state) or state.selecting or state.order[:1]
-    numbers = (*numbers, *(k for k, one in enumerate(state.golfers) if one.drawn and k not in numbers))
+    numbers = (*numbers, *(k for k, golfer in enumerate(state.golfers) if golfer.drawn and k not in numbers))
     if state.drawn is not None and waits_for_neighbour(state.drawn) and state.left_neighbour is not None:
         numbers = (state.left_neighbour,)
     return tuple(state.golfers[number].name for number in numbers)
@@ -26,15 +26,15 @@ def waiting(state: State) -> tuple[str, ...]:
 
 def tokens(state: State, number: int | None = None, seen: Hex | None = None) -> tuple[Marker, ...]:
     """Every golfer on the course, as a camera names them; the one that acts perhaps where it was seen."""
-    found: list[Marker] = []
+    markers: list[Marker] = []
     for k, golfer in enumerate(state.golfers):
         places = [golfer.at if seen is None or k != number else seen]
         if golfer.mate is not None:
             first = in_front(golfer, False)
             places = [first.at, *([] if first.mate is None else [first.mate.at])]
         names = [golfer.name] if golfer.mate is None else [f"{golfer.name} 1", f"{golfer.name} 2"]
-        found += [Marker(name, golfer.name, at) for name, at in zip(names, places, strict=True)]
-    return tuple(found)
+        markers += [Marker(name, golfer.name, at) for name, at in zip(names, places, strict=True)]
+    return tuple(markers)
 
 
 def total(state: State, golfer: Golfer) -> int:

@@ -132,14 +132,14 @@ def _green(state: State, green: Green) -> GreenScore:
 
 def _solo(state: State, solo: Solo) -> SoloScore:
     card, rank = solo.cards[0], rank_of(state.table.solo_deck)
-    automata = tuple(_automaton(state, k, one) for k, one in enumerate(solo.automata))
+    automata = tuple(_automaton(state, k, automaton) for k, automaton in enumerate(solo.automata))
     return SoloScore(card.name, card.symbols, solo.symbol, (rank.least, rank.most), automata)
 
 
-def _automaton(state: State, number: int, one: Automaton) -> AutomatonScore:
-    target = one.targets[0] if one.targets else None
-    club = club_word(state, one.clubs[0]) if one.is_open else None
-    return AutomatonScore(name_of(number), target, len(one.targets), one.points, club)
+def _automaton(state: State, number: int, automaton: Automaton) -> AutomatonScore:
+    target = automaton.targets[0] if automaton.targets else None
+    club = club_word(state, automaton.clubs[0]) if automaton.is_open else None
+    return AutomatonScore(name_of(number), target, len(automaton.targets), automaton.points, club)
 
 
 def _actor(state: State) -> ActorScore:

@@ -71,7 +71,7 @@ def _clubs(
     but: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
     """The clubs of these words, noted as the player's; those he has discarded are left out."""
-    found: list[int] = []
+    clubs: list[int] = []
     for word in words:
         club = named_club(state, word, (*owners, *exact))
         if club in but:
@@ -80,8 +80,8 @@ def _clubs(
             twice = f"to {owners[club]} and to {name}"
             raise NotationError(f"the hands give the {club_word(state, club)} twice, {twice}")
         owners[club] = name
-        found.append(club)
-    return tuple(found)
+        clubs.append(club)
+    return tuple(clubs)
 
 
 def named_club(state: State, word: str, taken: Iterable[int] = ()) -> int:
@@ -112,7 +112,7 @@ def _with_presets(state: State, owners: dict[int, str], words: Mapping[str, tupl
 
 def _preset(state: State, number: int, owners: Mapping[int, str]) -> tuple[int, ...]:
     """The preset hand of a place at the table, without clubs that are somebody's."""
-    found: list[int] = []
+    clubs: list[int] = []
     for club in state.table.clubs:
         if club.hand != HANDS[number]:
             continue
@@ -121,5 +121,5 @@ def _preset(state: State, number: int, owners: Mapping[int, str]) -> tuple[int, 
         )
         free = [one for _, one in copies if one not in owners]
         mine = [one for _, one in copies if owners.get(one) == state.golfers[number].name]
-        found += [] if mine else free[:1]
-    return tuple(found)
+        clubs += [] if mine else free[:1]
+    return tuple(clubs)

@@ -59,13 +59,13 @@ def begin(
 
 def _by_name(state: State, leaf: Leaf) -> dict[str, Leaf]:
     """What is told of each player; raises NotationError for one that is told twice."""
-    found: dict[str, Leaf] = {}
+    leaves: dict[str, Leaf] = {}
     for entry in leaf.entries():
         name = entry.table(("player",), KEYS[1:])["player"].word(names_of(state))
-        if name in found:
+        if name in leaves:
             raise entry.wrong(f"tells of {name} a second time")
-        found[name] = entry
-    return found
+        leaves[name] = entry
+    return leaves
 
 
 def _verify_draft(table: Table, hands: Hands, powers: Powers, is_begun: bool, players: dict[str, Leaf]) -> None:
@@ -78,17 +78,17 @@ def _verify_draft(table: Table, hands: Hands, powers: Powers, is_begun: bool, pl
         raise NotationError("options.draft deals the clubs: without options.hands, and not in solo")
     if any(lasting is not None for _, (_, lasting) in powers):
         raise NotationError("options.draft: Dorian names the lasting club after the draft, with name_lasting")
-    told = [name for name, leaf in players.items() if {"hand", "discard"} & set(leaf.table(("player",), KEYS))]
-    if told and not is_begun:
-        raise NotationError(f"start.players tells clubs of {told[0]}, which are drafted: add start.draft")
+    names = [name for name, leaf in players.items() if {"hand", "discard"} & set(leaf.table(("player",), KEYS))]
+    if names and not is_begun:
+        raise NotationError(f"start.players tells clubs of {names[0]}, which are drafted: add start.draft")
 
 
 def _with_hands(state: State, hands: Hands, players: dict[str, Leaf], is_drafted: bool) -> State:
     """Everybody's clubs; in a draft that has begun only those that are told."""
     if state.table.laws.draft and not is_drafted:
         return state
-    told = {name: leaf.table(("player",), KEYS[1:]) for name, leaf in players.items()}
-    return dealt_hands(state, dict(hands), told, with_presets=not is_drafted)
+    keys = {name: leaf.table(("player",), KEYS[1:]) for name, leaf in players.items()}
+    return dealt_hands(state, dict(hands), keys, with_presets=not is_drafted)
 
 
 def _fresh(state: State, powers: Powers, pots: Pots) -> State:

@@ -52,10 +52,10 @@ def names_of(state: State) -> list[str]:
 
 def players_in(state: State, leaf: Leaf) -> tuple[int, ...]:
     """The places of players that a list names, each once."""
-    found = leaf.each(lambda one: names_of(state).index(one.word(names_of(state))))
-    if len(set(found)) < len(found):
+    numbers = leaf.each(lambda one: names_of(state).index(one.word(names_of(state))))
+    if len(set(numbers)) < len(numbers):
         raise leaf.wrong("names a player twice")
-    return found
+    return numbers
 
 
 def hole_in(state: State, leaf: Leaf) -> int:
@@ -176,10 +176,10 @@ def _draft(state: State, leaf: Leaf) -> State:
 
 
 def _clubs(state: State, leaf: Leaf) -> tuple[int, ...]:
-    found: tuple[int, ...] = ()
+    clubs: tuple[int, ...] = ()
     for one in leaf.each(Leaf.text):
-        found = (*found, named_club(state, one, found))
-    return found
+        clubs = (*clubs, named_club(state, one, clubs))
+    return clubs
 
 
 def _decks(state: State, leaf: Leaf) -> State:
@@ -219,11 +219,11 @@ def _drawn(state: State, leaf: Leaf) -> State:
 
 def _without(state: State, names: set[str]) -> State:
     """These cards taken out of the decks."""
-    found = tuple(
+    piles = tuple(
         Pile(*(tuple(one for one in part if one not in names) for part in (pile.draw, pile.discard)))
         for pile in state.piles
     )
-    return replace(state, piles=found)
+    return replace(state, piles=piles)
 
 
 def _souvenirs(state: State, leaf: Leaf) -> State:
@@ -234,8 +234,8 @@ def _souvenirs(state: State, leaf: Leaf) -> State:
         keys = one.table(("player", "card"))
         return names_of(state).index(keys["player"].word(names_of(state))), keys["card"].word(cards)
 
-    found = leaf.each(kept)
-    return _without(replace(state, souvenirs=found), {name for _, name in found})
+    souvenirs = leaf.each(kept)
+    return _without(replace(state, souvenirs=souvenirs), {name for _, name in souvenirs})
 
 
 def _revealed(state: State, order: Leaf | None) -> State:

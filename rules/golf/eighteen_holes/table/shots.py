@@ -168,10 +168,10 @@ def _shots(
 
 def _different(course: Course, club: Club, start: Hex, decks: Decks, first: Iterable[str]) -> tuple[Card, ...]:
     """The cards that can come up, one for each set of paths that they lead along."""
-    found: dict[object, Card] = {}
+    distinct: dict[object, Card] = {}
     for card in sorted((one for deck in first for one in reachable(decks, deck)), key=lambda one: one.name):
-        found.setdefault((card.deck == "C", tuple(_cut(course, club, card, start))), card)
-    return tuple(found.values())
+        distinct.setdefault((card.deck == "C", tuple(_cut(course, club, card, start))), card)
+    return tuple(distinct.values())
 
 
 def _steps(course: Course, start: Hex, laws: Laws) -> Iterator[Landing]:

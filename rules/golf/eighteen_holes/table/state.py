@@ -243,7 +243,7 @@ class State:
         if self.extras:
             return self.extras[:1]
         chosen = dict(self.selected)
-        return tuple(k for k, one in enumerate(self.golfers) if plays(one) and k not in chosen)
+        return tuple(k for k, golfer in enumerate(self.golfers) if plays(golfer) and k not in chosen)
 
     @property
     def changing(self) -> tuple[int, ...]:
@@ -260,7 +260,7 @@ def plays(golfer: Golfer) -> bool:
 
 def refilled(golfer: Golfer) -> Golfer:
     """All discards in the hand; an ability that is for once a hand is fresh."""
-    used = tuple(one for one in golfer.used if one != "hand")
+    used = tuple(use for use in golfer.used if use != "hand")
     return replace(golfer, hand=(*golfer.hand, *golfer.discard), discard=(), used=used)
 
 

@@ -80,12 +80,12 @@ def segment(into: Hex, enter: int, turn: int) -> Segment:
 
 def line_from_turns(ball: Edge, into: Hex, turns: tuple[int, ...]) -> Line:
     """The line that leaves a ball into one of the two hexes beside it and turns so."""
-    found: list[Segment] = []
+    line: list[Segment] = []
     enter = side_towards(ball, into)
     for turn in turns:
-        found.append(segment(into, enter, turn))
-        into, enter = step(into, found[-1].leave), turned(found[-1].leave, 3)
-    return tuple(found)
+        line.append(segment(into, enter, turn))
+        into, enter = step(into, line[-1].leave), turned(line[-1].leave, 3)
+    return tuple(line)
 
 
 def continuations(ball: Edge, line: Line) -> Iterator[Segment]:
@@ -155,10 +155,10 @@ class Count:
 
 def count_of(line: Line, shape: Shape) -> Count | None:
     """The count of a line; None where it has bent too often or both ways."""
-    found: Count | None = Count()
+    count: Count | None = Count()
     for one in line:
-        found = found.with_turn(one.turn, shape) if found else None
-    return found
+        count = count.with_turn(one.turn, shape) if count else None
+    return count
 
 
 @lru_cache(maxsize=1024)

@@ -30,7 +30,7 @@ def next_segment(state: State, number: int, act: DrawSegment) -> Segment:
     if len(meant) == 1:
         return meant[0]
     if len(meant) > 1:
-        raise Refused("into which hex? " + " or ".join(str(list(one.hex)) for one in meant))
+        raise Refused("into which hex? " + " or ".join(str(list(segment.hex)) for segment in meant))
     raise Refused("no line that goes on like this can be finished by the rules")
 
 
@@ -47,7 +47,7 @@ def verify_drawn(state: State, number: int, into: Hex, turns: tuple[int, ...]) -
     if not turns or any(turn not in TURNS for turn in turns):
         raise Refused(f"turns are a list of {list(TURNS)}, not {list(turns)}")
     line = line_from_turns(ball, into, turns)
-    if shot.tree is not None and shot.tree not in [one.hex for one in line]:
+    if shot.tree is not None and shot.tree not in [segment.hex for segment in line]:
         raise Refused(f"the tree on {list(shot.tree)} was announced: the line has to go there")
     wrong = why_not(ball, shape_of(state, number, shot), line)
     if wrong and not _ends_early(state, number, shot, line):
@@ -57,5 +57,5 @@ def verify_drawn(state: State, number: int, into: Hex, turns: tuple[int, ...]) -
 def _ends_early(state: State, number: int, shot: Shot, line: Line) -> bool:
     """Whether a line that is too short is one that a tree or the border of the page has ended."""
     ball, shape = ball_of(state, number, shot.hole), shape_of(state, number, shot)
-    steps = all(one in offered(ball, shape, line[:k]) for k, one in enumerate(line))
+    steps = all(segment in offered(ball, shape, line[:k]) for k, segment in enumerate(line))
     return steps and stopped(aim_of(state, shot), ball, line) is not None

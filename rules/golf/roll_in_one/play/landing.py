@@ -59,13 +59,13 @@ def landing(aim: Aim, ball: Edge, line: Line) -> Landing:
 
 def stopped(aim: Aim, ball: Edge, line: Line) -> Landing | None:
     """The end that a tree in the way or the page's border makes, whatever follows; None where none does."""
-    for number, one in enumerate(line, start=1):
-        if one.hex not in aim.course.terrain and aim.laws.page_border == "anywhere":
+    for number, segment in enumerate(line, start=1):
+        if segment.hex not in aim.course.terrain and aim.laws.page_border == "anywhere":
             return _off_page(aim, ball)
-        if one.hex in aim.course.trees and number not in aim.elevated:
+        if segment.hex in aim.course.trees and number not in aim.elevated:
             drawn = line[:number]
             ground = _on_ground(aim, ball, drawn) if aim.laws.tree_stop == "ground" else None
-            return ground or _at(End.TREE, one.end, drawn)
+            return ground or _at(End.TREE, segment.end, drawn)
     return None
 
 
@@ -93,10 +93,10 @@ def _off_page(aim: Aim, ball: Edge) -> Landing:
 def needs_fourth_die(aim: Aim, line: Line) -> bool:
     """Whether the fourth die decides about a tree on this line: some numbers clear it and some do not."""
     rows = [aim.course.tables.elevated(aim.club, die) for die in range(1, 7)]
-    for number, one in enumerate(line, start=1):
-        if one.hex not in aim.course.terrain and aim.laws.page_border == "anywhere":
+    for number, segment in enumerate(line, start=1):
+        if segment.hex not in aim.course.terrain and aim.laws.page_border == "anywhere":
             return False
-        if one.hex in aim.course.trees:
+        if segment.hex in aim.course.trees:
             clears = [number in row for row in rows]
             if any(clears) and not all(clears):
                 return True

@@ -45,8 +45,8 @@ def _near(state: State, act: DrawLine | PlayShot) -> Iterator[tuple[Hex, tuple[i
     for count in range(1, AT_ONCE + 1):
         for places in combinations(range(len(act.turns)), count):
             for others in product(TURNS, repeat=count):
-                told = dict(zip(places, others, strict=True))
-                yield act.into, tuple(told.get(k, turn) for k, turn in enumerate(act.turns))
+                values = dict(zip(places, others, strict=True))
+                yield act.into, tuple(values.get(k, turn) for k, turn in enumerate(act.turns))
     for into in sides_of(ball_of(state, number, hole)):
         yield into, act.turns
 

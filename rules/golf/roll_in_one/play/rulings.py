@@ -249,7 +249,7 @@ def _edge(one: Edge) -> str:
 
 def uses_of_dice(state: State, number: int) -> tuple[Allocate, ...]:
     """Every allocation that a player might make, any club; `verify_allocate` tells which are refused."""
-    found: dict[Allocate, None] = {}
+    uses: dict[Allocate, None] = {}
     for hole, die in eligible(state, number):
         rest = list(state.dice)
         rest.remove(die)
@@ -262,5 +262,5 @@ def uses_of_dice(state: State, number: int) -> tuple[Allocate, ...]:
                     club=club,
                     player=state.players[number].name,
                 )
-                found[act] = None
-    return tuple(found)
+                uses[act] = None
+    return tuple(uses)

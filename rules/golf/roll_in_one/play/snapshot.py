@@ -225,7 +225,7 @@ def _last(last: LastShot) -> RioLast:
 
 
 def _line(line: Line) -> tuple[SegmentScore, ...]:
-    return tuple(SegmentScore(one.hex, one.enter, one.leave, one.turn) for one in line)
+    return tuple(SegmentScore(segment.hex, segment.enter, segment.leave, segment.turn) for segment in line)
 
 
 def _outcome(state: State) -> RioOutcome | None:

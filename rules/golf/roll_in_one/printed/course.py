@@ -56,8 +56,8 @@ class Course:
 
     def lie(self, ball: Edge) -> Terrain:
         """What a ball on this edge lies on: the harder side; water, blank and off the page do not count."""
-        found = [self.terrain.get(at) for at in sides_of(ball)]
-        known = [one for one in found if one in HARDER]
+        grounds = [self.terrain.get(at) for at in sides_of(ball)]
+        known = [one for one in grounds if one in HARDER]
         return max(known, key=HARDER.index, default=Terrain.FAIRWAY)
 
 
