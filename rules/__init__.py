@@ -1,4 +1,5 @@
-"""The laws of the games, pure: entries in, states and verdicts out.
+"""The words of the games: pieces, events on a table, rulings, verdicts, scores, and the registry of games.
 
-Nothing here knows a clock, a file, a camera or a screen; the standard library is all it imports.
+The packages inside are the record, the paper and each game's laws. The words know none of them.
+Nothing in this room has an effect: the standard library is all it imports.
 """

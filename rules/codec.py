@@ -35,7 +35,7 @@ class Record:
     required: frozenset[str]
 
     def write(self, value: Any) -> dict[str, Json]:
-        """Every field, null where it is None."""
+        """Every field, null where it is None; read by name, as a codec serves any dataclass."""
         return {key: codec.write(getattr(value, field)) for key, (field, codec) in self.codecs.items()}
 
     def read(self, json: Json, where: str = "") -> Any:
@@ -47,7 +47,8 @@ class Record:
             if key in self.required and key not in given:
                 raise NotationError(f'{where} wants "{key}", which is missing; it has {", ".join(self.codecs)}')
         values = {
-            self.codecs[key][0]: self.codecs[key][1].read(one, f"{where}.{key}") for key, one in given.items()
+            self.codecs[key][0]: self.codecs[key][1].read(value, f"{where}.{key}")
+            for key, value in given.items()
         }
         return self.kind(**values)
 
@@ -63,9 +64,10 @@ def record_of(
     types = get_type_hints(kind) | hints
     written = keys or {}
     codecs = {
-        written.get(one.name, one.name): (one.name, codec_for(types[one.name], known)) for one in fields(kind)
+        written.get(field.name, field.name): (field.name, codec_for(types[field.name], known))
+        for field in fields(kind)
     }
-    needed = {written.get(one.name, one.name) for one in fields(kind) if one.default is MISSING}
+    needed = {written.get(field.name, field.name) for field in fields(kind) if field.default is MISSING}
     return Record(kind, name, codecs, frozenset(needed))
 
 
@@ -75,7 +77,7 @@ def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
         return known[hint]
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        return _optional(codec_for(next(one for one in inner if one is not NoneType), known))
+        return _optional(codec_for(next(part for part in inner if part is not NoneType), known))
     if origin is Literal:
         return Codec(lambda json, name: _word(json, name, inner), lambda value: value)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
@@ -148,12 +150,12 @@ def kind(json: Json, name: str) -> Kind:
 
 def layout(json: Json, name: str) -> Layout:
     """Pieces from [{"kind", "x_mm", "y_mm"}], in the order written."""
-    return tuple(_piece(one, name) for one in list_of(json, name))
+    return tuple(_piece(piece, name) for piece in list_of(json, name))
 
 
 def json_from_layout(pieces: Layout) -> list[dict[str, Json]]:
     """Pieces as [{"kind", "x_mm", "y_mm"}]."""
-    return [{"kind": one.kind.value, **_json_from_mm(one.at)} for one in pieces]
+    return [{"kind": piece.kind.value, **_json_from_mm(piece.at)} for piece in pieces]
 
 
 def keys_within(json: dict[str, Json], known: tuple[str, ...], what: str) -> None:
@@ -203,7 +205,7 @@ def _optional(inner: Codec) -> Codec:
 def _tuple(inner: Codec) -> Codec:
     return Codec(
         lambda json, name: tuple(inner.read(one, name) for one in list_of(json, name)),
-        lambda values: [inner.write(one) for one in values],
+        lambda values: [inner.write(value) for value in values],
     )
 
 

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, ClassVar, Protocol
+from typing import Any, Literal, Protocol
 
 from rules.codec import Json
 from rules.errors import UnknownGame, unknown
 from rules.pieces import Seat
 from rules.ruling import Act, Ruling
 from rules.score import Snapshot
+from rules.table import Layout
 from rules.verdict import Verdict
 
 
 class Position(Protocol):
-    """A game between two entries: a frozen value that knows its own laws.
-
-    `is_golf`: an entry is corrected by another reading of it, not by a stroke told anew.
-    """
-
-    is_golf: ClassVar[bool]
+    """A game between two entries: a frozen value that knows its own laws."""
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
@@ -82,6 +79,9 @@ class Game(Protocol):
     def start(self, json: Json) -> Any:
         """The start of a header; raises NotationError."""
 
+    def start_seen(self, rule_set: Any, layout: Layout) -> Any:
+        """The start that a board at rest shows; None for a game without pieces."""
+
     def to_json(self, header: Agreed) -> dict[str, Json]:
         """The header's keys `options`, `start`, and `rule_set` (null for one that ships)."""
 
@@ -89,20 +89,59 @@ class Game(Protocol):
         """The position before the first entry; raises NotationError for a start that cannot be."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """Where a game keeps what it adds to a match: dotted names, each loaded when it is first asked for.
+
+    `game` is its `Game`; `corrections` says how its entries may be corrected (`rules.record.corrections`);
+    `paper` what a match of it comes to on paper (`rules.paper.accounts`), None without a score card; `entries`
+    is a module of acts of its own (`rules.notation`), None without any.
+    """
+
+    game: str
+    corrections: str
+    paper: str | None = None
+    entries: str | None = None
+
+
+Part = Literal["game", "corrections", "paper", "entries"]
+COINS, GOLF, GOLF_ENTRIES = (
+    "rules.coins.past.corrections.CoinCorrections",
+    "rules.golf.corrections.GolfCorrections",
+    "rules.golf.entries",
+)
 SHELF = {
-    "carrom": "rules.carrom.game.CarromGame",
-    "magnetic": "rules.magnetic.game.MagneticGame",
-    "carom_golf": "rules.golf.carom_golf.registered.CaromGolfGame",
-    "roll_in_one": "rules.golf.roll_in_one.registered.RollInOneGame",
-    "eighteen_holes": "rules.golf.eighteen_holes.registered.EighteenHolesGame",
+    "carrom": Shelved("rules.carrom.game.CarromGame", COINS, "rules.carrom.paper.accounts.CarromPaper"),
+    "magnetic": Shelved(
+        "rules.magnetic.game.MagneticGame", COINS, "rules.magnetic.paper.accounts.MagneticPaper"
+    ),
+    "carom_golf": Shelved("rules.golf.carom_golf.registered.CaromGolfGame", GOLF, entries=GOLF_ENTRIES),
+    "roll_in_one": Shelved("rules.golf.roll_in_one.registered.RollInOneGame", GOLF, entries=GOLF_ENTRIES),
+    "eighteen_holes": Shelved(
+        "rules.golf.eighteen_holes.registered.EighteenHolesGame", GOLF, entries=GOLF_ENTRIES
+    ),
 }
+USUAL = next(iter(SHELF))
+
+
+def part(game: str, which: Part) -> Any:
+    """What a game adds, an object or a module of the shape that the asker knows; None where it adds nothing."""
+    shelved = SHELF[game]
+    place = {
+        "game": shelved.game,
+        "corrections": shelved.corrections,
+        "paper": shelved.paper,
+        "entries": shelved.entries,
+    }[which]
+    return None if place is None else _loaded(place)
 
 
 class _Games(Mapping[str, Game]):
     """Every game by its name, loaded when it is first asked for: one match needs the laws of one."""
 
     def __getitem__(self, name: str) -> Game:
-        return _loaded(SHELF[name])
+        game: Game = part(name, "game")
+        return game
 
     def __iter__(self) -> Iterator[str]:
         return iter(SHELF)
@@ -112,14 +151,13 @@ class _Games(Mapping[str, Game]):
 
 
 @cache
-def _loaded(place: str) -> Game:
+def _loaded(place: str) -> Any:
+    """A module, or one object of the class at this place."""
     module, _, word = place.rpartition(".")
-    game: Game = getattr(import_module(module), word)()
-    return game
+    return getattr(import_module(module), word)() if word[0].isupper() else import_module(place)
 
 
 GAMES: Mapping[str, Game] = _Games()
-CARROM = GAMES["carrom"]
 
 
 def game_of(name: str) -> Game:

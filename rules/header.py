@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.codec import Json, keys_within, list_of, seat, table_of, text
 from rules.errors import NotationError
-from rules.games import CARROM, Game, game_of
+from rules.games import USUAL, Game, game_of
 from rules.pieces import Seat
+from rules.table import Layout
 
 KEYS = ("game", "variant", "players", "options", "start", "rule_set")
-USUAL = CARROM.rule_set("base")
 NAMES = {Seat.S: "South", Seat.W: "West", Seat.N: "North", Seat.E: "East"}
 
 
@@ -23,6 +23,12 @@ class Player:
     seat: Seat | None
 
 
+def _usual_rules() -> Any:
+    """The rule set that a match without a header is played by."""
+    game = game_of(USUAL)
+    return game.rule_set(game.variants[0])
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """What is settled before the first entry; without a start the first player breaks a fresh rack, white.
@@ -31,12 +37,12 @@ class Header:
     `header_for`: they fill in what the variant brings along.
     """
 
-    game: str = "carrom"
-    variant: str = "base"
+    game: str = USUAL
+    variant: str = field(default_factory=lambda: game_of(USUAL).variants[0])
     players: tuple[Player, ...] = (Player("South", Seat.S), Player("North", Seat.N))
-    options: Any = USUAL.options
+    options: Any = field(default_factory=lambda: _usual_rules().options)
     start: Any = None
-    rule_set: Any = USUAL
+    rule_set: Any = field(default_factory=_usual_rules)
 
     @property
     def seated(self) -> tuple[tuple[str, Any], ...]:
@@ -53,7 +59,7 @@ def header_from_json(json: Json) -> Header:
     """
     given = table_of(json, "header")
     keys_within(given, KEYS, "header")
-    game = game_of(text(given.get("game") or "carrom", "game"))
+    game = game_of(text(given.get("game") or USUAL, "game"))
     rules = game.rule_set(text(given.get("variant") or game.variants[0], "variant"), given.get("rule_set"))
     start = given.get("start")
     return Header(
@@ -84,10 +90,15 @@ def json_from_header(header: Header) -> dict[str, Json]:
     }
 
 
-def players_named(names: tuple[str, ...], game: str = "carrom", variant: str = "base") -> tuple[Player, ...]:
+def players_named(names: tuple[str, ...], game: str = USUAL, variant: str | None = None) -> tuple[Player, ...]:
     """Players by name at the seats the game gives them; raises NotationError for a number that cannot play."""
-    found = game_of(game)
-    return _players(list(names), found, found.rule_set(variant))
+    played = game_of(game)
+    return _players(list(names), played, played.rule_set(variant or played.variants[0]))
+
+
+def start_seen(header: Header, layout: Layout) -> Any:
+    """The start, of the header's game, that a board at rest shows; None for a game without pieces."""
+    return game_of(header.game).start_seen(header.rule_set, layout)
 
 
 def _players(json: Json, game: Game, rules: Any) -> tuple[Player, ...]:
@@ -95,15 +106,16 @@ def _players(json: Json, game: Game, rules: Any) -> tuple[Player, ...]:
     seats = game.seats(rules)
     if json is None:
         usual = enumerate(next(iter(seats.values())), start=1)
-        return tuple(Player(NAMES[one] if one is not None else f"Player {k}", one) for k, one in usual)
+        return tuple(Player(f"Player {k}" if seat is None else NAMES[seat], seat) for k, seat in usual)
     given = list_of(json, "players")
     if len(given) not in seats:
         wanted = " or ".join(str(number) for number in seats)
         variant = game.variant_of(rules)
         what = game.name if variant == game.variants[0] else f"{game.name}:{variant}"
         raise NotationError(f"{what} wants {wanted} players, not {len(given)}: {given!r}")
-    players = tuple(_player(one, usual) for one, usual in zip(given, seats[len(given)], strict=True))
-    names, sitting = [one.name for one in players], [one.seat for one in players if one.seat is not None]
+    players = tuple(_player(value, usual) for value, usual in zip(given, seats[len(given)], strict=True))
+    names = [player.name for player in players]
+    sitting = [player.seat for player in players if player.seat is not None]
     for what, values in (("name", names), ("seat", sitting)):
         if len(set(values)) < len(values):
             raise NotationError(f"two players have the same {what}: {given!r}")

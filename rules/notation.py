@@ -6,15 +6,34 @@ is written where there is some. Reading is strict: an unknown type or key,
 a missing one, or a value of the wrong sort raises NotationError with the nearest known word.
 """
 
+from __future__ import annotations
+
 import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import ModuleType
 from typing import Any, Literal
 
-from rules import ruling, table
-from rules.codec import PLAIN, Codec, Json, Record, keys_within, list_of, number, record_of, table_of, text
+from rules import ruling, table, tokens
+from rules.codec import (
+    PLAIN,
+    Codec,
+    Json,
+    Record,
+    keys_within,
+    list_of,
+    number,
+    record_of,
+    table_of,
+    text,
+    whole,
+)
 from rules.errors import NotationError, unknown
-from rules.golf import entries as golf
-from rules.ruling import Act
-from rules.table import Choice
+from rules.games import SHELF, part
+from rules.hexes import Hex
+from rules.ruling import Act, Ruling
+from rules.table import Choice, TableEvent
+from rules.tokens import Token
 
 WRITTEN = {"t_s": "t", "reported_s": "reported_t"}
 ALIASES = {  # words of the rule sheets
@@ -33,14 +52,46 @@ def type_of(act: Act | type[Act]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-def _classes() -> dict[str, type[Act]]:
-    found: dict[str, type[Act]] = {}
-    for base in (table.TableEvent, ruling.Ruling):
-        found |= {type_of(one): one for one in base.__subclasses__()}
-    return found
+def acts_in(*modules: ModuleType) -> dict[str, type[Act]]:
+    """The acts that these modules define, by the words that they are written with."""
+    defined = (
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and kind.__module__ == module.__name__
+    )
+    acts = (kind for kind in defined if issubclass(kind, TableEvent | Ruling))
+    return {type_of(kind): kind for kind in acts if kind not in (TableEvent, Ruling)}
 
 
-ACTS = _classes()
+class _Acts(Mapping[str, type[Act]]):
+    """Every act by its word. A game's own are loaded when a word is met that is not among the shared ones."""
+
+    def __getitem__(self, word: str) -> type[Act]:
+        return SHARED[word] if word in SHARED else _registered()[0][word]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*SHARED, *_registered()[0]))
+
+    def __len__(self) -> int:
+        return len(SHARED) + len(_registered()[0])
+
+
+SHARED = acts_in(table, tokens, ruling)
+ACTS: Mapping[str, type[Act]] = _Acts()
+
+
+@cache
+def _registered() -> tuple[dict[str, type[Act]], dict[Any, Codec]]:
+    """The acts that games have of their own, and the codecs of their values."""
+    acts: dict[str, type[Act]] = {}
+    codecs: dict[Any, Codec] = {}
+    for game in SHELF:
+        entries = part(game, "entries")
+        if entries is not None:
+            acts |= entries.ACTS
+            codecs |= entries.CODECS
+    return acts, codecs
 
 
 def json_from_act(act: Act) -> dict[str, Json]:
@@ -48,10 +99,10 @@ def json_from_act(act: Act) -> dict[str, Json]:
 
     Only an event's evidence is left out where there is none.
     """
-    written = RECORDS[type_of(act)].write(act)
+    written = _record(type_of(act)).write(act)
     time = {"t": written.pop("t")} if "t" in written else {}
-    found = {key: value for key in EVIDENCE if (value := written.pop(key, None)) is not None}
-    return {**time, "type": type_of(act), **written, **found}
+    evidence = {key: value for key in EVIDENCE if (value := written.pop(key, None)) is not None}
+    return {**time, "type": type_of(act), **written, **evidence}
 
 
 def act_from_json(obj: Json) -> Act:
@@ -63,7 +114,7 @@ def act_from_json(obj: Json) -> Act:
     name = ALIASES.get(str(word), str(word))
     if name not in ACTS:
         raise NotationError(unknown("type", word, ACTS))
-    act: Act = RECORDS[name].read(given)
+    act: Act = _record(name).read(given)
     return act
 
 
@@ -78,26 +129,39 @@ def _choice(json: Json, name: str) -> Choice:
     events = list_of(given.get("events", []), f"{name}.events")
     return Choice(
         text(given.get("label"), f"{name}.label"),
-        tuple(_event(one) for one in events),
+        tuple(_event(event) for event in events),
         number(given.get("likelihood", 0.0), f"{name}.likelihood"),
     )
 
 
-def _event(json: Json) -> table.TableEvent:
+def _event(json: Json) -> TableEvent:
     act = act_from_json(json)
-    if not isinstance(act, table.TableEvent):
+    if not isinstance(act, TableEvent):
         raise NotationError(f'a choice is made of table events, and "{type_of(act)}" is a ruling')
     return act
 
 
-def _record(kind: type[Act]) -> Record:
-    narrowed = {"placement": Placement | None} if kind is table.StrokeEnded else {}
-    return record_of(kind, type_of(kind), KNOWN, WRITTEN, **narrowed)
+def hex_from_json(json: Json, name: str) -> Hex:
+    """A hex written [q, r]."""
+    given = list_of(json, name)
+    if len(given) != 2:
+        raise NotationError(f'"{name}" wants a hex [q, r], not {json!r}')
+    return Hex(whole(given[0], name), whole(given[1], name))
 
 
-KNOWN: dict[Any, Codec] = golf.KNOWN | {
+PLACES: dict[Any, Codec] = PLAIN | {Hex: Codec(hex_from_json, list)}
+CODECS: dict[Any, Codec] = PLACES | {
+    Token: record_of(Token, "token", PLACES).codec(),
     ruling.Held: record_of(ruling.Held, "pocketed", PLAIN).codec(),
     Act: Codec(lambda json, name: act_from_json(json), json_from_act),
     Choice: Codec(_choice, _json_from_choice),
 }
-RECORDS = {name: _record(kind) for name, kind in ACTS.items()}
+
+
+@cache
+def _record(word: str) -> Record:
+    """How the act of this word is written and read."""
+    kind = ACTS[word]
+    narrowed = {"placement": Placement | None} if kind is table.StrokeEnded else {}
+    codecs = CODECS if word in SHARED else CODECS | _registered()[1]
+    return record_of(kind, word, codecs, WRITTEN, **narrowed)

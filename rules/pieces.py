@@ -12,6 +12,9 @@ class Kind(StrEnum):
     STRIKER = "striker"
 
 
+COLOURS = (Kind.WHITE, Kind.BLACK)
+
+
 class Pocket(StrEnum):
     """A corner pocket, named as on a map: north is the top of the picture."""
 

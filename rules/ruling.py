@@ -89,6 +89,10 @@ class Held:
     white: int = 0
     black: int = 0
 
+    def of(self, kind: Kind) -> int:
+        """How many of a colour."""
+        return {Kind.WHITE: self.white, Kind.BLACK: self.black}[kind]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetCounts(Ruling):
@@ -106,6 +110,10 @@ class SetCounts(Ruling):
     black_debt: int | None = None
     debts: tuple[int, ...] | None = None
     pocketed: tuple[Held, ...] | None = None
+
+    def left_of(self, kind: Kind) -> int | None:
+        """How many of a colour are left; None: as many as before."""
+        return {Kind.WHITE: self.white, Kind.BLACK: self.black}[kind]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

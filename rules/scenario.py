@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from rules.codec import Json, table_of, text, whole
 from rules.errors import NotationError, Refused, ScenarioError, unknown
 from rules.header import Header, Player, header_from_json, json_from_header, players_named
-from rules.log import Entry
 from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act
+from rules.record.log import Entry
 from rules.ruling import Act, Retract
 from rules.table import TableEvent
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import Enum, IntEnum
 from typing import Any, Protocol
 
+from rules.pieces import Kind
 from rules.verdict import Verdict
 
 SCHEMA = 1
@@ -35,6 +36,14 @@ class Counts:
     white: int
     black: int
     queen: int
+
+    def of(self, kind: Kind) -> int:
+        """How many of a kind; strikers are not counted."""
+        return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}[kind]
+
+    def with_count(self, kind: Kind, count: int) -> Counts:
+        """These counts, with so many of one kind."""
+        return replace(self, **{kind.value: count})
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +113,10 @@ class OutOfStep:
     @property
     def text(self) -> str:
         """The difference in words, kind by kind."""
-        kinds = (("white", "white"), ("black", "black"), ("queen", "queen"))
         parts = [
-            f"{getattr(self.seen, kind)} {word} (the score says {getattr(self.expected, kind)})"
-            for kind, word in kinds
-            if getattr(self.seen, kind) != getattr(self.expected, kind)
+            f"{self.seen.of(kind)} {kind.value} (the score says {self.expected.of(kind)})"
+            for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
+            if self.seen.of(kind) != self.expected.of(kind)
         ]
         return f"On the board: {', '.join(parts)}."
 
@@ -177,6 +185,34 @@ class Snapshot(Protocol):
     def outcome(self) -> Any:
         """None, or the end of the match."""
 
+    @property
+    def out_of_step(self) -> Any:
+        """None, or where the table and the score disagree: an `OutOfStep` in a game with coins."""
+
+    @property
+    def stroke_clock_s(self) -> int | None:
+        """The seconds for a stroke, None without a clock."""
+
+    @property
+    def returns_due(self) -> tuple[ReturnScore, ...]:
+        """What has to be put back before anybody shoots."""
+
+
+class WithoutBoard:
+    """The answers of a snapshot whose game has no carrom board: no clock, and nothing to put back."""
+
+    __slots__ = ()
+
+    @property
+    def stroke_clock_s(self) -> int | None:
+        """No clock runs."""
+        return None
+
+    @property
+    def returns_due(self) -> tuple[ReturnScore, ...]:
+        """Nothing comes back to the board."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
@@ -234,9 +270,9 @@ class ScoreState:
 def plain(value: object) -> object:
     """A value of dataclass fields as JSON carries it: lists for tuples, words for the members of enums."""
     if isinstance(value, dict):
-        return {key: plain(one) for key, one in value.items()}
+        return {key: plain(part) for key, part in value.items()}
     if isinstance(value, tuple | list):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     if isinstance(value, IntEnum):
         return value.name
     return value.value if isinstance(value, Enum) else value

@@ -14,7 +14,7 @@ picture's right, y to its top, seen from above:
 Every event is in the past tense and carries its own time; nobody below reads a clock.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.pieces import Kind, Pocket, Seat
 
@@ -158,3 +158,15 @@ class Uncertain(TableEvent):
     question: str
     choices: tuple[Choice, ...]
     stroke: int | None = None
+
+
+def choices_of(act: object) -> tuple[tuple[str, tuple[TableEvent, ...]], ...]:
+    """What an act can ask a person: labels, and the events that would take its place; the favourite first."""
+    if isinstance(act, Uncertain):
+        return tuple((choice.label, choice.events) for choice in act.choices)
+    if isinstance(act, StrokeEnded) and act.touched is None:
+        return (
+            ("A piece was touched", (replace(act, touched=True),)),
+            ("No piece was touched", (replace(act, touched=False),)),
+        )
+    return ()

@@ -10,8 +10,8 @@ from flask import current_app
 
 from rules.golf.results import Result
 from rules.header import Header
-from rules.log import Entry
 from rules.match import Match
+from rules.record.log import Entry
 from web.errors import WebError
 
 ARCHIVE = "pocketwatch.archive"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from rules.alternatives import alternatives, missed
-from rules.deeds import deeds
 from rules.notation import json_from_act
+from rules.record.alternatives import alternatives, missed
+from rules.record.deeds import deeds
 from web.door import scorekeeper
 from web.roles import needs
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rules.statistics import PlayerStatistics
+from rules.paper.statistics import PlayerStatistics
 from web.language import gettext, marked, number, percent
 
 Counted = Callable[[PlayerStatistics], str]

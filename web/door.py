@@ -8,8 +8,8 @@ from typing import Protocol, cast
 from flask import current_app
 
 from rules.header import Header
-from rules.log import By
 from rules.match import Match
+from rules.record.log import By
 from rules.ruling import Ruling
 
 Json = dict[str, object]

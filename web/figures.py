@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.accounts import card_of, statistics
-from rules.card import Card, CardLine
 from rules.carrom.board import ICF
+from rules.coins.past.pocketings import Pocketing, pocketings_of
 from rules.match import Match
+from rules.paper.accounts import card_of, runs_of, statistics
+from rules.paper.card import Card, CardLine
+from rules.paper.statistics import PlayerStatistics
 from rules.pieces import Pocket
-from rules.pocketings import Pocketing, pocketings_of
-from rules.statistics import PlayerStatistics, runs_of
 
 WIDTH, HEIGHT = 440, 260  # of a chart, in its own units: its numbers can be read on a phone
 LEFT, RIGHT, TOP, BOTTOM = 34, 32, 14, 34  # what a chart leaves free for its numbers

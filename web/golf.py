@@ -9,11 +9,14 @@ from typing import Any, cast
 
 from flask import Blueprint, Response, jsonify, request
 
+from rules.games import Position
 from rules.golf.charts import chart_of
-from rules.golf.hexes import Hex
-from rules.golf.roll_in_one.acts import DrawSegment, EndLine
-from rules.log import Entry
+from rules.golf.eighteen_holes.shown.screens import EighteenScore
+from rules.golf.roll_in_one.play.acts import DrawSegment, EndLine
+from rules.golf.table.shown import Marker
+from rules.hexes import Hex
 from rules.match import Match
+from rules.record.log import Entry
 from web.door import Json, scorekeeper
 from web.errors import BadAsk
 from web.golf_map import SIGNS, draw_course
@@ -55,12 +58,16 @@ def moves() -> Response:
 def _last_moves(match: Match) -> list[Json]:
     """What the newest entry in force after which somebody stood elsewhere has moved."""
     for passage in reversed(tuple(match.passages())):
-        was = {one.token: one.at for one in getattr(passage.before.score(), "tokens", ())}
-        tokens = getattr(passage.after.score(), "tokens", ())
-        moved = [one for one in tokens if one.at and was.get(one.token) not in (None, one.at)]
+        was = {one.token: one.at for one in _tokens(passage.before)}
+        moved = [one for one in _tokens(passage.after) if one.at and was.get(one.token) not in (None, one.at)]
         if moved:
             return [{"token": one.token, "from": was[one.token], "to": one.at} for one in moved]
     return []
+
+
+def _tokens(position: Position) -> tuple[Marker, ...]:
+    score = position.score()
+    return score.tokens if isinstance(score, EighteenScore) else ()
 
 
 @golf.get("/line.json")

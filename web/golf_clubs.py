@@ -8,7 +8,7 @@ from typing import Any, cast
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
 from rules.errors import Refused
-from rules.golf.eighteen_holes.acts import SelectClub
+from rules.golf.eighteen_holes.table.acts import SelectClub
 from rules.match import Match
 from web.ask import asked_text, asked_whole
 from web.door import Json, scorekeeper

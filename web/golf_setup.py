@@ -13,11 +13,11 @@ from flask import Blueprint, render_template
 from rules.codec import Json
 from rules.errors import NotationError
 from rules.games import game_of
-from rules.golf.carom_golf.agreed import BALLS
+from rules.golf.carom_golf.starts.agreed import BALLS
 from rules.golf.charts import chart_of
-from rules.golf.eighteen_holes.clubs import HANDS
-from rules.golf.eighteen_holes.powers import POWERS
-from rules.golf.shelf import shipped
+from rules.golf.eighteen_holes.play.powers import POWERS
+from rules.golf.eighteen_holes.printed.clubs import HANDS
+from rules.golf.table.shelf import shipped
 from rules.header import header_for, header_from_json, json_from_header
 from rules.match import Match
 from web.door import scorekeeper

@@ -12,8 +12,8 @@ from datetime import datetime
 
 from rules.errors import NotationError, RulesError
 from rules.header import Header, header_from_json, json_from_header
-from rules.log import Corrector, Entry
 from rules.match import Match
+from rules.record.log import Corrector, Entry
 from rules.scenario import entry_from_json, json_from_entry
 from web.archive import Kept
 from web.ask import verify_names

@@ -7,12 +7,12 @@ import io
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
 
-from rules.accounts import card_of, statistics
-from rules.card import Card, CardSide
-from rules.card_text import text_of_card, text_of_statistics
 from rules.golf.card import GolfCard, golf_card_of, table_of_golf_card, text_of_golf_card
 from rules.match import Match
-from rules.statistics import Statistics
+from rules.paper.accounts import card_of, statistics
+from rules.paper.card import Card, CardSide
+from rules.paper.card_text import text_of_card, text_of_statistics
+from rules.paper.statistics import Statistics
 from web.errors import BadAsk
 
 

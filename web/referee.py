@@ -8,8 +8,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from rules.header import header_from_json
-from rules.log import By
 from rules.notation import act_from_json
+from rules.record.log import By
 from rules.ruling import Answer, Ruling
 from web.ask import asked, asked_whole, verify_names
 from web.door import scorekeeper

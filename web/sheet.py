@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.accounts import card_of
-from rules.card import Card, CardGame, CardLine, CardSide
 from rules.golf.card import golf_card_of
+from rules.paper.accounts import card_of
+from rules.paper.card import Card, CardGame, CardLine, CardSide
 from web.archive import Kept
 from web.language import day_and_time, gettext, marked, number
 from web.terms import ending_name, game_name, toss_sentence
@@ -121,8 +121,8 @@ def _columns(card: Card) -> tuple[str, ...]:
     sides = [side for line in card.lines for side in line.sides]
     if any(side.misses is not None for side in sides):
         return ("misses",)
-    some = tuple(one for one in OPTIONAL if any(getattr(side, one) for side in sides))
-    left = tuple(one for one in AT_END if any(getattr(side, one) is not None for side in sides))
+    some = tuple(one for one in OPTIONAL if any(side.amount(one) for side in sides))
+    left = tuple(one for one in AT_END if any(side.amount(one) is not None for side in sides))
     return ("queen", "coins", *some, "total", *left)
 
 
@@ -133,9 +133,10 @@ def _row(line: CardLine, columns: tuple[str, ...], has_game: bool) -> tuple[str,
 
 
 def _cell(side: CardSide, column: str) -> str:
-    value = getattr(side, column)
-    is_nil = value is None or (value == 0 and column not in ("total", *AT_END))
-    return NIL if is_nil else number(value)
+    value = side.amount(column)
+    if value is None or (value == 0 and column not in ("total", *AT_END)):
+        return NIL
+    return number(value)
 
 
 def _notes(card: Card) -> Iterator[str]:

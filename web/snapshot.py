@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from rules import log
-from rules.log import Entry
 from rules.match import Match, Spoken
 from rules.notation import type_of
+from rules.record import log
+from rules.record.log import Entry
 from rules.ruling import Retract, Stroke
-from rules.score import OutOfStep
+from rules.score import OutOfStep, Snapshot
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
 
 Json = dict[str, object]
@@ -71,7 +71,7 @@ def _evidence(match: Match) -> Json:
     """Under which name pictures are kept of what is asked and of what happened last, by entry."""
     wanted = {question.entry for question in match.score.score.open}
     wanted |= {spoken.entry.seq for spoken in match.history[-STORIES:]}
-    clips = {entry.seq: getattr(entry.act, "clip", None) for entry in match.entries if entry.seq in wanted}
+    clips = {entry.seq: log.clip_of(entry.act) for entry in match.entries if entry.seq in wanted}
     return {str(seq): clip for seq, clip in clips.items() if clip is not None}
 
 
@@ -80,9 +80,9 @@ def _told(spoken: Spoken) -> Json:
     return {"entry": spoken.entry.seq, "by": spoken.entry.by, "verdicts": verdicts}
 
 
-def _difference(score: object) -> Json | None:
+def _difference(score: Snapshot) -> Json | None:
     """Where the board and the score disagree: what lies there, what the score says, and a sentence."""
-    found = getattr(score, "out_of_step", None)
-    if not isinstance(found, OutOfStep):
+    difference = score.out_of_step
+    if not isinstance(difference, OutOfStep):
         return None  # a golf table tells it in its own words, within its score
-    return {"board": asdict(found.seen), "score": asdict(found.expected), "text": found.text}
+    return {"board": asdict(difference.seen), "score": asdict(difference.expected), "text": difference.text}

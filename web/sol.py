@@ -14,8 +14,8 @@ import json
 from collections.abc import Iterator
 from hashlib import md5
 
-from rules.accounts import card_of
-from rules.card import Card, CardLine
+from rules.paper.accounts import card_of
+from rules.paper.card import Card, CardLine
 from web.archive import Kept
 from web.errors import BadAsk
 

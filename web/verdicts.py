@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from rules.carrom.sentences import SENTENCES as CARROM
-from rules.golf.carom_golf.sentences import SENTENCES as CAROM_GOLF
-from rules.golf.eighteen_holes.sentences import SENTENCES as EIGHTEEN_HOLES
-from rules.golf.roll_in_one.sentences import SENTENCES as ROLL_IN_ONE
-from rules.magnetic.sentences import SENTENCES as MAGNETIC
+from rules.carrom.laws.sentences import SENTENCES as CARROM
+from rules.golf.carom_golf.play.sentences import SENTENCES as CAROM_GOLF
+from rules.golf.eighteen_holes.table.sentences import SENTENCES as EIGHTEEN_HOLES
+from rules.golf.roll_in_one.play.sentences import SENTENCES as ROLL_IN_ONE
+from rules.magnetic.laws.sentences import SENTENCES as MAGNETIC
 from rules.verdict import LOG_BOOK, Book, Verdict
 from web.language import gettext, marked
 

@@ -7,7 +7,7 @@ from device.errors import BadInput
 from device.headers.golf_files import text_in
 from rules.errors import NotationError, unknown
 from rules.golf.files import OPTIONS, PICTURES, drawing
-from rules.golf.shelf import paper, shipped
+from rules.golf.table.shelf import paper, shipped
 
 KIND = {game: kind for game, kinds in OPTIONS.items() for kind in kinds.values() if kind in PICTURES}
 

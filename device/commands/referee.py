@@ -8,9 +8,9 @@ from pathlib import Path
 from device.errors import BadInput
 from device.headers.golf_files import with_golf_files
 from device.headers.header import with_rule_set
-from rules.audit import audit
 from rules.errors import RulesError
 from rules.match import Match
+from rules.record.audit import audit
 from rules.scenario import play
 from web.errors import BadAsk
 from web.paper import accounts_json, on_paper

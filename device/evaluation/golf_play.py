@@ -10,8 +10,8 @@ from typing import Protocol, cast
 
 from rules.errors import Refused
 from rules.games import Position
-from rules.golf.acts import AcceptBoard, AcceptScore, NextBall, PickUp
-from rules.golf.roll_in_one.acts import SitOut
+from rules.golf.roll_in_one.play.acts import SitOut
+from rules.golf.table.acts import AcceptBoard, AcceptScore, NextBall, PickUp
 from rules.ruling import Ruling
 
 CORRECTIONS: tuple[type[Ruling], ...] = (NextBall, PickUp, AcceptBoard, AcceptScore, SitOut)

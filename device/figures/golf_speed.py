@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from device.figures.figure import Json, Plan
-from rules.golf.carom_golf.course import course_from_leaf as carom_golf_course
-from rules.golf.carom_golf.stroke import play
-from rules.golf.carom_golf.track import Lie
-from rules.golf.eighteen_holes.clubs import clubs_from_leaf
-from rules.golf.eighteen_holes.course import course_from_leaf as eighteen_holes_course
-from rules.golf.eighteen_holes.decks import decks_from_leaf
-from rules.golf.eighteen_holes.shots import landings
-from rules.golf.shelf import paper
+from rules.golf.carom_golf.moves.stroke import play
+from rules.golf.carom_golf.moves.track import Lie
+from rules.golf.carom_golf.printed.course import course_from_leaf as carom_golf_course
+from rules.golf.eighteen_holes.printed.clubs import clubs_from_leaf
+from rules.golf.eighteen_holes.printed.course import course_from_leaf as eighteen_holes_course
+from rules.golf.eighteen_holes.printed.decks import decks_from_leaf
+from rules.golf.eighteen_holes.table.shots import landings
+from rules.golf.table.shelf import paper
 
 BALLS = 12
 STROKES = 600

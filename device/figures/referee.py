@@ -12,10 +12,10 @@ from typing import Any
 from device.evaluation.strokes import ToldStroke, may_have_been, outcome_of, paired, strokes_of
 from rules.errors import Refused
 from rules.header import Header
-from rules.log import Entry
 from rules.match import Match
 from rules.notation import json_from_act
 from rules.pieces import Kind
+from rules.record.log import Entry
 from rules.ruling import Act, Amend, Answer, BelieveScore, Insert, Retract, Stroke
 from rules.score import Question
 from rules.table import StrokeStarted, TableEvent, Uncertain

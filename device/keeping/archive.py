@@ -13,9 +13,9 @@ from device.keeping.which_match import refold
 from rules.golf.card import GAMES as GOLF
 from rules.golf.results import Result, results_of
 from rules.header import Header, json_from_header
-from rules.log import Entry
 from rules.match import Match
 from rules.notation import json_from_act
+from rules.record.log import Entry
 from web.archive import Brought, Kept, NoSuchMatch
 from web.errors import Unsaved
 

@@ -21,12 +21,12 @@ from device.keeping.sight import Sight
 from device.keeping.stroke_clock import StrokeClock
 from device.keeping.umpire_desk import Desk
 from device.keeping.which_match import Wish, begun, goes_on, taken_up
-from rules import log
 from rules.errors import Refused
 from rules.header import Header
-from rules.log import By, Entry
 from rules.match import Match
 from rules.notation import json_from_act
+from rules.record import log
+from rules.record.log import By, Entry
 from rules.ruling import Act, Confirm, Retract, Ruling
 from rules.score import ScoreState
 from rules.table import TableEvent
@@ -241,12 +241,12 @@ class Scorekeeper:
             self._enter("camera", event)
 
     def _limit_s(self) -> int | None:
-        return getattr(self._match.score.score, "stroke_clock_s", None)
+        return self._match.position.score().stroke_clock_s
 
     def _is_due(self) -> bool:
         """Whether something has to be put back before anybody shoots, or nobody is to."""
-        score = self._match.score.score
-        return bool(getattr(score, "returns_due", ())) or score.outcome is not None
+        score = self._match.position.score()
+        return bool(score.returns_due) or score.outcome is not None
 
     def _live(self, view: Json) -> Json:
         return {**view, "clock": self._stroke_clock.to_json(self._now_s())}
@@ -285,7 +285,7 @@ def _awaited(score: ScoreState) -> str | None:
     """The state of the watcher while the match waits for a person; None where it does not."""
     if score.score.open:
         return "asking"
-    return None if getattr(score.score, "out_of_step", None) is None else "out_of_step"
+    return None if score.score.out_of_step is None else "out_of_step"
 
 
 def _unfilmed(act: Act) -> Act:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.errors import NotationError
-from rules.log import Entry
 from rules.match import Match
 from rules.notation import act_from_json, json_from_act
+from rules.record.log import Entry
 from rules.table import Pocketed, StrokeEnded, StrokeStarted, TableEvent
 from rules.verdict import Verdict
 from web.door import Json

@@ -9,9 +9,9 @@ from device.errors import BadInput
 from device.keeping.journal import Journal, KeptEntry, KeptMatch
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
-from rules.log import Entry
 from rules.match import Match
 from rules.notation import act_from_json
+from rules.record.log import Entry
 from web.archive import NoSuchMatch
 
 

@@ -36,8 +36,8 @@ from device.virtual.room.trouble import Trouble
 from device.virtual.room.truth import Chronicle, Line
 from device.virtual.room.world import World
 from rules.carrom.board import BoardProfile
-from rules.carrom.start import is_pack
-from rules.carrom.state import Phase
+from rules.carrom.laws.state import Phase
+from rules.carrom.starts.start import is_pack
 from rules.header import Header, header_from_json
 from rules.pieces import Kind, Seat
 from vision.frame import Frame

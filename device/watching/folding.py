@@ -15,11 +15,10 @@ from pathlib import Path
 from device.errors import BadInput
 from device.headers.header import header_from_words, with_rule_set
 from rules.errors import RulesError
-from rules.header import Header, header_from_json
-from rules.log import Entry
+from rules.header import Header, header_from_json, start_seen
 from rules.match import Match
 from rules.notation import act_from_json
-from rules.seen import start_seen
+from rules.record.log import Entry
 from rules.table import Layout, TableEvent
 
 

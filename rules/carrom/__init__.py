@@ -1,1 +1,5 @@
-"""The laws of carrom: the board, the stroke, returns, queen and turn, the board's end and the match."""
+"""Carrom: a match from entry to entry, over its laws, rulings and starts.
+
+It knows what games with coins share, and no other game. `board` is a module of words:
+millimetres that any room may know.
+"""

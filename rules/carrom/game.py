@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.carrom.beginning import begin
-from rules.carrom.options import Options, json_from_options, options_from_json
-from rules.carrom.rulesets import SHIPPED, RuleSet, json_from_ruleset, ruleset_from_json, shipped
-from rules.carrom.start import Start, json_from_start, start_from_json
+from rules.carrom.laws.options import Options, json_from_options, options_from_json
+from rules.carrom.starts.beginning import begin
+from rules.carrom.starts.rulesets import SHIPPED, RuleSet, json_from_ruleset, ruleset_from_json, shipped
+from rules.carrom.starts.start import Start, json_from_start, start_from_json, start_from_layout
 from rules.carrom.tracker import Carrom
 from rules.codec import Json
 from rules.pieces import Seat
+from rules.table import Layout
 
 SEATS = {
     1: (Seat.S,),
@@ -45,6 +46,10 @@ class CarromGame:
     def start(self, json: Json) -> Start:
         """The start of a header."""
         return start_from_json(json)
+
+    def start_seen(self, rule_set: RuleSet, layout: Layout) -> Start:
+        """The start that a board at rest shows."""
+        return start_from_layout(layout)
 
     def to_json(self, header: Any) -> dict[str, Json]:
         """The header's keys `options`, `start` and `rule_set`."""

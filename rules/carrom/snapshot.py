@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.carrom.state import BoardResult, Phase, QueenAt, Return, Side, State
+from rules.carrom.laws.state import BoardResult, Phase, Side, State
+from rules.coins.state import QueenAt, Return
+from rules.coins.step import difference
 from rules.pieces import Kind
 from rules.score import (
     BoardScore,
@@ -10,7 +12,6 @@ from rules.score import (
     Extra,
     GameScore,
     Outcome,
-    OutOfStep,
     QueenScore,
     Question,
     ReturnScore,
@@ -30,9 +31,9 @@ def game_score(state: State, asked: tuple[Question, ...], seen: Counts | None) -
         sides=tuple(_side(state, number, side) for number, side in enumerate(state.sides)),
         queen=_queen(state),
         returns_due=tuple(_return(due) for due in state.returns),
-        results=tuple(_result(state, one) for one in state.results),
+        results=tuple(_result(state, result) for result in state.results),
         open=asked,
-        out_of_step=_out_of_step(state, seen),
+        out_of_step=difference(state, expected(state), seen),
         outcome=_outcome(state),
         game_number=state.game,
         on_board=expected(state),
@@ -82,21 +83,21 @@ def _return(due: Return) -> ReturnScore:
     return ReturnScore(due.kind.value, due.count, due.place.value, placed_by, owed_by)
 
 
-def _result(state: State, one: BoardResult) -> BoardScore:
+def _result(state: State, result: BoardResult) -> BoardScore:
     return BoardScore(
-        board=one.board,
-        winner=None if one.winner is None else state.sides[one.winner].player,
-        points=one.points,
-        lost=one.lost,
-        ending=one.ending,
-        game=one.game,
-        breaker=state.players[one.breaker].name,
-        pieces=one.pieces,
-        queen=one.queen,
-        totals=one.totals,
-        extra=one.extra,
-        claimed=one.claimed,
-        badge=one.badge,
+        board=result.board,
+        winner=None if result.winner is None else state.sides[result.winner].player,
+        points=result.points,
+        lost=result.lost,
+        ending=result.ending,
+        game=result.game,
+        breaker=state.players[result.breaker].name,
+        pieces=result.pieces,
+        queen=result.queen,
+        totals=result.totals,
+        extra=result.extra,
+        claimed=result.claimed,
+        badge=result.badge,
     )
 
 
@@ -106,13 +107,6 @@ def _extra(state: State) -> Extra | None:
     if last is None or last.winner is None or not state.has_colours or last.extra <= last.claimed:
         return None
     return Extra(state.sides[last.winner].player, last.extra - last.claimed)
-
-
-def _out_of_step(state: State, seen: Counts | None) -> OutOfStep | None:
-    """Said only while a board is played and everything due is back: before that the two have to differ."""
-    if seen is None or state.returns or not state.is_running or seen == expected(state):
-        return None
-    return OutOfStep(expected(state), seen)
 
 
 def _outcome(state: State) -> Outcome | None:

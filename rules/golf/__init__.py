@@ -1,1 +1,4 @@
-"""The golf games on hexes: Carom Golf, 18 Holes and Roll in One; what they share, then one folder a game."""
+"""Golf on hexes: what the three games add to a match, its corrections, cards, charts and results.
+
+The games lie in packages of their own, and none of them knows another.
+"""

@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rules.codec import Json
-from rules.columns import in_columns
-from rules.golf.shown import PadLine
-from rules.match import Match
+from rules.golf.table.shown import PadLine
+from rules.paper.columns import in_columns
+from rules.record.match import Match
 
 NIL = "-"  # a hole that brought nothing yet
 GAMES = {"carom_golf": "Carom Golf", "eighteen_holes": "18 Holes", "roll_in_one": "Roll in One"}
@@ -65,8 +65,8 @@ def text_of_golf_card(card: GolfCard) -> str:
     heads, rows = table_of_golf_card(card)
     won = f"Won by {' and '.join(card.winners)}" if card.winners else "No winner yet"
     head = f"{GAMES[card.game]}, {card.variant.replace('_', ' ')}, on {', '.join(card.courses)}"
-    told = [[NIL if cell is None else str(cell) for cell in row] for row in rows]
-    return "\n".join((head, "", *in_columns(heads, told), "", won, ""))
+    cells = [[NIL if cell is None else str(cell) for cell in row] for row in rows]
+    return "\n".join((head, "", *in_columns(heads, cells), "", won, ""))
 
 
 def table_of_golf_card(card: GolfCard) -> tuple[list[str], list[list[str | int | None]]]:
@@ -78,5 +78,5 @@ def table_of_golf_card(card: GolfCard) -> tuple[list[str], list[list[str | int |
 
 
 def _filled(scores: Iterable[int | None], holes: int) -> list[int | None]:
-    told = list(scores)
-    return [*told, *[None] * (holes - len(told))]
+    known = list(scores)
+    return [*known, *[None] * (holes - len(known))]

@@ -9,16 +9,16 @@ from collections.abc import Iterable
 
 from rules.codec import Json
 from rules.golf.carom_golf.game import CaromGolf
-from rules.golf.carom_golf.state import State as CaromGolfState
-from rules.golf.eighteen_holes.clubs import Club
-from rules.golf.eighteen_holes.decks import Card
+from rules.golf.carom_golf.play.state import State as CaromGolfState
 from rules.golf.eighteen_holes.game import EighteenHoles
-from rules.golf.eighteen_holes.state import State as EighteenState
-from rules.golf.eighteen_holes.state import club_word
-from rules.golf.hexes import Hex
+from rules.golf.eighteen_holes.printed.clubs import Club
+from rules.golf.eighteen_holes.printed.decks import Card
+from rules.golf.eighteen_holes.table.state import State as EighteenState
+from rules.golf.eighteen_holes.table.state import club_word
 from rules.golf.roll_in_one.game import RollInOne
-from rules.golf.roll_in_one.state import State as RollInOneState
-from rules.match import Match
+from rules.golf.roll_in_one.play.state import State as RollInOneState
+from rules.hexes import Hex
+from rules.record.match import Match
 
 Chart = dict[str, Json]
 
@@ -95,7 +95,7 @@ def _card(card: Card) -> Json:
     return {
         "card": card.name,
         "kind": card.kind,
-        "paths": [list(one) for one in card.paths],
+        "paths": [list(path) for path in card.paths],
         "rough": card.rough,
         "bunker": card.bunker,
         "to": card.to,

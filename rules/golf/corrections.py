@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules import log
 from rules.games import Position
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.instead import Golf, instead, is_between, missed
-from rules.passage import Passage
+from rules.record import log
+from rules.record.alternatives import Alternative
+from rules.record.deeds import Deed
+from rules.record.match import Match
+from rules.record.passage import Passage
 from rules.ruling import Amend, Insert
 from rules.verdict import Verdict
 
@@ -24,6 +27,23 @@ class Other:
 
     act: Amend
     verdicts: tuple[Verdict, ...]
+
+
+class GolfCorrections:
+    """See `rules.record.corrections.Corrections` and `rules.record.alternatives.Rereading`."""
+
+    def others(self, past: Sequence[Passage], entry: int) -> Iterator[Amend]:
+        """Other readings, as the game ranks them."""
+        return (other.act for other in others(past, entry))
+
+    def missed(self, past: Sequence[Passage], entry: int) -> Iterator[Insert]:
+        """Acts that the position before the entry's stroke could have received."""
+        return additions(past, entry)
+
+    def alternatives(self, match: Match, deed: Deed) -> Iterator[Alternative]:
+        """The other readings; how likely each is, nobody has counted."""
+        for rank, other in enumerate(others(tuple(match.passages()), deed.entry)):
+            yield Alternative(other.act, 1 / (rank + 2), verdicts=other.verdicts)
 
 
 def others(past: Sequence[Passage], entry: int) -> Iterator[Other]:
@@ -54,7 +74,9 @@ def additions(past: Sequence[Passage], entry: int) -> Iterator[Insert]:
 
 def _places(past: Sequence[Passage], entry: int) -> tuple[int, ...]:
     """Where the entry counts; nowhere if it is a correction, or the game is no golf."""
-    mine = tuple(k for k, one in enumerate(past) if one.entry.seq == entry and isinstance(one.before, Golf))
+    mine = tuple(
+        k for k, passage in enumerate(past) if passage.entry.seq == entry and isinstance(passage.before, Golf)
+    )
     return () if any(_corrects(past[k]) for k in mine) else mine
 
 

@@ -1,26 +1,17 @@
-"""Every entry of the golf games, gathered for `rules.notation`, and how their places are written."""
+"""The acts of the golf games as `rules.notation` reads and writes them, and how their places are written."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rules.codec import PLAIN, Codec, Json, list_of, record_of, whole
+from rules.codec import Codec, Json, list_of, whole
 from rules.errors import NotationError
-from rules.golf import acts
-from rules.golf.eighteen_holes import acts as eighteen_holes
-from rules.golf.hexes import Hex
-from rules.golf.roll_in_one import acts as roll_in_one
-from rules.golf.roll_in_one.edges import Edge, edge
-
-__all__ = ["KNOWN", "acts", "eighteen_holes", "roll_in_one"]
-
-
-def hex_from_json(json: Json, name: str) -> Hex:
-    """A hex written [q, r]."""
-    given = list_of(json, name)
-    if len(given) != 2:
-        raise NotationError(f'"{name}" wants a hex [q, r], not {json!r}')
-    return Hex(whole(given[0], name), whole(given[1], name))
+from rules.golf.eighteen_holes.table import acts as eighteen_holes
+from rules.golf.roll_in_one.lines.edges import Edge, edge
+from rules.golf.roll_in_one.play import acts as roll_in_one
+from rules.golf.table import acts
+from rules.notation import acts_in, hex_from_json
+from rules.ruling import Act
 
 
 def edge_from_json(json: Json, name: str) -> Edge:
@@ -31,8 +22,5 @@ def edge_from_json(json: Json, name: str) -> Edge:
     return edge(hex_from_json(given[0], name), whole(given[1], name))
 
 
-PLACES: dict[Any, Codec] = PLAIN | {
-    Hex: Codec(hex_from_json, list),
-    Edge: Codec(edge_from_json, lambda value: [list(value.hex), value.side]),
-}
-KNOWN: dict[Any, Codec] = PLACES | {acts.Token: record_of(acts.Token, "token", PLACES).codec()}
+ACTS: dict[str, type[Act]] = acts_in(acts, eighteen_holes, roll_in_one)
+CODECS: dict[Any, Codec] = {Edge: Codec(edge_from_json, lambda value: [list(value.hex), value.side])}

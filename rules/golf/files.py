@@ -6,16 +6,16 @@ import json
 from collections.abc import Callable, Mapping
 
 from rules.codec import Json
-from rules.golf.carom_golf import picture as carom_golf
-from rules.golf.carom_golf.cards import cards_from_leaf
-from rules.golf.carom_golf.course import course_from_leaf as course_cg
-from rules.golf.eighteen_holes import picture as eighteen_holes
-from rules.golf.eighteen_holes.course import course_from_leaf as course_18h
-from rules.golf.eighteen_holes.decks import decks_from_leaf
-from rules.golf.eighteen_holes.solo import solo_deck_from_leaf
-from rules.golf.papers import Leaf, leaf_from_text
-from rules.golf.roll_in_one import picture as roll_in_one
-from rules.golf.roll_in_one.course import course_from_leaf as course_rio
+from rules.golf.carom_golf.printed import picture as carom_golf
+from rules.golf.carom_golf.printed.cards import cards_from_leaf
+from rules.golf.carom_golf.printed.course import course_from_leaf as course_cg
+from rules.golf.eighteen_holes.printed import picture as eighteen_holes
+from rules.golf.eighteen_holes.printed.course import course_from_leaf as course_18h
+from rules.golf.eighteen_holes.printed.decks import decks_from_leaf
+from rules.golf.eighteen_holes.printed.solo import solo_deck_from_leaf
+from rules.golf.roll_in_one.printed import picture as roll_in_one
+from rules.golf.roll_in_one.printed.course import course_from_leaf as course_rio
+from rules.golf.table.papers import Leaf, leaf_from_text
 
 READERS: Mapping[str, Callable[[Leaf], object]] = {
     "cards": cards_from_leaf,

@@ -13,17 +13,22 @@ from itertools import chain
 
 from rules.errors import Refused
 from rules.games import Position
-from rules.golf.acts import AcceptBoard, AcceptScore, DiceSeen, Roll
-from rules.golf.carom_golf import retold
 from rules.golf.carom_golf.game import CaromGolf
-from rules.golf.carom_golf.state import NOTHING
-from rules.golf.eighteen_holes.acts import TakeAction
+from rules.golf.carom_golf.play import retold
+from rules.golf.carom_golf.play.state import NOTHING
 from rules.golf.eighteen_holes.game import EighteenHoles
-from rules.golf.hexes import Hex, distance
-from rules.golf.roll_in_one import redrawn
-from rules.golf.roll_in_one.acts import FourthDie
+from rules.golf.eighteen_holes.table.acts import TakeAction
 from rules.golf.roll_in_one.game import RollInOne
+from rules.golf.roll_in_one.play import redrawn
+from rules.golf.roll_in_one.play.acts import FourthDie
+from rules.golf.table.acts import (
+    AcceptBoard,
+    AcceptScore,
+    Roll,
+)
+from rules.hexes import Hex, distance
 from rules.ruling import Act, Ruling
+from rules.tokens import DiceSeen
 
 Golf = CaromGolf | RollInOne | EighteenHoles
 Far = tuple[int, int]  # in how many keys two acts differ, and by how much
@@ -87,9 +92,11 @@ def _cards(before: EighteenHoles, act: Act) -> Iterator[Ruling]:
 def _proposed(before: Golf, act: Act) -> Iterator[Ruling]:
     """What the game proposes of the same sort for the same player, the nearest to what was told first."""
     told = _as_told(before, act)
-    alike = [_same_player(one, told) for one in before.proposals() if type(one) is type(told)]
+    alike = [_same_player(proposal, told) for proposal in before.proposals() if type(proposal) is type(told)]
     alike += [AcceptScore(), AcceptBoard()] if isinstance(told, AcceptBoard | AcceptScore) else []
-    return iter(sorted((one for one in alike if one is not None), key=lambda one: _far(one, told)))
+    return iter(
+        sorted((proposal for proposal in alike if proposal is not None), key=lambda one: _far(one, told))
+    )
 
 
 def _as_told(before: Golf, act: Act) -> Act:
@@ -109,7 +116,7 @@ def _same_player(one: Ruling, told: Act) -> Ruling | None:
 
 
 def _far(one: Ruling, told: Act) -> Far:
-    """How far an act is from one of its sort."""
+    """How far an act is from one of its sort; fields are read by name, as every sort has its own."""
     parts = [_apart(getattr(one, key.name), getattr(told, key.name)) for key in fields(one)]
     return sum(part > 0 for part in parts), sum(parts)
 

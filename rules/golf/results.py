@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 from rules.codec import Json
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.eighteen_holes.game import EighteenHoles
-from rules.golf.eighteen_holes.modes import winners
-from rules.golf.eighteen_holes.solo import rank_of
+from rules.golf.eighteen_holes.modes.scoring import winners
+from rules.golf.eighteen_holes.printed.solo import rank_of
 from rules.golf.roll_in_one.game import RollInOne
-from rules.match import Match
+from rules.record.match import Match
 
 MOST_WINS = ("stableford", "match", "solo_chaos")  # modes in which more is better; in all others less is
 COUNTED = ("stroke", "stableford", "match")  # modes of 18 Holes with a score of their own
@@ -42,12 +42,12 @@ def results_of(match: Match) -> tuple[Result, ...]:
 
 def best(results: Iterable[Result]) -> tuple[Result, ...]:
     """The best result of every game, mode and course, in their order; of equal ones the earliest."""
-    found: dict[tuple[str, str, str], Result] = {}
-    for one in results:
-        key = (one.game, one.mode, one.course)
-        if key not in found or is_better(one, found[key]):
-            found[key] = one
-    return tuple(found[key] for key in sorted(found))
+    firsts: dict[tuple[str, str, str], Result] = {}
+    for result in results:
+        key = (result.game, result.mode, result.course)
+        if key not in firsts or is_better(result, firsts[key]):
+            firsts[key] = result
+    return tuple(firsts[key] for key in sorted(firsts))
 
 
 def is_better(one: Result, other: Result) -> bool:

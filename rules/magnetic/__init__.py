@@ -1,1 +1,4 @@
-"""The laws of Magnetic Carom, the game of Rani and Children: coins that stick together and fall together."""
+"""Magnetic Carom: a game from entry to entry, over its laws and the readings of a stroke.
+
+It knows what games with coins share, and none of carrom's laws.
+"""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rules.codec import Json
-from rules.magnetic.options import Options, json_from_options, options_from_json
-from rules.magnetic.sets import SHIPPED, CoinSet, json_from_set, set_from_json, shipped
-from rules.magnetic.start import Start, begin, json_from_start, start_from_json
+from rules.magnetic.laws.options import Options, json_from_options, options_from_json
+from rules.magnetic.laws.sets import SHIPPED, CoinSet, json_from_set, set_from_json, shipped
+from rules.magnetic.start import Start, begin, json_from_start, start_from_json, start_seen
 from rules.magnetic.tracker import Magnetic
 from rules.pieces import Seat
+from rules.table import Layout
 
 
 class MagneticGame:
@@ -40,6 +41,10 @@ class MagneticGame:
     def start(self, json: Json) -> Start:
         """The start of a header."""
         return start_from_json(json)
+
+    def start_seen(self, rule_set: CoinSet, layout: Layout) -> Start:
+        """The start that a board at rest shows."""
+        return start_seen(layout, rule_set)
 
     def to_json(self, header: Any) -> dict[str, Json]:
         """The header's keys `options`, `start` and `rule_set`."""

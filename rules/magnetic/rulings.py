@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rules.carrom.state import Queen, QueenAt
+from rules.coins.state import Queen, QueenAt
 from rules.errors import Refused
-from rules.magnetic.counting import Judged, speak, to_centre
-from rules.magnetic.ending import begun, decided, ended, passed
-from rules.magnetic.sentences import SENTENCES
-from rules.magnetic.state import Ending, Phase, State
-from rules.pieces import Kind, Seat
+from rules.magnetic.laws.counting import Judged, speak, to_centre
+from rules.magnetic.laws.ending import begun, decided, ended, passed
+from rules.magnetic.laws.sentences import SENTENCES
+from rules.magnetic.laws.state import Ending, Phase, State
+from rules.pieces import COLOURS, Kind, Seat
 from rules.ruling import (
     BelieveBoard,
     BelieveScore,
@@ -29,8 +29,6 @@ from rules.ruling import (
 )
 from rules.verdict import say
 
-COLOURS = (Kind.WHITE, Kind.BLACK)
-
 
 def verify(state: State, ruling: Ruling) -> None:
     """Raise Refused with the reason if the state does not allow this ruling."""
@@ -41,16 +39,16 @@ def verify(state: State, ruling: Ruling) -> None:
     _VERIFY[type(ruling)](state, ruling)
 
 
-def verify_told(state: State, told: Stroke) -> None:
+def verify_told(state: State, stroke: Stroke) -> None:
     """Raise Refused with the reason for a stroke that cannot have been."""
-    if told.seat is not None:
-        side_at(state, told.seat)
-    for what, groups in (("pattern", told.patterns), ("tower", told.towers)):
+    if stroke.seat is not None:
+        side_at(state, stroke.seat)
+    for what, groups in (("pattern", stroke.patterns), ("tower", stroke.towers)):
         if any(len(group) < 2 or Kind.STRIKER in group for group in groups):
             raise Refused(f"a {what} is of two coins or more, none of them the striker")
-    if told.rebound:
+    if stroke.rebound:
         raise Refused("a rebound counts for nothing in Magnetic Carom: leave it out")
-    if Kind.STRIKER in told.stuck:
+    if Kind.STRIKER in stroke.stuck:
         raise Refused('"stuck" lists the coins that stick to the striker, not the striker')
 
 
@@ -102,7 +100,7 @@ def verify_counts(state: State, ruling: SetCounts) -> None:
     if not state.is_running:
         raise Refused("the coins are counted in the game, not in the training")
     for kind in COLOURS:
-        left, whole = getattr(ruling, kind.value), state.coins.number_of(kind)
+        left, whole = ruling.left_of(kind), state.coins.number_of(kind)
         if left is not None and not 0 <= left <= whole:
             raise Refused(f"{left} {kind.value} cannot be left of a set with {whole}")
     if ruling.white_debt or ruling.black_debt:
@@ -167,7 +165,7 @@ def set_counts(state: State, ruling: SetCounts) -> Judged:
     """The counts, and with them the points; counts by which a side has won end the game (rule 1)."""
     after = state
     for kind in COLOURS:
-        left = getattr(ruling, kind.value)
+        left = ruling.left_of(kind)
         if left is not None:
             number = state.side_of(kind)
             pocketed = state.coins.number_of(kind) - left

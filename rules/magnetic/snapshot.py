@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.magnetic.contact import stuck_kinds
-from rules.magnetic.state import Phase, State
+from rules.coins.step import difference
+from rules.magnetic.laws.state import Phase, State
+from rules.magnetic.reading.contact import stuck_kinds
 from rules.pieces import Kind
 from rules.score import (
     Counts,
     GameScore,
     Outcome,
-    OutOfStep,
     QueenScore,
     Question,
     ReturnScore,
@@ -57,7 +57,7 @@ def game_score(
         ),
         results=(),
         open=asked,
-        out_of_step=_out_of_step(state, shown),
+        out_of_step=difference(state, expected(state), shown),
         outcome=_outcome(state),
         on_board=expected(state),
         coins=Counts(state.coins.white, state.coins.black, state.coins.queen),
@@ -94,13 +94,6 @@ def _patterns(state: State, lying: Layout | None) -> tuple[tuple[str, ...], ...]
     if lying is not None:
         groups = stuck_kinds(lying, state.coins)
     return None if groups is None else tuple(tuple(kind.value for kind in group) for group in groups)
-
-
-def _out_of_step(state: State, shown: Counts | None) -> OutOfStep | None:
-    """Said only while the game runs and everything due is back: before that the two have to differ."""
-    if shown is None or state.returns or not state.is_running or shown == expected(state):
-        return None
-    return OutOfStep(expected(state), shown)
 
 
 def expected(state: State) -> Counts:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.carrom.state import TRIES_TO_BREAK, Queen, QueenAt, Return
 from rules.codec import PLAIN, Json, record_of
+from rules.coins.state import TRIES_TO_BREAK, Queen, QueenAt, Return
 from rules.errors import NotationError
-from rules.magnetic.contact import is_rack
-from rules.magnetic.laws import has_won
-from rules.magnetic.options import MOST_TRAINING_SHOTS, Options
-from rules.magnetic.sets import CoinSet
-from rules.magnetic.state import Ending, Phase, Side, State, colour_of
+from rules.magnetic.laws.options import MOST_TRAINING_SHOTS, Options
+from rules.magnetic.laws.sets import CoinSet
+from rules.magnetic.laws.state import Ending, Phase, Side, State, colour_of
+from rules.magnetic.laws.tables import has_won
+from rules.magnetic.reading.contact import is_rack
 from rules.pieces import Kind, Seat
 from rules.table import Layout
 
@@ -70,7 +70,7 @@ def begin(
     starter = _number(given.breaker, seats, "breaker", 0)
     owner = None if given.queen_by is None else starter if given.queen_by == "white" else 1 - starter
     covering = starter if owner is None or given.queen != "pending" else owner
-    first, second = (_side(given, coins, one, colour_of(k, starter)) for k, one in enumerate(players))
+    first, second = (_side(given, coins, player, colour_of(k, starter)) for k, player in enumerate(players))
     phase = _phase(given, coins, options)
     state = State(
         coins=coins,
@@ -189,7 +189,7 @@ def _problems(start: Start, coins: CoinSet, options: Options) -> tuple[tuple[str
         ("points wants two numbers", start.points is not None and len(start.points) != 2),
         ('a pending queen wants "queen_by", white or black', start.queen == "pending" and by is None),
         ('"queen_by" of a queen on the board', start.queen == "on_board" and by is not None),
-        ("returns_due wants counts from 1", any(one.count < 1 for one in start.returns_due)),
+        ("returns_due wants counts from 1", any(due.count < 1 for due in start.returns_due)),
         ('"winner" and "ending" want match_over', not is_over and (start.winner, start.ending) != (None, None)),
         ("a drawn game has no winner", is_drawn and start.winner is not None),
     )

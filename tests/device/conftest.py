@@ -22,9 +22,9 @@ from device.serving.front import Front
 from device.serving.stream import Broadcaster, StreamSettings
 from rules.codec import Json
 from rules.header import Header, players_named
-from rules.log import By
 from rules.notation import act_from_json
 from rules.pieces import Kind, Pocket
+from rules.record.log import By
 from rules.ruling import Ruling
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
 from web.app import WebSettings, create_app

@@ -7,10 +7,10 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from rules.carrom import explained as carrom
-from rules.carrom import options as carrom_options
+from rules.carrom.laws import options as carrom_options
 from rules.explained import Explanations
 from rules.magnetic import explained as magnetic
-from rules.magnetic import options as magnetic_options
+from rules.magnetic.laws import options as magnetic_options
 
 CARROM_KEYS = {"failed_cover": "R8", "last_with_striker": "R10", "debt_at_end": "R18", "due_place": "R20"}
 GAMES = [

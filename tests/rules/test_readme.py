@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.carrom.options import DEFAULTS, json_from_options, options_from_json
-from rules.carrom.rulesets import KEYS as RULE_SET_KEYS
-from rules.carrom.rulesets import SHIPPED, ruleset_from_json, shipped
-from rules.carrom.start import Start, json_from_start, start_from_json
-from rules.carrom.state import Laws
+from rules.carrom.laws.options import DEFAULTS, json_from_options, options_from_json
+from rules.carrom.laws.state import Laws
+from rules.carrom.starts.rulesets import KEYS as RULE_SET_KEYS
+from rules.carrom.starts.rulesets import SHIPPED, ruleset_from_json, shipped
+from rules.carrom.starts.start import Start, json_from_start, start_from_json
 from rules.header import KEYS, header_from_json
 from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act, type_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.carrom.board import opening_layout
-from rules.carrom.start import Start, is_pack, start_from_layout
+from rules.carrom.starts.start import Start, is_pack, start_from_layout
 from rules.header import Header, header_from_json
 from rules.match import Entry, Match
 from rules.notation import json_from_act

@@ -10,8 +10,8 @@ from werkzeug.test import TestResponse
 
 from rules.errors import Refused
 from rules.header import Header, players_named
-from rules.log import By, Entry
 from rules.match import Match
+from rules.record.log import By, Entry
 from rules.ruling import Retract, Ruling
 from rules.table import TableEvent
 from web.app import WebSettings, create_app

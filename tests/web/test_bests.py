@@ -8,12 +8,12 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from rules.golf.acts import PickUp, Strike
-from rules.golf.hexes import Hex
-from rules.golf.roll_in_one.acts import SetHole
+from rules.golf.roll_in_one.play.acts import SetHole
+from rules.golf.table.acts import PickUp, Strike
 from rules.header import header_from_json
-from rules.log import Entry
+from rules.hexes import Hex
 from rules.match import Match
+from rules.record.log import Entry
 from rules.ruling import Act
 from tests.web.test_matches import visiting
 

@@ -8,11 +8,11 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from rules.games import GAMES
-from rules.golf.carom_golf import options as carom_golf
-from rules.golf.eighteen_holes import options as eighteen_holes
-from rules.golf.eighteen_holes.powers import POWERS
-from rules.golf.roll_in_one import options as roll_in_one
-from rules.golf.shelf import shipped
+from rules.golf.carom_golf.printed import options as carom_golf
+from rules.golf.eighteen_holes.play.powers import POWERS
+from rules.golf.eighteen_holes.printed import options as eighteen_holes
+from rules.golf.roll_in_one.printed import options as roll_in_one
+from rules.golf.table.shelf import shipped
 from rules.header import header_for, json_from_header
 from tests.web.conftest import Referee
 from web.golf_modes import GOLFERS

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from rules.golf.results import results_of
 from rules.header import Header, header_for
-from rules.log import Entry
 from rules.match import Match
 from rules.pieces import Kind
+from rules.record.log import Entry
 from rules.ruling import Retract, Stroke
 from rules.scenario import play
 from tests.web.conftest import FakeScorekeeper

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.header import header_for
-from rules.log import Entry
 from rules.match import Match
 from rules.pieces import Kind, Pocket
+from rules.record.log import Entry
 from rules.ruling import Act, Amend, Retract, Stroke
 from rules.table import LeftBoard, Pocketed, StrokeEnded, StrokeStarted
 from web.snapshot import last_stroke, seen_of

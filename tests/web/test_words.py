@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from flask import Flask
 from flask.testing import FlaskClient
 
-from rules.carrom.sentences import SENTENCES as CARROM
+from rules.carrom.laws.sentences import SENTENCES as CARROM
 from rules.verdict import say
 from tests.web.conftest import FakeScorekeeper
 from web import phrases

@@ -19,8 +19,9 @@ from device.virtual.room.stage import Stage
 from device.virtual.room.trap import Cue, Trap
 from device.virtual.room.trouble import Trouble
 from device.virtual.room.world import World, free_place
-from rules.carrom.start import is_pack
-from rules.carrom.state import Phase, Place, Return
+from rules.carrom.laws.state import Phase
+from rules.carrom.starts.start import is_pack
+from rules.coins.state import Place, Return
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece, Removed, TableEvent
 from vision.synthetic.scene.scene import Pose, Scene

@@ -17,7 +17,7 @@ from device.virtual.room.gesture import Pace, between, outside, pointing, reachi
 from device.virtual.room.stage import Stage
 from device.virtual.room.trap import Cue
 from rules.carrom.board import from_seat
-from rules.carrom.state import Phase
+from rules.carrom.laws.state import Phase
 from rules.pieces import Kind, Seat
 from rules.table import LeftBoard, Mm, Placed, Pocketed, StrokeEnded, StrokeStarted
 from vision.synthetic.scene.scene import Hand, Pose, Scene

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.carrom.beginning import start_from_state
-from rules.carrom.state import Phase, QueenAt, Return, State
+from rules.carrom.laws.state import Phase, State
+from rules.carrom.starts.beginning import start_from_state
 from rules.carrom.tracker import Carrom
+from rules.coins.state import QueenAt, Return
 from rules.header import Header
 from rules.match import Entry, Match
 from rules.pieces import Kind, Seat

@@ -1,1 +1,4 @@
-"""Carom Golf: balls that roll, bounce, fly and strike each other over hexes; clauses are of `carom_golf.md`."""
+"""Carom Golf: a match from entry to entry, and how the registry knows it.
+
+It knows the table that golf games share, and no other game.
+"""

@@ -4,33 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.errors import Refused
-from rules.golf.acts import (
+from rules.golf.carom_golf.play import rulings
+from rules.golf.carom_golf.play.explain import Told
+from rules.golf.carom_golf.play.sentences import SENTENCES
+from rules.golf.carom_golf.play.sight import Notice, Seen, doubtful, noticed, words_for
+from rules.golf.carom_golf.play.snapshot import CaromGolfScore, snapshot
+from rules.golf.carom_golf.play.state import State
+from rules.golf.carom_golf.play.striking import ready, strike
+from rules.golf.table.acts import (
     AcceptBoard,
     AcceptScore,
     ChooseCard,
     ChooseDirection,
-    DiceSeen,
     NextBall,
     PickUp,
     PlaceBall,
     Roll,
     SetBall,
     Strike,
-    TokensSeen,
 )
-from rules.golf.carom_golf import rulings
-from rules.golf.carom_golf.explain import Told
-from rules.golf.carom_golf.sentences import SENTENCES
-from rules.golf.carom_golf.sight import Notice, Seen, doubtful, noticed, words_for
-from rules.golf.carom_golf.snapshot import CaromGolfScore, snapshot
-from rules.golf.carom_golf.state import State
-from rules.golf.carom_golf.striking import ready, strike
 from rules.ruling import Act, Answer, Ruling
 from rules.score import Question
 from rules.table import TableEvent
+from rules.tokens import DiceSeen, TokensSeen
 from rules.verdict import Verdict, say
 
 Said = tuple[Verdict, ...]
@@ -53,7 +52,6 @@ class CaromGolf:
     people told and no look has confirmed yet.
     """
 
-    is_golf: ClassVar[bool] = True
     state: State
     asked: Asked | None = None
     seen: Seen | None = None
@@ -81,8 +79,8 @@ class CaromGolf:
             state, said = strike(self.state, self.asked.choices[act.choice])
             return CaromGolf(state), said
         if isinstance(act, AcceptBoard) and self.seen is not None:
-            told = say(SENTENCES, "accepted_board", seen=words_for(self.seen))
-            return CaromGolf(rulings.with_balls_at(self.state, self.seen)), (told,)
+            verdict = say(SENTENCES, "accepted_board", seen=words_for(self.seen))
+            return CaromGolf(rulings.with_balls_at(self.state, self.seen)), (verdict,)
         if isinstance(act, AcceptScore):
             return CaromGolf(self.state), (say(SENTENCES, "accepted_score"),)
         if type(act) not in RULINGS:
@@ -111,17 +109,17 @@ class CaromGolf:
 
     def _told(self, state: State, said: Said) -> tuple[CaromGolf, Said]:
         """After a ruling or a die: the stroke is made once it is known, an open question is looked at again."""
-        told = ready(state)
-        if told is None:
+        stroke = ready(state)
+        if stroke is None:
             if self.asked is None:
                 return replace(self, state=state, seen=_still_wrong(state, self.seen)), said
             after, more = replace(self, state=state)._looked(
                 self.asked.question.entry, doubtful(state, self.asked.seen)
             )
             return after, (*said, *more)
-        after_state, more = strike(state, told)
+        after_state, more = strike(state, stroke)
         if self.asked is None:
-            return CaromGolf(after_state, before=_lay_before(state, told)), (*said, *more)
+            return CaromGolf(after_state, before=_lay_before(state, stroke)), (*said, *more)
         return CaromGolf(after_state, seen=_still_wrong(after_state, self.asked.seen)), (*said, *more)
 
     def _looked(self, seq: int, notice: Notice) -> tuple[CaromGolf, Said]:
@@ -134,14 +132,14 @@ class CaromGolf:
         if len(notice.strokes) == 1:
             state, said = strike(notice.state, notice.strokes[0])
             return CaromGolf(state), (*notice.said, *said)
-        question = Question(seq, notice.said[0].text, tuple(told.in_words() for told in notice.strokes))
+        question = Question(seq, notice.said[0].text, tuple(stroke.in_words() for stroke in notice.strokes))
         asked = Asked(question, notice.strokes, notice.seen)
         return CaromGolf(notice.state, asked=asked), notice.said
 
 
-def _lay_before(state: State, told: Told) -> Seen:
+def _lay_before(state: State, stroke: Told) -> Seen:
     """Where the balls lay when this stroke was made, the struck one on the place it was put on."""
-    struck = {} if state.turn is None else {state.balls[state.turn].name: told.at}
+    struck = {} if state.turn is None else {state.balls[state.turn].name: stroke.at}
     return tuple(sorted((dict(state.lie.balls) | struck).items()))
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from rules.codec import Json
 from rules.errors import NotationError, UnknownGame, unknown
-from rules.golf.carom_golf.agreed import BALLS, Agreed, agreed_from_leaf, json_from_agreed, table_for
 from rules.golf.carom_golf.game import CaromGolf
-from rules.golf.carom_golf.start import Start, begin, json_from_start, start_from_leaf
-from rules.golf.papers import leaf_of
+from rules.golf.carom_golf.starts.agreed import BALLS, Agreed, agreed_from_leaf, json_from_agreed, table_for
+from rules.golf.carom_golf.starts.start import Start, begin, json_from_start, start_from_leaf
+from rules.golf.table.papers import leaf_of
+from rules.table import Layout
 
 VARIANTS = ("basic", "carom")
 
@@ -43,6 +44,9 @@ class CaromGolfGame:
     def start(self, json: Json) -> Start:
         """The start of a header."""
         return start_from_leaf(leaf_of(json, "start"))
+
+    def start_seen(self, rule_set: str, layout: Layout) -> None:
+        """None: a course has no carrom pieces."""
 
     def to_json(self, header: Any) -> dict[str, Json]:
         """The header's keys `options`, `start` and `rule_set`."""

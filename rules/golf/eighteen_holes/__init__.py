@@ -1,1 +1,4 @@
-"""18 Holes: clubs and shot cards move golfers over a course of tiles; clauses are of `eighteen_holes.md`."""
+"""18 Holes: a match from entry to entry, and how the registry knows it.
+
+It knows the table that golf games share, and no other game.
+"""

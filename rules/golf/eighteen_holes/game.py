@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.errors import Refused
-from rules.golf.acts import AcceptBoard, AcceptScore, TokensSeen
-from rules.golf.eighteen_holes import columns, endings, rulings, teams
-from rules.golf.eighteen_holes.acts import (
+from rules.golf.eighteen_holes.play import columns, endings, rulings
+from rules.golf.eighteen_holes.play.proposals import proposals
+from rules.golf.eighteen_holes.play.rounds import Result, acted
+from rules.golf.eighteen_holes.shown.screens import EighteenScore
+from rules.golf.eighteen_holes.shown.snapshot import snapshot
+from rules.golf.eighteen_holes.table import teams
+from rules.golf.eighteen_holes.table.acts import (
     BorrowClub,
     DeclineTurn,
     DiscardColumn,
@@ -25,16 +29,17 @@ from rules.golf.eighteen_holes.acts import (
     TakeBack,
     UsePower,
 )
-from rules.golf.eighteen_holes.proposals import proposals
-from rules.golf.eighteen_holes.rounds import Result, acted
-from rules.golf.eighteen_holes.screens import EighteenScore
-from rules.golf.eighteen_holes.sentences import SENTENCES
-from rules.golf.eighteen_holes.shots import Landing
-from rules.golf.eighteen_holes.snapshot import snapshot
-from rules.golf.eighteen_holes.state import State, club_word
-from rules.golf.hexes import Hex
+from rules.golf.eighteen_holes.table.sentences import SENTENCES
+from rules.golf.eighteen_holes.table.shots import Landing
+from rules.golf.eighteen_holes.table.state import State, club_word
+from rules.golf.table.acts import (
+    AcceptBoard,
+    AcceptScore,
+)
+from rules.hexes import Hex
 from rules.ruling import Act, Ruling
 from rules.table import TableEvent
+from rules.tokens import TokensSeen
 from rules.verdict import Verdict, say
 
 
@@ -42,7 +47,6 @@ from rules.verdict import Verdict, say
 class EighteenHoles:
     """A position of 18 Holes; `seen` is where the acting golfer stands though no action leads there."""
 
-    is_golf: ClassVar[bool] = True
     state: State
     seen: Hex | None = None
 
@@ -91,7 +95,7 @@ class EighteenHoles:
             state = teams.nominated(self.state, number, which)
             golfer = state.golfers[number]
             name = golfer.name if which is None else f"{golfer.name} {which}"
-            at = next((one.at for one in event.tokens if one.token == name), None)
+            at = next((token.at for token in event.tokens if token.token == name), None)
             if at is not None and at != golfer.at:
                 return self._come(state, at)
         return EighteenHoles(self.state), ()
@@ -106,8 +110,8 @@ class EighteenHoles:
             return self, ()
         name = state.golfers[state.order[0]].name
         club = club_word(state, state.club_of(state.order[0]).initiative)
-        told = say(SENTENCES, "out_of_step", player=name, at=f"{at.q},{at.r}", club=club)
-        return EighteenHoles(state, at), (told,)
+        verdict = say(SENTENCES, "out_of_step", player=name, at=f"{at.q},{at.r}", club=club)
+        return EighteenHoles(state, at), (verdict,)
 
 
 Law = tuple[Callable[[State, Any], None], Callable[[State, Any], Result]]

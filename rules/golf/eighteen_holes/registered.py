@@ -8,25 +8,26 @@ from typing import Any
 
 from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError, UnknownGame, unknown
-from rules.golf.eighteen_holes.clubs import Club, clubs_from_leaf
-from rules.golf.eighteen_holes.course import course_from_leaf
-from rules.golf.eighteen_holes.decks import LONGEST_DRIVE, Decks, decks_from_leaf
 from rules.golf.eighteen_holes.game import EighteenHoles
-from rules.golf.eighteen_holes.options import DEFAULTS, Laws
-from rules.golf.eighteen_holes.powers import POWERS
-from rules.golf.eighteen_holes.skins import drawn_tokens
-from rules.golf.eighteen_holes.solo import SoloCard, solo_deck_from_leaf
-from rules.golf.eighteen_holes.start import Powers, Start, begin
-from rules.golf.eighteen_holes.start_hands import Hands
-from rules.golf.eighteen_holes.state import Table
-from rules.golf.papers import Leaf, leaf_of
-from rules.golf.shelf import Paper, paper, paper_from_leaf
+from rules.golf.eighteen_holes.modes.skins import drawn_tokens
+from rules.golf.eighteen_holes.play.powers import POWERS
+from rules.golf.eighteen_holes.printed.clubs import Club, clubs_from_leaf
+from rules.golf.eighteen_holes.printed.course import course_from_leaf
+from rules.golf.eighteen_holes.printed.decks import LONGEST_DRIVE, Decks, decks_from_leaf
+from rules.golf.eighteen_holes.printed.options import DEFAULTS, Laws
+from rules.golf.eighteen_holes.printed.solo import SoloCard, solo_deck_from_leaf
+from rules.golf.eighteen_holes.starts.hands import Hands
+from rules.golf.eighteen_holes.starts.start import Powers, Start, begin
+from rules.golf.eighteen_holes.table.state import Table
+from rules.golf.table.papers import Leaf, leaf_of
+from rules.golf.table.shelf import Paper, paper, paper_from_leaf
+from rules.table import Layout
 
 VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo_chaos")
 ALIASES = {"solo": "solo_chaos"}
 COURSE, DECKS, CLUBS, SOLO = "course_18h", "shot_decks", "clubs", "solo_deck"
 LAWS = record_of(Laws, "options", PLAIN)
-LAW_KEYS = tuple(one.name for one in fields(Laws))
+LAW_KEYS = tuple(field.name for field in fields(Laws))
 MORE_KEYS = ("course", "decks", "solo_deck", "hands", "tokens", "seed", "golfers")
 PLAYERS = {
     "chaos": (3, 4, 5),
@@ -102,6 +103,9 @@ class EighteenHolesGame:
         """The start of a header."""
         return Start(json)
 
+    def start_seen(self, rule_set: str, layout: Layout) -> None:
+        """None: a course has no carrom pieces."""
+
     def to_json(self, header: Any) -> dict[str, Json]:
         """The header's keys `options`, `start` and `rule_set`."""
         agreed: Agreed = header.options
@@ -173,22 +177,22 @@ def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:
 
 def _tokens(leaf: Leaf) -> tuple[tuple[int, int], ...]:
     """The values that were placed on greens, by the numbers of their holes."""
-    found = leaf.items()
-    if not all(name.isdecimal() for name in found):
+    leaves = leaf.items()
+    if not all(name.isdecimal() for name in leaves):
         raise leaf.wrong("wants the values of greens by the numbers of their holes")
-    return tuple((int(name), one.whole(1, MOST)) for name, one in found.items())
+    return tuple((int(name), one.whole(1, MOST)) for name, one in leaves.items())
 
 
 def _golfers(leaf: Leaf) -> Powers:
     """Of each player the golfer and its side; of Dorian's a-side with the club that lasts."""
-    found: list[tuple[str, tuple[str, str | None]]] = []
+    golfers: list[tuple[str, tuple[str, str | None]]] = []
     for name, one in leaf.items().items():
         if not isinstance(one.value, dict):
-            found.append((name, (one.word(POWERS), None)))
+            golfers.append((name, (one.word(POWERS), None)))
             continue
         keys = one.table(("golfer", "lasting"))
-        found.append((name, (keys["golfer"].word(("dorian_a",)), keys["lasting"].text())))
-    return tuple(found)
+        golfers.append((name, (keys["golfer"].word(("dorian_a",)), keys["lasting"].text())))
+    return tuple(golfers)
 
 
 def _json_from_power(power: tuple[str, str | None]) -> Json:

@@ -1,1 +1,4 @@
-"""Roll in One: three shared dice, each player's own use of them, lines over hexes (`roll_in_one.md`)."""
+"""Roll in One: a match from entry to entry, its start, and how the registry knows it.
+
+It knows the table that golf games share, and no other game.
+"""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.errors import Refused
-from rules.golf.acts import DiceSeen, Roll
-from rules.golf.roll_in_one import rulings
-from rules.golf.roll_in_one.acts import (
+from rules.golf.roll_in_one.play import rulings
+from rules.golf.roll_in_one.play.acts import (
     Allocate,
     DrawLine,
     DrawSegment,
@@ -20,13 +19,17 @@ from rules.golf.roll_in_one.acts import (
     SetHole,
     SitOut,
 )
-from rules.golf.roll_in_one.dice import DICE
-from rules.golf.roll_in_one.drafting import offers
-from rules.golf.roll_in_one.shooting import Result, waits_for_die
-from rules.golf.roll_in_one.snapshot import RollInOneScore, snapshot
-from rules.golf.roll_in_one.state import State
+from rules.golf.roll_in_one.play.dice import DICE
+from rules.golf.roll_in_one.play.drafting import offers
+from rules.golf.roll_in_one.play.shooting import Result, waits_for_die
+from rules.golf.roll_in_one.play.snapshot import RollInOneScore, snapshot
+from rules.golf.roll_in_one.play.state import State
+from rules.golf.table.acts import (
+    Roll,
+)
 from rules.ruling import Act, Ruling
 from rules.table import TableEvent
+from rules.tokens import DiceSeen
 from rules.verdict import Verdict
 
 DIE = range(1, 7)
@@ -36,7 +39,6 @@ DIE = range(1, 7)
 class RollInOne:
     """A position of Roll in One: a state of the laws and nothing more."""
 
-    is_golf: ClassVar[bool] = True
     state: State
 
     def verify(self, act: Act) -> None:
@@ -78,7 +80,8 @@ class RollInOne:
             elif waits_for_die(state, number):
                 found += [FourthDie(die=die, player=player.name) for die in DIE]
             found += [
-                DrawSegment(turn=one.turn, into=one.hex, player=player.name) for one in offers(state, number)
+                DrawSegment(turn=offer.turn, into=offer.hex, player=player.name)
+                for offer in offers(state, number)
             ]
             found += [EndLine(player=player.name), SitOut(player=player.name)]
         return tuple(found)

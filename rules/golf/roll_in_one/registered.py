@@ -7,19 +7,20 @@ from typing import Any
 
 from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError, UnknownGame, unknown
-from rules.golf.papers import Leaf, leaf_of
-from rules.golf.roll_in_one.course import course_from_leaf
 from rules.golf.roll_in_one.game import RollInOne
-from rules.golf.roll_in_one.options import DEFAULTS, Laws
+from rules.golf.roll_in_one.play.state import Table
+from rules.golf.roll_in_one.printed.course import course_from_leaf
+from rules.golf.roll_in_one.printed.options import DEFAULTS, Laws
 from rules.golf.roll_in_one.start import Start, begin, json_from_start, start_from_leaf
-from rules.golf.roll_in_one.state import Table
-from rules.golf.shelf import Paper, paper, paper_from_leaf
+from rules.golf.table.papers import Leaf, leaf_of
+from rules.golf.table.shelf import Paper, paper, paper_from_leaf
+from rules.table import Layout
 
 VARIANTS = ("full", "six", "three")
 KIND, DEFAULT_COURSE = "course_rio", "nine"
 PLAYERS_AT_MOST = 12
 LAWS = record_of(Laws, "options", PLAIN)
-LAW_KEYS = tuple(one.name for one in fields(Laws))
+LAW_KEYS = tuple(field.name for field in fields(Laws))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,9 @@ class RollInOneGame:
         """The start of a header."""
         return start_from_leaf(leaf_of(json, "start"))
 
+    def start_seen(self, rule_set: str, layout: Layout) -> None:
+        """None: a course has no carrom pieces."""
+
     def to_json(self, header: Any) -> dict[str, Json]:
         """The header's keys `options`, `start` and `rule_set`."""
         course = header.options.course
@@ -92,6 +96,6 @@ def table_for(variant: str, agreed: Agreed) -> Table:
 def _course(leaf: Leaf) -> Paper | None:
     if leaf.value is None:
         return None
-    found = paper_from_leaf(KIND, leaf)
-    course_from_leaf(found.leaf())
-    return found
+    course = paper_from_leaf(KIND, leaf)
+    course_from_leaf(course.leaf())
+    return course

@@ -6,15 +6,13 @@ from dataclasses import dataclass, replace
 
 from rules.codec import Json
 from rules.errors import NotationError, Refused
-from rules.golf.hexes import Hex
-from rules.golf.papers import Leaf
-from rules.golf.roll_in_one.acts import DrawSegment
-from rules.golf.roll_in_one.dice import verify_allocation
-from rules.golf.roll_in_one.drafting import next_segment
-from rules.golf.roll_in_one.edges import Edge, edge, sides_of
-from rules.golf.roll_in_one.landing import stopped
-from rules.golf.roll_in_one.shooting import waits_for_die
-from rules.golf.roll_in_one.state import (
+from rules.golf.roll_in_one.lines.edges import Edge, edge, sides_of
+from rules.golf.roll_in_one.play.acts import DrawSegment
+from rules.golf.roll_in_one.play.dice import verify_allocation
+from rules.golf.roll_in_one.play.drafting import next_segment
+from rules.golf.roll_in_one.play.landing import stopped
+from rules.golf.roll_in_one.play.shooting import waits_for_die
+from rules.golf.roll_in_one.play.state import (
     HoleState,
     PlayerState,
     Shot,
@@ -24,7 +22,9 @@ from rules.golf.roll_in_one.state import (
     ball_of,
     shape_of,
 )
-from rules.golf.roll_in_one.tables import Club
+from rules.golf.roll_in_one.printed.tables import Club
+from rules.golf.table.papers import Leaf
+from rules.hexes import Hex
 
 Holes = tuple[tuple[int, HoleState], ...]
 
@@ -81,12 +81,12 @@ def json_from_start(start: Start) -> dict[str, Json]:
         "dice": list(start.dice),
         "players": [
             {
-                "player": one.name,
-                "holes": {str(number): _json_from_hole(hole) for number, hole in one.holes},
-                "played": one.played,
-                "shot": None if one.shot is None else _json_from_shot(one.shot),
+                "player": player.name,
+                "holes": {str(number): _json_from_hole(hole) for number, hole in player.holes},
+                "played": player.played,
+                "shot": None if player.shot is None else _json_from_shot(player.shot),
             }
-            for one in start.players
+            for player in start.players
         ],
     }
 
@@ -97,10 +97,10 @@ def begin(table: Table, names: tuple[str, ...], start: Start | None) -> State:
     fresh = tuple(HoleState() for _ in table.holes)
     players = tuple(PlayerState(name, fresh) for name in names)
     state = State(table, players, given.round, _place(names, given.active or names[0]), given.dice)
-    for one in given.players:
-        number = _place(names, one.name)
-        state = state.with_player(number, _with_holes(state, number, one))
-        state = state if one.shot is None else _with_shot(state, number, one.shot)
+    for player in given.players:
+        number = _place(names, player.name)
+        state = state.with_player(number, _with_holes(state, number, player))
+        state = state if player.shot is None else _with_shot(state, number, player.shot)
     return state
 
 
@@ -163,18 +163,18 @@ def _player(leaf: Leaf) -> PlayerStart:
 
 def _shot(leaf: Leaf) -> ShotStart:
     keys = leaf.table(("hole", "accuracy", "strength", "club"), ("into", "turns", "fourth", "tree"))
-    told = {key: one for key, one in keys.items() if one.value is not None}
+    given = {key: one for key, one in keys.items() if one.value is not None}
     return ShotStart(
         Shot(
             hole=keys["hole"].whole(1, 9),
             accuracy=keys["accuracy"].whole(1, 6),
             strength=keys["strength"].whole(1, 6),
             club=Club(keys["club"].word(tuple(Club))),
-            fourth=told["fourth"].whole(1, 6) if "fourth" in told else None,
-            tree=told["tree"].hex() if "tree" in told else None,
+            fourth=given["fourth"].whole(1, 6) if "fourth" in given else None,
+            tree=given["tree"].hex() if "tree" in given else None,
         ),
-        into=told["into"].hex() if "into" in told else None,
-        turns=told["turns"].each(lambda turn: turn.whole(-2, 2)) if "turns" in told else (),
+        into=given["into"].hex() if "into" in given else None,
+        turns=given["turns"].each(lambda turn: turn.whole(-2, 2)) if "turns" in given else (),
     )
 
 

@@ -9,9 +9,9 @@ from device.benchmarks.phones import Hall, HallSettings, Phone, table
 from device.browser.contact_scenes import SCENES
 from device.browser.contact_sheet import COLUMNS, HEIGHT_PX, SIZES, pages_of, sheet
 from rules.header import header_from_json
-from rules.log import Entry
 from rules.match import Match
 from rules.notation import act_from_json
+from rules.record.log import Entry
 from web.golf_modes import TITLES
 from web.language import LANGUAGES, USUAL
 

@@ -8,7 +8,7 @@ import pytest
 from device.cli import main
 from device.errors import BadInput
 from device.headers.golf_files import with_golf_files
-from rules.golf.shelf import paper
+from rules.golf.table.shelf import paper
 
 
 def scenario(folder: Path, **options: object) -> Path:

@@ -15,12 +15,12 @@ from device.keeping.journal import Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
 from device.serving.printing import print_apart
-from rules.golf.roll_in_one.acts import SetHole
+from rules.golf.roll_in_one.play.acts import SetHole
 from rules.header import header_for, header_from_json
-from rules.log import Entry
 from rules.match import Match
 from rules.notation import json_from_act
 from rules.pieces import Kind
+from rules.record.log import Entry
 from rules.ruling import Skip, Stroke
 from rules.scenario import play
 from web.archive import NoSuchMatch

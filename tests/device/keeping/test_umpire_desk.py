@@ -11,9 +11,9 @@ import pytest
 from device.keeping.journal import Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
-from rules.deeds import deeds
 from rules.header import header_for
 from rules.pieces import Kind
+from rules.record.deeds import deeds
 from rules.ruling import Confirm, PlacedOk
 from rules.table import HandIn, StrokeStarted
 from tests.device.keeping.test_scorekeeper import Ear, left, play, revision, stroke

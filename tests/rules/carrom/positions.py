@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rules.carrom.beginning import begin
-from rules.carrom.options import Options
-from rules.carrom.start import Start
-from rules.carrom.state import State
-from rules.carrom.stroke import Shot
+from rules.carrom.laws.options import Options
+from rules.carrom.laws.state import State
+from rules.carrom.laws.stroke import Shot
+from rules.carrom.starts.beginning import begin
+from rules.carrom.starts.start import Start
 from rules.pieces import Kind, Seat
 from rules.verdict import Verdict
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rules.carrom import rulings
-from rules.carrom.boards import next_board
-from rules.carrom.judge import judge
-from rules.carrom.options import DEFAULTS, Length, Options, options_from_json
-from rules.carrom.state import Phase
+from rules.carrom.laws.judge import judge
+from rules.carrom.laws.options import DEFAULTS, Length, Options, options_from_json
+from rules.carrom.laws.racks import next_board
+from rules.carrom.laws.state import Phase
+from rules.carrom.rulings import dispatch as rulings
 from rules.pieces import Kind, Seat
 from rules.ruling import Concede
 from tests.rules.carrom.positions import keys, position, shot

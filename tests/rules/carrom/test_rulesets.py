@@ -11,8 +11,8 @@ import rules
 from device.commands import referee
 from device.errors import BadInput
 from device.headers.header import header_from_words
-from rules.carrom.rulesets import MOST, SHIPPED, json_from_ruleset, ruleset_from_json, shipped
-from rules.carrom.state import Laws
+from rules.carrom.laws.state import Laws
+from rules.carrom.starts.rulesets import MOST, SHIPPED, json_from_ruleset, ruleset_from_json, shipped
 from rules.errors import NotationError
 from rules.header import header_for, header_from_json, json_from_header
 from rules.match import Match

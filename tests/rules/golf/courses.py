@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rules.golf.carom_golf.course import Course, course_from_leaf
-from rules.golf.carom_golf.track import Lie
-from rules.golf.hexes import Hex, disc, neighbours
-from rules.golf.papers import leaf_of
+from rules.golf.carom_golf.moves.track import Lie
+from rules.golf.carom_golf.printed.course import Course, course_from_leaf
+from rules.golf.table.papers import leaf_of
+from rules.hexes import Hex, disc, neighbours
 
 TEE = [[-20, q] for q in range(6)]
 WIDE: dict[str, Any] = {"inside": {"discs": [[0, 0, 34]]}, "tee": TEE, "hole": [-30, 5]}

@@ -19,7 +19,7 @@ EXPECT, REFUSED = "# expect ", "# refused "
 
 def files(game: str) -> list[Path]:
     """The scenarios of a game, named by the number of the worked example; ours begin at 50."""
-    return sorted((Path(__file__).parent / game).glob("*.jsonl"))
+    return sorted((Path(__file__).parent / game / "scenarios").glob("*.jsonl"))
 
 
 def check(scenario: Path) -> None:

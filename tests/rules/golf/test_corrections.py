@@ -7,14 +7,20 @@ import pytest
 
 from device.evaluation.golf_headers import MODES, random_header
 from device.evaluation.golf_play import legal_act
-from rules.alternatives import MOST, alternatives, missed
-from rules.deeds import deeds
-from rules.golf.acts import ChooseCard, ChooseDirection, DiceSeen, Roll, Strike, Token, TokensSeen
-from rules.golf.hexes import Hex
-from rules.golf.roll_in_one.acts import Allocate, DrawLine
+from rules.golf.roll_in_one.play.acts import Allocate, DrawLine
+from rules.golf.table.acts import (
+    ChooseCard,
+    ChooseDirection,
+    Roll,
+    Strike,
+)
 from rules.header import header_from_json
+from rules.hexes import Hex
 from rules.match import Entry, Match
+from rules.record.alternatives import MOST, alternatives, missed
+from rules.record.deeds import deeds
 from rules.ruling import Act, Amend, Insert, Retract, Stroke
+from rules.tokens import DiceSeen, Token, TokensSeen
 from tests.rules.golf.courses import WIDE
 
 RITA_AND_YARA = ["Rita", "Yara"]

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from rules.errors import RulesError
-from rules.golf.carom_golf.options import Laws as CaromLaws
-from rules.golf.roll_in_one.options import Laws as RollLaws
+from rules.golf.carom_golf.printed.options import Laws as CaromLaws
+from rules.golf.roll_in_one.printed.options import Laws as RollLaws
 from rules.scenario import play
-from tests.rules.golf.test_carom_golf_cases import judged, lines
-from tests.rules.golf.test_roll_in_one_cases import header, line, page, refused, use
-from tests.rules.golf.test_roll_in_one_cases import judged as drawn
+from tests.rules.golf.carom_golf.test_cases import judged, lines
+from tests.rules.golf.roll_in_one.test_cases import header, line, page, refused, use
+from tests.rules.golf.roll_in_one.test_cases import judged as drawn
 
 Case = tuple[dict[str, Any], dict[str, Any]]
 FAR = {"at": [0, 30]}
@@ -293,7 +293,7 @@ def test_p10_and_p12_are_data() -> None:
 def test_every_option_of_the_two_games_is_judged_otherwise_somewhere() -> None:
     """By its key in a test: here, in the cases beside, or in a scenario."""
     here = Path(__file__).parent
-    texts = [path.read_text(encoding="utf-8") for path in (*here.glob("test_*.py"), *here.rglob("*.jsonl"))]
+    texts = [path.read_text(encoding="utf-8") for path in (*here.rglob("test_*.py"), *here.rglob("*.jsonl"))]
     for laws in (CaromLaws, RollLaws):
         for key in laws.__dataclass_fields__:
             assert any(key in text for text in texts), key

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.golf import hexes
-from rules.golf.hexes import DIRECTIONS, ORIGIN, Hex, disc, distance, line, neighbours, ring, step, turned
+from rules import hexes
+from rules.hexes import DIRECTIONS, ORIGIN, Hex, disc, distance, line, neighbours, ring, step, turned
 
 PLACES = st.builds(Hex, st.integers(-60, 60), st.integers(-60, 60))
 

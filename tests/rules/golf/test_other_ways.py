@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rules.golf.carom_golf.options import Laws as CaromLaws
-from rules.golf.carom_golf.stroke import play
-from rules.golf.carom_golf.track import Lie
-from rules.golf.hexes import Hex
-from rules.golf.roll_in_one.edges import edge
-from rules.golf.roll_in_one.line import Shape, line_from_turns, why_not
+from rules.golf.carom_golf.moves.stroke import play
+from rules.golf.carom_golf.moves.track import Lie
+from rules.golf.carom_golf.printed.options import Laws as CaromLaws
+from rules.golf.roll_in_one.lines.edges import edge
+from rules.golf.roll_in_one.lines.line import Shape, line_from_turns, why_not
+from rules.hexes import Hex
 from tests.rules.golf.courses import course
 
 

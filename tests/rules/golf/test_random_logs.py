@@ -7,12 +7,12 @@ import pytest
 
 from device.evaluation.golf_headers import random_header
 from rules.errors import Refused
-from rules.golf.acts import DiceSeen, Token, TokensSeen
-from rules.golf.hexes import Hex, neighbours
 from rules.header import header_from_json
+from rules.hexes import Hex, neighbours
 from rules.match import Entry, Match
 from rules.ruling import Act, Amend, Answer, Insert, Retract
 from rules.table import HandIn, TableEvent
+from rules.tokens import DiceSeen, Token, TokensSeen
 from tests.rules.golf.courses import random_course
 
 MODES = [

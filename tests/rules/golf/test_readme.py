@@ -9,19 +9,20 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import rules.golf
-from rules.golf import acts
-from rules.golf.carom_golf import agreed
-from rules.golf.carom_golf.snapshot import CaromGolfScore
-from rules.golf.carom_golf.start import KEYS
-from rules.golf.eighteen_holes import acts as eighteen_acts
+from rules import tokens
+from rules.golf.carom_golf.play.snapshot import CaromGolfScore
+from rules.golf.carom_golf.starts import agreed
+from rules.golf.carom_golf.starts.start import KEYS
 from rules.golf.eighteen_holes import registered as eighteen
-from rules.golf.eighteen_holes.screens import EighteenScore
-from rules.golf.eighteen_holes.start import KEYS as PLAYER_KEYS
-from rules.golf.eighteen_holes.start_table import TABLE_KEYS
-from rules.golf.roll_in_one import acts as rio_acts
+from rules.golf.eighteen_holes.shown.screens import EighteenScore
+from rules.golf.eighteen_holes.starts.start import KEYS as PLAYER_KEYS
+from rules.golf.eighteen_holes.starts.table import TABLE_KEYS
+from rules.golf.eighteen_holes.table import acts as eighteen_acts
 from rules.golf.roll_in_one import registered
-from rules.golf.roll_in_one.snapshot import RollInOneScore
-from rules.golf.shelf import shipped
+from rules.golf.roll_in_one.play import acts as rio_acts
+from rules.golf.roll_in_one.play.snapshot import RollInOneScore
+from rules.golf.table import acts
+from rules.golf.table.shelf import shipped
 from rules.header import header_from_json, json_from_header
 from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act
@@ -46,7 +47,7 @@ def words(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-MODULES = (acts.__name__, rio_acts.__name__, eighteen_acts.__name__)
+MODULES = (tokens.__name__, acts.__name__, rio_acts.__name__, eighteen_acts.__name__)
 
 
 def test_every_entry_has_its_example_with_every_key() -> None:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError
-from rules.golf.carom_golf.cards import cards_from_leaf
-from rules.golf.carom_golf.course import Ground
-from rules.golf.carom_golf.course import course_from_leaf as course_cg
-from rules.golf.eighteen_holes.course import course_from_leaf as course_18h
+from rules.golf.carom_golf.printed.cards import cards_from_leaf
+from rules.golf.carom_golf.printed.course import Ground
+from rules.golf.carom_golf.printed.course import course_from_leaf as course_cg
+from rules.golf.eighteen_holes.printed.course import course_from_leaf as course_18h
 from rules.golf.files import PICTURES, READERS, checked, drawing
-from rules.golf.roll_in_one.course import Terrain
-from rules.golf.roll_in_one.course import course_from_leaf as course_rio
-from rules.golf.shelf import paper, shipped
+from rules.golf.roll_in_one.printed.course import Terrain
+from rules.golf.roll_in_one.printed.course import course_from_leaf as course_rio
+from rules.golf.table.shelf import paper, shipped
 
 BOX = {
     "flat": 22,

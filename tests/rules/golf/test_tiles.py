@@ -3,8 +3,8 @@
 from collections import Counter
 from itertools import product
 
-from rules.golf.hexes import Hex, disc, distance, rotated
-from rules.golf.tiles import Tile, centre_of, corners, hexes_of, part_of, petals, placed, tiles_at
+from rules.golf.table.tiles import Tile, centre_of, corners, hexes_of, part_of, petals, placed, tiles_at
+from rules.hexes import Hex, disc, distance, rotated
 
 FIELD = disc(Hex(0, 0), 12)
 

@@ -14,21 +14,21 @@ from typing import Any
 
 import pytest
 
+import rules
 from rules.carrom.board import opening_layout
-from rules.carrom.rulesets import SHIPPED
-from rules.carrom.state import Queen, QueenAt
-from rules.header import header_from_json
-from rules.magnetic.judge import judge
-from rules.magnetic.laws import ROWS, Fallen, row_of
-from rules.magnetic.options import DEFAULTS
-from rules.magnetic.sentences import SENTENCES
-from rules.magnetic.sets import CoinSet
+from rules.carrom.starts.rulesets import SHIPPED
+from rules.coins.state import Queen, QueenAt
+from rules.header import header_from_json, start_seen
+from rules.magnetic.laws.judge import judge
+from rules.magnetic.laws.options import DEFAULTS
+from rules.magnetic.laws.sentences import SENTENCES
+from rules.magnetic.laws.sets import CoinSet
+from rules.magnetic.laws.state import Phase, Side, State
+from rules.magnetic.laws.stroke import Shot
+from rules.magnetic.laws.tables import ROWS, Fallen, row_of
 from rules.magnetic.start import Start
-from rules.magnetic.state import Phase, Side, State
-from rules.magnetic.stroke import Shot
 from rules.match import Match
 from rules.pieces import Kind, Seat
-from rules.seen import start_seen
 from rules.table import Mm, Piece
 
 LETTERS = {"W": Kind.WHITE, "B": Kind.BLACK, "R": Kind.QUEEN}
@@ -138,9 +138,11 @@ def test_every_group_falls_under_exactly_one_row() -> None:
 
 
 def test_every_sentence_cites_its_clause_and_is_said_somewhere() -> None:
+    laws = Path(rules.__file__).parent
     source = "".join(
         path.read_text(encoding="utf-8")
-        for path in (Path(__file__).resolve().parents[3] / "rules" / "magnetic").glob("*.py")
+        for folder in ("magnetic", "coins")
+        for path in (laws / folder).rglob("*.py")
         if path.name != "sentences.py"
     )
     for key, sentence in SENTENCES.items():

@@ -10,8 +10,8 @@ import pytest
 import rules.magnetic
 from rules.errors import NotationError, Refused, UnknownGame
 from rules.header import header_from_json, json_from_header
-from rules.magnetic.options import DEFAULTS, json_from_options, options_from_json
-from rules.magnetic.sets import CoinSet, json_from_set, set_from_json, shipped
+from rules.magnetic.laws.options import DEFAULTS, json_from_options, options_from_json
+from rules.magnetic.laws.sets import CoinSet, json_from_set, set_from_json, shipped
 from rules.magnetic.snapshot import MagneticScore
 from rules.magnetic.start import Start, json_from_start, start_from_json
 from rules.match import Match

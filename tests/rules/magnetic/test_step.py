@@ -6,9 +6,9 @@ import pytest
 
 from rules.errors import Refused
 from rules.header import header_from_json
-from rules.log import Entry
 from rules.match import Match
 from rules.pieces import Kind, Pocket
+from rules.record.log import Entry
 from rules.ruling import Act, BelieveBoard, BelieveScore
 from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted
 

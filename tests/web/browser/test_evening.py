@@ -24,7 +24,7 @@ from device.virtual.play.play import Play
 from device.virtual.room.knowledge import Knowledge
 from device.virtual.room.world import World
 from device.virtual.source import habits
-from rules.carrom.state import Phase
+from rules.carrom.laws.state import Phase
 from rules.pieces import Kind
 from rules.table import TableEvent
 from tests.device.conftest import Room

@@ -9,14 +9,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from device.virtual.play import memory
-from device.virtual.play.play import Limit, Play
+from device.virtual.play.play import Limit, Play, memory
 from device.virtual.play.player import Skill
 from device.virtual.play.stroke import Habits
 from device.virtual.room.knowledge import Knowledge
 from device.virtual.room.world import World, free_place
 from rules.carrom.board import ICF, opening_layout
-from rules.carrom.start import is_pack
+from rules.carrom.starts.start import is_pack
 from rules.header import Header
 from rules.match import Entry, Match
 from rules.notation import act_from_json, json_from_act

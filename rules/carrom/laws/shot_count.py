@@ -1,0 +1,47 @@
+"""What counts of a stroke's report: no more pieces than were there, and the striker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.carrom.laws.state import State
+from rules.carrom.laws.stroke import Shot
+from rules.carrom.laws.turn import on_board, say_of
+from rules.pieces import Kind
+from rules.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What counts of one kind: `counted` of the `seen`, no more than were there."""
+
+    kind: Kind
+    seen: int
+    counted: int
+
+    @property
+    def is_impossible(self) -> bool:
+        """More were reported than could fall."""
+        return self.seen > self.counted
+
+
+def count(state: State, shot: Shot, kind: Kind) -> Count:
+    """The pieces of a kind that fell; what jumped did not."""
+    seen = shot.pocketed.count(kind)
+    could = max(on_board(state, kind) - shot.jumped.count(kind), 0) if seen else 0
+    return Count(kind, seen, min(seen, could))
+
+
+def counts_as_sunk(state: State, shot: Shot) -> bool:
+    """The striker is in a pocket, or over the frame where R12 makes that the same."""
+    over = state.options.striker_jump == "due" and Kind.STRIKER in shot.jumped
+    return Kind.STRIKER in shot.pocketed or over
+
+
+def impossible(state: State, counts: tuple[Count, ...]) -> tuple[Verdict, ...]:
+    """What is said of reports that cannot be: they count as far as they can; please look at the board."""
+    return tuple(
+        say_of(state, "impossible", kind=one.kind.value, seen=one.seen, left=one.counted)
+        for one in counts
+        if one.is_impossible
+    )

@@ -1,0 +1,141 @@
+"""The card of a match of carrom, made of its results and of what lay on the board at each board's end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.carrom.laws.state import BoardResult, Laws, Phase, State
+from rules.carrom.tracker import Carrom
+from rules.games import Position
+from rules.paper.card import Card, CardGame, CardLine, CardSide, CardToss
+from rules.record.match import Match
+from rules.record.passage import Passage
+from rules.ruling import Toss
+
+
+def card_of_carrom(match: Match) -> Card:
+    """The card of a match of carrom so far."""
+    state = _state(match.position)
+    passages = tuple(match.passages())
+    lines = tuple(_lines(state, passages))
+    return Card(
+        game=match.header.game,
+        variant=match.header.variant,
+        sides=tuple(tuple(member.name for member in state.members(k)) for k in range(len(state.sides))),
+        tosses=tuple(_tosses(passages)),
+        lines=lines,
+        games=tuple(_games(state, lines, passages)),
+        points=tuple(side.points for side in state.sides),
+        winners=tuple(state.sides[side].player for side in state.winners),
+    )
+
+
+def _lines(state: State, passages: tuple[Passage, ...]) -> Iterator[CardLine]:
+    ends = _ends(passages)
+    totals: tuple[int, ...] = (0,) * len(state.sides)
+    game = state.results[0].game if state.results else 1
+    for number, result in enumerate(state.results):
+        before = totals if result.game == game else (0,) * len(totals)
+        sides = tuple(_side(state, result, k, before[k], ends.get(number)) for k in range(len(state.sides)))
+        yield CardLine(
+            game=result.game,
+            board=result.board,
+            breaker=state.players[result.breaker].name,
+            sides=sides,
+            winner=None if result.winner is None else state.sides[result.winner].player,
+            ending=result.ending,
+            badge=result.badge,
+        )
+        totals, game = tuple(side.total for side in sides), result.game
+
+
+def _side(state: State, result: BoardResult, side: int, before: int, end: State | None) -> CardSide:
+    """A side's part of a board; where any colour may be pocketed every side has what it holds at the end."""
+    if not state.has_colours:
+        return _tallied(state, result, side, before, end)
+    is_winner = result.winner == side
+    part = CardSide(
+        queen=result.queen if is_winner else 0,
+        coins=result.pieces if is_winner else 0,
+        claimed=result.claimed if is_winner else 0,
+        lost=0 if is_winner else result.lost,
+        left=None if end is None else end.sides[side].left,
+    )
+    return _totalled(part, before, result, side)
+
+
+def _tallied(state: State, result: BoardResult, side: int, before: int, end: State | None) -> CardSide:
+    """What a side holds of a board where any colour may be pocketed; of a player alone the misses."""
+    if end is None:
+        return _totalled(CardSide(), before, result, side)
+    holder, options = end.sides[side], state.options
+    if state.laws is Laws.SOLO:
+        return CardSide(misses=holder.misses, won=result.winner == side)
+    coins = holder.taken.white * options.white_value + holder.taken.black * options.black_value
+    return _totalled(
+        CardSide(queen=holder.taken.queen * options.queen_value, coins=coins), before, result, side
+    )
+
+
+def _totalled(part: CardSide, before: int, result: BoardResult, side: int) -> CardSide:
+    """The part with its total, and what no board gave of it."""
+    given = before + part.queen + part.coins + part.claimed - part.lost
+    total = result.totals[side] if result.totals else given
+    return replace(part, total=total, adjusted=total - given, won=result.winner == side)
+
+
+def _ends(passages: tuple[Passage, ...]) -> dict[int, State]:
+    """The state at the end of each board, by the place of its result; one judged again counts so."""
+    ends: dict[int, State] = {}
+    for passage in passages:
+        before, after = _state(passage.before), _state(passage.after)
+        if after.results and after.results != before.results:
+            ends[len(after.results) - 1] = after
+    return ends
+
+
+def _tosses(passages: tuple[Passage, ...]) -> Iterator[CardToss]:
+    for passage in passages:
+        act, before = passage.entry.act, _state(passage.before)
+        if isinstance(act, Toss) and not passage.is_set_aside:
+            number = before.player_at(act.winner)
+            if number is not None:
+                yield CardToss(before.game, before.board, before.players[number].name, act.choice)
+
+
+def _games(state: State, lines: tuple[CardLine, ...], passages: tuple[Passage, ...]) -> Iterator[CardGame]:
+    """The games begun so far; the last one's points are those of now."""
+    times = _times(passages)
+    for game in sorted({line.game for line in lines} | {state.game}):
+        of_it = [line for line in lines if line.game == game]
+        is_last = game == state.game
+        points = tuple(side.points for side in state.sides) if is_last else _points(of_it[-1])
+        is_over = not is_last or state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER)
+        began_at, ended_at = times.get(game, (None, None))
+        winner = _ahead(state, points) if is_over and state.laws is not Laws.SOLO else None
+        yield CardGame(game, began_at, ended_at if is_over else None, points, winner)
+
+
+def _times(passages: tuple[Passage, ...]) -> dict[int, tuple[str, str]]:
+    """When the first and the last entry of each game were written down."""
+    times: dict[int, tuple[str, str]] = {}
+    for passage in passages:
+        game, at = _state(passage.after).game, passage.entry.written_at
+        if at is not None:
+            times[game] = (times.get(game, (at, at))[0], at)
+    return times
+
+
+def _points(line: CardLine) -> tuple[int, ...]:
+    return tuple(side.total for side in line.sides)
+
+
+def _ahead(state: State, points: tuple[int, ...]) -> str | None:
+    best = [number for number, one in enumerate(points) if one == max(points)]
+    return state.sides[best[0]].player if len(best) == 1 else None
+
+
+def _state(position: Position) -> State:
+    assert isinstance(position, Carrom)
+    return position.state

@@ -1,0 +1,127 @@
+"""Where a match of carrom starts, as written or as seen: the break, or any state that can be reached."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import Literal
+
+from rules.carrom.laws.state import PIECES_A_SIDE, BoardResult, Taken
+from rules.codec import PLAIN, Json, record_of
+from rules.coins.state import Return
+from rules.pieces import Kind, Seat
+from rules.table import Layout, Mm
+
+LOOSE = (
+    2.4  # spacings from a pack's middle to its outermost piece: 2 in a tight one, more than 2.4 once it is hit
+)
+Owner = Literal["white", "black", "S", "W", "N", "E"]  # a side, by its colour or by a seat of it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """A position to start from; what is left out is as at the beginning of a match.
+
+    Colours follow the break: the side of `breaker` has white. `turn` is the breaker's, or the one's who has to
+    cover the queen. `phase` is break with the whole rack and nothing else said, else play. Lists are in the
+    order of the sides, `seats` in that of the players. An ever left out: whether such a piece is off the board.
+    """
+
+    phase: Literal["break", "play", "board_over", "game_over", "match_over"] | None = None
+    turn: Seat | None = None
+    breaker: Seat | None = None
+    opener: Seat | None = None
+    board: int = 1
+    game: int = 1
+    break_tries: int = 0
+    strokes: int | None = None
+    turn_strokes: int = 0
+    passes: int = 0
+    white: int | None = None
+    black: int | None = None
+    queen: Literal["on_board", "pending", "covered"] | None = None
+    queen_by: Owner | None = None
+    white_debt: int = 0
+    black_debt: int = 0
+    white_ever: bool | None = None
+    black_ever: bool | None = None
+    debts: tuple[int, ...] = ()
+    ever: tuple[bool, ...] = ()
+    pocketed: tuple[Taken, ...] = ()
+    misses: tuple[int, ...] = ()
+    turns: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    boards: tuple[int, ...] = ()
+    games: tuple[int, ...] = ()
+    returns_due: tuple[Return, ...] = ()
+    results: tuple[BoardResult, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    changed_sides: bool = False
+    tied: tuple[Seat, ...] = ()
+    colours: tuple[Literal["white", "black"] | None, ...] = ()
+    winner: Seat | None = None
+    winners: tuple[Seat, ...] = ()
+
+
+def start_from_layout(layout: Layout) -> Start:
+    """The start that a board at rest shows: an opening pack is the break, all else is play, S to shoot.
+
+    In play the counts seen are believed, up to nine of a colour; a queen that is not seen counts as covered, by
+    nobody known: she gives no points and stands in nobody's way.
+    """
+    if is_pack(layout):
+        return Start()
+    white, black, queens = (count_of(layout, kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN))
+    return Start(
+        phase="play",
+        white=min(white, PIECES_A_SIDE),
+        black=min(black, PIECES_A_SIDE),
+        queen="on_board" if queens else "covered",
+    )
+
+
+def count_of(layout: Layout, kind: Kind) -> int:
+    """How many pieces of a kind lie there."""
+    return sum(piece.kind is kind for piece in layout)
+
+
+def is_pack(layout: Layout) -> bool:
+    """Exactly nine, nine and the queen, packed around the centre; a striker is not looked at.
+
+    Judged by the pieces' own spacing: on a board whose size is not known for sure, millimetres are not either.
+    """
+    places = [piece.at for piece in layout if piece.kind is not Kind.STRIKER]
+    if [count_of(layout, kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN)] != [9, 9, 1]:
+        return False
+    middle = Mm(sum(at.x_mm for at in places) / len(places), sum(at.y_mm for at in places) / len(places))
+    reach_mm = max(_apart_mm(at, middle) for at in places)
+    nearest_mm = sorted(sorted(_apart_mm(at, other) for other in places)[1] for at in places)  # [0] is itself
+    spacing_mm = nearest_mm[len(nearest_mm) // 2]
+    return reach_mm <= LOOSE * spacing_mm and _apart_mm(middle, Mm(0.0, 0.0)) <= reach_mm
+
+
+def _apart_mm(a: Mm, b: Mm) -> float:
+    return hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
+
+
+def start_from_json(json: Json) -> Start:
+    """The start of a header; raises NotationError naming an unknown key or word and the nearest known one."""
+    start: Start = _START.read(json)
+    return start
+
+
+def json_from_start(start: Start) -> dict[str, Json]:
+    """Every key of the start, null where it is left out."""
+    return _START.write(start)
+
+
+_START = record_of(
+    Start,
+    "start",
+    PLAIN
+    | {
+        Return: record_of(Return, "returns_due", PLAIN).codec(),
+        BoardResult: record_of(BoardResult, "results", PLAIN).codec(),
+        Taken: record_of(Taken, "pocketed", PLAIN).codec(),
+    },
+)

@@ -1,0 +1,45 @@
+"""How entries of a game with coins are corrected: a stroke is told anew, each reading tried on the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules.coins.past.mistakes import mistakes
+from rules.errors import Refused
+from rules.record.alternatives import Alternative
+from rules.record.deeds import Deed, deeds
+from rules.record.log import Entry
+from rules.record.match import Match
+from rules.record.passage import Passage
+from rules.ruling import Amend, Insert, Stroke
+
+
+class CoinCorrections:
+    """See `rules.record.corrections.Corrections` and `rules.record.alternatives.Rereading`."""
+
+    def others(self, past: Sequence[Passage], entry: int) -> Iterator[Amend]:
+        """The stroke told anew: how it went, its teller says."""
+        yield Amend(entry=entry, act=Stroke())
+
+    def missed(self, past: Sequence[Passage], entry: int) -> Iterator[Insert]:
+        """A whole stroke."""
+        yield Insert(before=entry, act=Stroke())
+
+    def alternatives(self, match: Match, deed: Deed) -> Iterator[Alternative]:
+        """The camera's doubts and usual mistakes; what the laws refuse, or cannot believe, is left out."""
+        tried = (_tried(match, deed, reading) for reading in mistakes(deed))
+        return (reading for reading in tried if reading is not None)
+
+
+def _tried(match: Match, deed: Deed, reading: Alternative) -> Alternative | None:
+    """The alternative with what the laws would say; None where they refuse it, or cannot believe it."""
+    try:
+        after = match.receive(Entry(match.entries[-1].seq + 1, "player", reading.act)).match
+    except Refused:
+        return None
+    again = next((other for other in deeds(after) if other.entry == deed.entry), None)
+    verdicts = () if again is None else again.verdicts
+    if any(verdict.key == "impossible" for verdict in verdicts):
+        return None
+    return replace(reading, verdicts=verdicts)

@@ -1,0 +1,108 @@
+"""What the camera saw, held against the score: nothing new, a ball put down, a stroke, or nothing that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.golf.carom_golf.play.explain import Told, explanations
+from rules.golf.carom_golf.play.sentences import SENTENCES
+from rules.golf.carom_golf.play.state import State, Status, places
+from rules.golf.carom_golf.printed.course import Ground
+from rules.hexes import DIRECTION_WORDS, Hex
+from rules.tokens import TokensSeen
+from rules.verdict import Verdict, say
+
+TAKES = frozenset({Ground.HOLE, Ground.MOLE, Ground.POND})  # where a ball is seen that does not lie there
+Seen = tuple[tuple[str, Hex], ...]
+ABSENT = frozenset({Status.HOLED, Status.MAXED, Status.TEE, Status.RETURNS, Status.PICK_NEXT_TO_MOLE})
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a look at the course means.
+
+    `strokes` None: no stroke was made, and `state` is what it shows; else the strokes that explain it, and none
+    where score and course disagree.
+    """
+
+    state: State
+    seen: Seen
+    said: tuple[Verdict, ...] = ()
+    strokes: tuple[Told, ...] | None = None
+
+
+def noticed(state: State, event: TokensSeen, before: Seen | None) -> Notice:
+    """What the tokens on the course mean for the score.
+
+    `before`: what lay there before a stroke that people told and no look has confirmed yet. Such a stroke is
+    confirmed, or not yet made on the course, or was another one; it is never taken for one stroke more.
+    """
+    seen = counted(state, event)
+    shown = _sorted(seen)
+    if seen == dict(state.lie.balls):
+        return Notice(state, shown, (say(SENTENCES, "confirmed"),) if before is not None else ())
+    if before is not None:
+        return _otherwise(state, shown, before)
+    return _placed(state, seen) or doubtful(state, shown)
+
+
+def _otherwise(state: State, shown: Seen, before: Seen) -> Notice:
+    if shown == before:
+        return Notice(state, shown)
+    foretold = words_for(_sorted(dict(state.lie.balls)))
+    return Notice(state, shown, (say(SENTENCES, "otherwise", foretold=foretold, seen=words_for(shown)),), ())
+
+
+def doubtful(state: State, shown: Seen) -> Notice:
+    """The strokes that explain what is seen, and what is to be said of their number."""
+    strokes = explanations(state, dict(shown))
+    if not strokes:
+        verdict = say(SENTENCES, "out_of_step", seen=words_for(shown))
+    elif len(strokes) == 1:
+        way = DIRECTION_WORDS[strokes[0].direction]
+        verdict = say(SENTENCES, "inferred", impulses=strokes[0].impulses, direction=way)
+    else:
+        verdict = say(SENTENCES, "doubtful", count=len(strokes))
+    return Notice(state, shown, (verdict,), strokes)
+
+
+def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
+    """The balls seen that count: those on the course, and the one whose stroke it is.
+
+    A ball that is finished or waits to come back may lie about anywhere until its owner takes it; one that is
+    seen in a hole or a pond is off the course.
+    """
+    turn = state.balls[state.turn].name if state.turn is not None else None
+    absent = [ball for ball in state.balls if ball.status in ABSENT and ball.at is None]
+    waiting = {ball.name for ball in absent if ball.name != turn}
+    known = {ball.name for ball in state.balls} - waiting
+    seen = {one.token: one.at for one in event.tokens if one.at is not None and one.token in known}
+    return {token: at for token, at in seen.items() if state.course.terrain.get(at) not in TAKES}
+
+
+def _placed(state: State, seen: Mapping[str, Hex]) -> Notice | None:
+    """The ball whose stroke it is was put down where it may start from, and nothing else has moved."""
+    if state.turn is None or state.pending.at is not None:
+        return None
+    ball = state.balls[state.turn]
+    at = seen.get(ball.name)
+    rest = {name: one for name, one in seen.items() if name != ball.name}
+    if (
+        ball.at is not None
+        or at is None
+        or rest != dict(state.lie.balls)
+        or at not in places(state, state.turn)
+    ):
+        return None
+    verdict = say(SENTENCES, "placed", player=state.player_of(state.turn), ball=ball.name, at=f"{at.q},{at.r}")
+    return Notice(replace(state, pending=replace(state.pending, at=at)), _sorted(seen), (verdict,))
+
+
+def _sorted(seen: Mapping[str, Hex]) -> Seen:
+    return tuple(sorted(seen.items()))
+
+
+def words_for(seen: Seen) -> str:
+    """Where the balls lie, for a sentence."""
+    return ", ".join(f"{name} {at.q},{at.r}" for name, at in seen) or "no ball on the course"

@@ -1,0 +1,29 @@
+"""Edges of hexes: where balls rest in this game, and where lines enter and leave."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.hexes import Hex, step, turned
+
+
+class Edge(NamedTuple):
+    """The side of a hex; each edge has two names, `edge` gives the one with a side of 0 to 2."""
+
+    hex: Hex
+    side: int
+
+
+def edge(at: Hex, side: int) -> Edge:
+    """The edge on this side of a hex, under its one name."""
+    return Edge(at, side) if side < 3 else Edge(step(at, side), side - 3)
+
+
+def sides_of(one: Edge) -> tuple[Hex, Hex]:
+    """The two hexes that an edge divides."""
+    return (one.hex, step(one.hex, one.side))
+
+
+def side_towards(one: Edge, within: Hex) -> int:
+    """Which side of this hex the edge is; `within` is one of its two."""
+    return one.side if one.hex == within else turned(one.side, 3)

@@ -1,0 +1,88 @@
+"""Rulings that the golf games share, beside those that every game knows; one class an entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.hexes import Hex
+from rules.ruling import Ruling
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Ruling):
+    """The dice show these numbers."""
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseCard(Ruling):
+    """The player takes this card for the stroke; None: no card."""
+
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseDirection(Ruling):
+    """The stroke goes in this direction, 0 east to 5 south-east."""
+
+    direction: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceBall(Ruling):
+    """The ball is put here before its stroke: on the tee, beside the mole hole, where it comes back."""
+
+    at: Hex
+    ball: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strike(Ruling):
+    """A whole stroke at once; what is None stays as it was entered before.
+
+    `impulses` stands for card and die, where nobody wants to tell them. `at`: from where, if that is to choose.
+    `seen`: the course was seen to show it already, so that the next look is one at the next stroke.
+    """
+
+    direction: int | None = None
+    card: str | None = None
+    die: int | None = None
+    impulses: int | None = None
+    at: Hex | None = None
+    seen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBall(Ruling):
+    """This is so with a ball; what is None stays as it is."""
+
+    ball: str
+    at: Hex | None = None
+    status: str | None = None
+    strokes: int | None = None
+    penalties: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextBall(Ruling):
+    """It is this ball's stroke."""
+
+    ball: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickUp(Ruling):
+    """The owner gives the hole up: the ball is taken away and scores the most a hole can."""
+
+    ball: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptBoard(Ruling):
+    """Where score and course disagree, the tokens stand where they were seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptScore(Ruling):
+    """Where score and course disagree, the score is right: the tokens are put where it says."""

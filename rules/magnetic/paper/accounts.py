@@ -1,0 +1,42 @@
+"""Magnetic Carom as `rules.paper` asks for it."""
+
+from __future__ import annotations
+
+from rules.games import Position
+from rules.magnetic.paper.card import card_of_magnetic
+from rules.magnetic.paper.played import played_magnetic
+from rules.magnetic.reading.judged import JudgedStroke
+from rules.magnetic.tracker import Magnetic
+from rules.paper.card import Card
+from rules.paper.played import Played
+from rules.record.match import Match
+from rules.record.passage import Passage
+
+
+class MagneticPaper:
+    """See `rules.paper.accounts.Paper`."""
+
+    def card(self, match: Match) -> Card:
+        """The card of a game so far."""
+        return card_of_magnetic(match, _magnetic(match.position))
+
+    def judged(self, position: Position) -> JudgedStroke | None:
+        """The stroke that was judged last."""
+        return _magnetic(position).judged
+
+    def played(self, stroke: JudgedStroke) -> Played | None:
+        """That stroke as statistics see it."""
+        return played_magnetic(stroke)
+
+    def turn(self, position: Position) -> int:
+        """Whose turn it is."""
+        return _magnetic(position).state.turn
+
+    def technical_foul(self, passage: Passage) -> int | None:
+        """None: the game knows no technical fouls."""
+        return None
+
+
+def _magnetic(position: Position) -> Magnetic:
+    assert isinstance(position, Magnetic)
+    return position

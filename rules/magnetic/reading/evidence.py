@@ -1,0 +1,192 @@
+"""What the camera told of one stroke, and the ways in which it can be read.
+
+The camera sees coins fall, jump and lie. Whether coins that went down together were stuck together, and what
+became of a coin that is seen nowhere, it cannot see: such a stroke has several readings, and the plain one
+(every coin that fell fell alone) holds until a person chooses.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.coins.strokes import Gathered, illegal_stand
+from rules.magnetic.laws.counting import COINS
+from rules.magnetic.laws.judge import judge
+from rules.magnetic.laws.sentences import SENTENCES
+from rules.magnetic.laws.state import Phase, State
+from rules.magnetic.laws.stroke import Group, Shot
+from rules.magnetic.reading.contact import at_the_mouth, stuck_kinds
+from rules.pieces import Kind, Pocket
+from rules.table import Layout, LeftBoard, Pocketed, StrokeEnded
+from rules.verdict import say
+
+LIKELY, PLAIN, UNLIKELY = 0, 1, 2
+MOST_MISSING = 2  # coins that can hide under others or at the striker at once
+MOST_READINGS = 8  # that a person can choose among on a phone
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A piece that went down, and where, if seen."""
+
+    kind: Kind
+    pocket: Pocket | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence(Gathered):
+    """The account of a stroke; `before` and `after` are what lay on the board, None if not seen.
+
+    `told` is the shot as a person told it; then nothing is read out of the rest.
+    """
+
+    falls: tuple[Fall, ...] = ()
+    jumped: Group = ()
+    left_lines: bool = True
+    touched: bool | None = None
+    foul: str | None = None
+    before: Layout | None = None
+    after: Layout | None = None
+    told: Shot | None = None
+
+    def with_fall(self, event: Pocketed) -> Evidence:
+        """This account with one more piece that fell, and where."""
+        return replace(self, falls=(*self.falls, Fall(event.piece, event.pocket)))
+
+    def with_jump(self, event: LeftBoard) -> Evidence:
+        """This account with one more piece that jumped."""
+        return replace(self, jumped=(*self.jumped, event.piece))
+
+    def with_end(self, event: StrokeEnded) -> Evidence:
+        """This account with what the end tells."""
+        return replace(
+            self,
+            left_lines=event.left_lines is not False,
+            touched=self.touched if event.touched is None else event.touched,
+            foul=self.foul or illegal_stand(event),
+            after=self.after if event.layout is None else event.layout,
+        )
+
+    def with_foul(self, reason: str) -> Evidence:
+        """This account of a stroke that was declared illegal."""
+        return replace(self, foul=reason, told=self.told and replace(self.told, foul=reason))
+
+    @property
+    def coins(self) -> Group:
+        """The coins that fell."""
+        return tuple(fall.kind for fall in self.falls if fall.kind is not Kind.STRIKER)
+
+    @property
+    def plain(self) -> Shot:
+        """The plain reading: every coin that fell fell alone."""
+        return Shot(
+            groups=tuple((kind,) for kind in self.coins),
+            striker=any(fall.kind is Kind.STRIKER for fall in self.falls),
+            jumped=self.jumped,
+            left_lines=self.left_lines,
+            touched=self.touched,
+            foul=self.foul,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a stroke: the words for it, the shot it would have been, and how likely, 0 the most."""
+
+    label: str
+    shot: Shot
+    rank: int
+
+
+def readings(state: State, seen: Evidence) -> tuple[Reading, ...]:
+    """The readings that lead to different states, the likeliest first; one alone: there is nothing to ask."""
+    plain = Reading(_words("read_apart" if seen.coins else "read_plain"), seen.plain, PLAIN)
+    others = tuple(_possible(state, seen))
+    if not others:
+        return (plain,)
+    distinct = {judge(state, plain.shot)[0]: plain}
+    for reading in others:
+        distinct.setdefault(judge(state, reading.shot)[0], reading)
+    ordered = sorted(distinct.values(), key=lambda one: one.rank)
+    shown = [one for one in ordered if one is not plain][: MOST_READINGS - 1]
+    return tuple(one for one in ordered if one is plain or one in shown)
+
+
+def _possible(state: State, seen: Evidence) -> Iterator[Reading]:
+    missing = _missing(state, seen)
+    yield from _patterns(state, seen, missing)
+    for kind in missing:
+        yield from _not_pocketed(seen, kind)
+
+
+def _missing(state: State, seen: Evidence) -> Group:
+    """Coins that neither lie there nor were told of; none where the board was not seen or more is amiss.
+
+    Where many are gone, or one is too many, score and board are out of step, which is said elsewhere.
+    """
+    if seen.after is None or not state.is_running:
+        return ()
+    lying = Counter(piece.kind for piece in seen.after)
+    known = Counter((*seen.coins, *seen.jumped))
+    due = Counter({one.kind: one.count for one in state.returns})
+    gone = Counter({kind: state.lying(kind) - lying[kind] - known[kind] - due[kind] for kind in COINS})
+    is_plausible = min(gone.values()) >= 0 and gone.total() <= MOST_MISSING
+    return tuple((+gone).elements()) if is_plausible else ()
+
+
+def _patterns(state: State, seen: Evidence, missing: Group) -> Iterator[Reading]:
+    """Pocket by pocket, patterns of the coins that fell there, that hang at its mouth, and the missing."""
+    for pocket in dict.fromkeys(fall.pocket for fall in seen.falls if fall.kind is not Kind.STRIKER):
+        fell = tuple(f.kind for f in seen.falls if f.pocket is pocket and f.kind is not Kind.STRIKER)
+        hanging = at_the_mouth(seen.after or (), state.coins, pocket)
+        others = _rest(seen.coins, fell)
+        for pattern in _larger(fell, (*hanging, *missing)):
+            singles = tuple((kind,) for kind in (*others, *_rest(fell, pattern)))
+            is_likely = bool(_rest(pattern, fell)) or _was_seen_together(state, seen, pattern)
+            shot = seen.plain.with_groups((pattern, *singles))
+            coins = ", ".join(kind.value for kind in pattern)
+            yield Reading(_words("read_stuck", coins=coins), shot, LIKELY if is_likely else UNLIKELY)
+
+
+def _was_seen_together(state: State, seen: Evidence, pattern: Group) -> bool:
+    """Such coins were last seen in contact; the rack lies as the set says until it is struck."""
+    opening = state.coins.opening if state.phase is Phase.BREAK else ()
+    together = opening if seen.before is None else stuck_kinds(seen.before, state.coins)
+    return any(not _rest(pattern, body) for body in together)
+
+
+def _larger(fell: Group, others: Group) -> Iterator[Group]:
+    """Patterns of two coins or more that hold a coin that fell, the largest first."""
+    coins = (*fell, *others)
+    subsets = [
+        (picked, tuple(kind for at, kind in enumerate(coins) if picked >> at & 1))
+        for picked in range(1 << min(len(coins), 6))
+        if picked & ((1 << len(fell)) - 1)
+    ]
+    sizeable = [(picked, pattern) for picked, pattern in subsets if len(pattern) > 1]
+    for _, pattern in sorted(sizeable, key=lambda one: (-len(one[1]), one[0])):
+        yield pattern
+
+
+def _rest(coins: Group, taken: Group) -> Group:
+    """The coins without those taken."""
+    return tuple((Counter(coins) - Counter(taken)).elements())
+
+
+def _not_pocketed(seen: Evidence, kind: Kind) -> Iterator[Reading]:
+    """What may have become of a coin that is seen nowhere."""
+    shot = seen.plain
+    coin = kind.value
+    yield Reading(_words("read_at_striker", kind=coin), replace(shot, stuck=(kind,)), LIKELY)
+    for cover in dict.fromkeys(piece.kind for piece in seen.after or () if piece.kind in COINS):
+        towers = ((cover, kind),)
+        words = _words("read_tower", kind=coin, cover=cover.value)
+        yield Reading(words, replace(shot, towers=towers), LIKELY)
+    yield Reading(_words("read_fell", kind=coin), shot.with_groups((*shot.groups, (kind,))), LIKELY)
+    yield Reading(_words("read_jumped", kind=coin), replace(shot, jumped=(*shot.jumped, kind)), UNLIKELY)
+
+
+def _words(key: str, **params: str) -> str:
+    return say(SENTENCES, key, **params).text

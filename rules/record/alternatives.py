@@ -1,0 +1,70 @@
+"""What a deed may have been instead, the likeliest first: what a person is offered who corrects it.
+
+The game of the match says what comes into question, and how likely each is; see `Rereading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Protocol
+
+from rules.codec import Json
+from rules.errors import Refused
+from rules.games import part
+from rules.notation import json_from_act
+from rules.record.corrections import corrections_of
+from rules.record.deeds import Deed, Fallen, deeds
+from rules.record.match import Match
+from rules.ruling import Insert, Ruling
+from rules.verdict import Verdict
+
+MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another reading of a deed: the ruling that says so, what fell by it, and what the laws would say then.
+
+    `label` are the camera's own words for it, None where it has none.
+    """
+
+    act: Ruling
+    likelihood: float
+    pocketed: tuple[Fallen, ...] = ()
+    jumped: tuple[Fallen, ...] = ()
+    label: str | None = None
+    verdicts: tuple[Verdict, ...] = ()
+
+    def to_json(self) -> dict[str, Json]:
+        """The alternative as JSON carries it."""
+        return {
+            "act": json_from_act(self.act),
+            "likelihood": round(self.likelihood, 4),
+            "label": self.label,
+            "pocketed": [fallen.to_json() for fallen in self.pocketed],
+            "jumped": [fallen.to_json() for fallen in self.jumped],
+            "verdicts": [verdict.to_json() for verdict in self.verdicts],
+        }
+
+
+class Rereading(Protocol):
+    """What a game's corrections say beside those that `rules.record.corrections` asks for."""
+
+    def alternatives(self, match: Match, deed: Deed) -> Iterator[Alternative]:
+        """What the deed may have been instead, the likeliest first, without what the laws refuse."""
+
+
+def alternatives(match: Match, entry: int) -> tuple[Alternative, ...]:
+    """The likeliest others of the deed of this entry; raises Refused where there is no such deed."""
+    deed = next((past for past in deeds(match) if past.entry == entry), None)
+    if deed is None:
+        raise Refused(f"entry {entry} is no stroke and no ruling that could have been another")
+    reread: Rereading = part(match.header.game, "corrections")
+    return tuple(islice(reread.alternatives(match, deed), MOST))
+
+
+def missed(match: Match, entry: int) -> tuple[Insert, ...]:
+    """Acts that may have been missed before this entry; none before a correction."""
+    return tuple(corrections_of(match.header.game).missed(tuple(match.passages()), entry))

@@ -1,0 +1,76 @@
+"""The audit trail of a match: every entry ever made, by whom and when, and what became of it.
+
+Nothing is ever taken out of a log. An entry counts, or a later one took it back, replaced or answered it; the
+trail says which.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.codec import Json
+from rules.notation import json_from_act
+from rules.record import log
+from rules.record.log import Entry
+from rules.record.match import Match
+from rules.ruling import Amend, Answer, Retract, Stroke
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """One entry and its fate: counts, retracted, amended or answered; `because_of` the entry that did it."""
+
+    entry: Entry
+    fate: str = "counts"
+    because_of: int | None = None
+    told: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Json]:
+        """The line as JSON carries it."""
+        entry = self.entry
+        return {
+            "entry": entry.seq,
+            "by": entry.by,
+            "written_at": entry.written_at,
+            "act": json_from_act(entry.act),
+            "fate": self.fate,
+            "because_of": self.because_of,
+            "text": list(self.told),
+        }
+
+
+def audit(match: Match) -> tuple[AuditLine, ...]:
+    """Every entry of the match in its order."""
+    fates: dict[int, tuple[str, int]] = {}
+    live = log.standing(match.entries)
+    for at, entry in enumerate(match.entries):
+        for place, word in _touched(match.entries, at):
+            if at in live and (place in live or word == "retracted"):
+                fates[place] = (word, entry.seq)
+    said: dict[int, tuple[str, ...]] = {}
+    for spoken in match.history:
+        said[spoken.entry.seq] = tuple(verdict.text for verdict in spoken.verdicts)
+    lines = []
+    for at, entry in enumerate(match.entries):
+        fate, because_of = fates.get(at, ("counts", None))
+        lines.append(AuditLine(entry, fate, because_of, said.get(entry.seq, ())))
+    return tuple(lines)
+
+
+def _touched(entries: tuple[Entry, ...], at: int) -> tuple[tuple[int, str], ...]:
+    """The places that the entry at `at` speaks of, and what it does to them."""
+    act, earlier = entries[at].act, entries[:at]
+    match act:
+        case Retract(entry=seq):
+            word, whole = "retracted", True
+        case Amend(entry=seq, act=other):
+            word, whole = "amended", isinstance(other, Stroke)
+        case Answer(question=seq):
+            word, whole = "answered", False
+        case _:
+            return ()
+    target = log.index_of(earlier, seq)
+    if target is None:
+        return ()
+    places = log.members(earlier, target) if whole else frozenset((target,))
+    return tuple((place, word) for place in places)

@@ -1,0 +1,26 @@
+"""What a game adds to the correcting of its entries; it registers an object of this shape in `rules.games`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from rules.games import part
+from rules.record.passage import Passage
+from rules.ruling import Amend, Insert
+
+
+class Corrections(Protocol):
+    """Other readings of an entry, and acts that nobody entered; `past` is the way to now, or the end of it."""
+
+    def others(self, past: Sequence[Passage], entry: int) -> Iterator[Amend]:
+        """What may be offered in the place of this entry, the likeliest first."""
+
+    def missed(self, past: Sequence[Passage], entry: int) -> Iterator[Insert]:
+        """What may have been missed before this entry, the likeliest first; nothing before a correction."""
+
+
+def corrections_of(game: str) -> Corrections:
+    """What the game of this name adds."""
+    corrections: Corrections = part(game, "corrections")
+    return corrections

@@ -1,0 +1,266 @@
+"""The log as it counts: entries in, what is in force out, every correction applied in its place.
+
+Some rulings speak about entries: `Retract`, `Amend`, `Insert`, `Answer` and `Confirm`. They stay in the log
+for ever; `in_force` reads it afresh and gives the acts that a fold has to receive, in their order. A corrector
+looks only at entries before itself: what a log means never changes by what is appended, except by another
+corrector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from rules.errors import Refused
+from rules.ruling import Act, Amend, Answer, BelieveScore, Confirm, Insert, Retract, Ruling, Stroke
+from rules.table import LeftBoard, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain, choices_of
+from rules.tokens import TokensSeen
+
+Corrector: TypeAlias = Retract | Amend | Insert | Answer | Confirm
+OF_A_STROKE = StrokeStarted | Pocketed | LeftBoard | StrokeEnded | Uncertain
+By = Literal["camera", "player", "umpire"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: its number (growing, not necessarily by one), who says it, what, and when.
+
+    `written_at` is the time as its keeper writes it, None if nobody did; no law looks at it.
+    """
+
+    seq: int
+    by: str
+    act: Act
+    written_at: str | None = None
+
+
+Log = Sequence[Entry]
+
+
+def in_force(log: Log) -> tuple[Entry, ...]:
+    """The entries that count, corrections applied; a corrector in force stands at its own place too."""
+    live = standing(log)
+    gone, instead, before = _corrected(log, live)
+    out: list[Entry] = []
+    for at, entry in enumerate(log):
+        out.extend(one for one in before.get(at, ()))
+        if at in instead:
+            out.extend(instead[at])
+        elif at in live and at not in gone:
+            out.append(entry)
+    return tuple(out)
+
+
+def last_act(log: Log) -> int | None:
+    """The number to retract to take the last act back, None if there is none.
+
+    An act is a ruling, an ended stroke, or a look at a golf table, which may have told a stroke.
+    """
+    live = standing(log)
+    gone, instead, _ = _corrected(log, live)
+    for at in range(len(log) - 1, -1, -1):
+        act = log[at].act
+        if at not in live or (at in gone and at not in instead) or isinstance(act, Retract | Confirm):
+            continue
+        if isinstance(act, Ruling | StrokeEnded | TokensSeen):
+            return log[at].seq
+    return None
+
+
+def last_undone(log: Log) -> int | None:
+    """The number to retract to have the last act taken back again; None if an act has followed, or none was."""
+    live = standing(log)
+    for at in range(len(log) - 1, -1, -1):
+        act = log[at].act
+        if at not in live or isinstance(act, Confirm):
+            continue
+        if isinstance(act, Retract):
+            target = index_of(log, act.entry)
+            if target is None or not isinstance(log[target].act, Retract):
+                return log[at].seq
+        elif isinstance(act, Ruling | StrokeEnded):
+            return None
+    return None
+
+
+def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> None:
+    """Raise Refused with the reason if a corrector speaks of an entry that it cannot correct.
+
+    `asked`: how many choices the questions have that the game itself asks now, by the entry to answer.
+    """
+    seq = spoken_of(act)
+    at = index_of(log, seq)
+    if at is None:
+        raise Refused(f"there is no entry {seq}: the log has {_span(log)}")
+    live = standing(log)
+    if at not in live:
+        raise Refused(f"entry {seq} is already taken back: retract the retraction to restore it")
+    if isinstance(act, Amend | Answer) and _is_replaced(log, live, at, act):
+        raise Refused(
+            f"entry {seq} was corrected already: correct the stroke as a whole, or retract the correction"
+        )
+    if isinstance(act, Amend | Insert):
+        _verify_plain(log, at, act)
+    if isinstance(act, Answer):
+        _verify_answer(log[at], act, asked or {})
+
+
+def spoken_of(act: Corrector) -> int:
+    """The number of the entry that a corrector speaks of."""
+    match act:
+        case Insert(before=seq) | Answer(question=seq):
+            return seq
+        case Retract(entry=seq) | Amend(entry=seq) | Confirm(entry=seq):
+            return seq
+
+
+def is_heard_where_asked(entry: Entry) -> bool:
+    """Whether this is an answer that `in_force` put behind the act that it answers, for the game to hear."""
+    return isinstance(entry.act, Answer) and entry.act.question == entry.seq
+
+
+def index_of(log: Log, seq: int) -> int | None:
+    """Where the entry with this number stands."""
+    return next((at for at, entry in enumerate(log) if entry.seq == seq), None)
+
+
+def stroke_around(log: Log, at: int) -> range:
+    """The span of the stroke around the entry at `at`, from its start to its last event; else that entry alone.
+
+    Entries that belong to no stroke (hands, views, rulings) may lie between; a stroke of another number or
+    another start ends it.
+    """
+    number = stroke_number(log[at].act)
+    if number is None:
+        return range(at, at + 1)
+    first = last = at
+    for before in range(at - 1, -1, -1):
+        if isinstance(log[first].act, StrokeStarted) or stroke_number(log[before].act) not in (None, number):
+            break
+        first = before if stroke_number(log[before].act) == number else first
+    for after in range(at + 1, len(log)):
+        if isinstance(log[after].act, StrokeStarted) or stroke_number(log[after].act) not in (None, number):
+            break
+        last = after if stroke_number(log[after].act) == number else last
+    return range(first, last + 1)
+
+
+def members(log: Log, at: int) -> frozenset[int]:
+    """The places of the entry at `at` and of every event of its stroke."""
+    number = stroke_number(log[at].act)
+    if number is None:
+        return frozenset((at,))
+    return frozenset(k for k in stroke_around(log, at) if stroke_number(log[k].act) == number)
+
+
+def stroke_number(act: Act) -> int | None:
+    """The number of the stroke that a table event belongs to, in the camera's count; None for any other act."""
+    return act.stroke if isinstance(act, OF_A_STROKE) else None
+
+
+def clip_of(act: Act) -> str | None:
+    """The name of the pictures that the camera's box keeps of an act; None for a ruling."""
+    return act.clip if isinstance(act, TableEvent) else None
+
+
+def standing(log: Log) -> frozenset[int]:
+    """Places of the entries that no retraction in force takes back; read from the end, as they look back."""
+    gone: set[int] = set()
+    for at in range(len(log) - 1, -1, -1):
+        act = log[at].act
+        if at in gone or not isinstance(act, Retract):
+            continue
+        target = index_of(log[:at], act.entry)
+        if target is not None:
+            gone |= members(log[:at], target)
+    return frozenset(range(len(log))) - gone
+
+
+def _corrected(
+    log: Log, live: frozenset[int]
+) -> tuple[frozenset[int], dict[int, tuple[Entry, ...]], dict[int, tuple[Entry, ...]]]:
+    """What the other correctors do: places left out, entries instead, entries inserted before a place."""
+    gone: set[int] = set()
+    instead: dict[int, tuple[Entry, ...]] = {}
+    before: dict[int, tuple[Entry, ...]] = {}
+    for at in sorted(live):
+        entry = log[at]
+        match entry.act:
+            case Amend(entry=seq, act=act) if (target := index_of(log[:at], seq)) in live:
+                group = members(log[:at], target) if isinstance(act, Stroke) else frozenset((target,))
+                gone |= group
+                kept = {k: entries for k, entries in instead.items() if k not in group}
+                instead = kept | {max(group): (Entry(seq, entry.by, act, entry.written_at),)}
+            case Insert(before=seq, act=act) if (target := index_of(log[:at], seq)) is not None:
+                place = _place_before(log[:at], target, act)
+                before[place] = (*before.get(place, ()), replace(entry, act=act))
+            case Answer(question=seq, choice=choice) if (target := index_of(log[:at], seq)) in live - gone:
+                instead[target] = _answered(log[target], entry, choice)
+                if choice and (end := _end_of(log[:at], target)) in live - gone and end not in instead:
+                    instead[end] = (log[end], replace(entry, seq=log[end].seq, act=BelieveScore()))
+            case _:
+                pass
+    return frozenset(gone), instead, before
+
+
+def _answered(asked: Entry, answer: Entry, choice: int) -> tuple[Entry, ...]:
+    """What stands in the place of an act that asked: the chosen events, or itself and the answer behind it.
+
+    The second where the act brings no choices along, because the game made the question of what it knows.
+    """
+    choices = choices_of(asked.act)
+    if not choices:
+        return (asked, replace(answer, seq=asked.seq))
+    return tuple(Entry(asked.seq, answer.by, event, answer.written_at) for event in choices[choice][1])
+
+
+def _end_of(log: Log, target: int) -> int:
+    """The place where the stroke of an act that asked ended; -1 where it asked by itself, or has not ended.
+
+    What the camera counted then goes with its favourite, choice 0. Who chose another one said that the score
+    is right: the difference is excused until the camera has found out.
+    """
+    if not choices_of(log[target].act):
+        return -1
+    return next((k for k in members(log, target) if isinstance(log[k].act, StrokeEnded)), -1)
+
+
+def is_implied(log: Log, entry: Entry) -> bool:
+    """Whether nobody entered this act: it goes with an answer, where there is need of it."""
+    at = index_of(log, entry.seq)
+    return isinstance(entry.act, BelieveScore) and at is not None and not isinstance(log[at].act, BelieveScore)
+
+
+def _place_before(log: Log, target: int, act: Act) -> int:
+    """Where an inserted act goes: before the target's whole stroke, but an event of that stroke into it."""
+    if stroke_number(act) is None or stroke_number(act) != stroke_number(log[target].act):
+        return stroke_around(log, target).start
+    return target + 1 if isinstance(log[target].act, StrokeStarted) else target
+
+
+def _is_replaced(log: Log, live: frozenset[int], at: int, act: Amend | Answer) -> bool:
+    """Another correction has put something else in this entry's place; a whole stroke may be told again."""
+    gone, instead, _ = _corrected(log, live)
+    if isinstance(act, Answer):
+        return at in gone
+    return at in gone and at not in instead and not isinstance(act.act, Stroke)
+
+
+def _verify_plain(log: Log, at: int, act: Amend | Insert) -> None:
+    if isinstance(act.act, Corrector):
+        raise Refused(f"an {type(act).__name__.lower()} wants an act of the game, not another correction")
+    if isinstance(act, Amend) and isinstance(log[at].act, Corrector):
+        raise Refused(f"entry {act.entry} is a correction itself: retract it instead")
+
+
+def _verify_answer(entry: Entry, act: Answer, asked: Mapping[int, int]) -> None:
+    choices = len(choices_of(entry.act)) or asked.get(act.question, 0)
+    if not choices:
+        raise Refused(f"entry {act.question} asks nothing")
+    if not 0 <= act.choice < choices:
+        raise Refused(f"question {act.question} has the choices 0 to {choices - 1}, not {act.choice}")
+
+
+def _span(log: Log) -> str:
+    return f"entries {log[0].seq} to {log[-1].seq}" if log else "no entries yet"

@@ -1,0 +1,204 @@
+"""A match: the fold of its log. The log is the game, the state is what it folds to, and nothing is edited.
+
+`receive` takes one entry more and gives the next match; a ruling that corrects earlier entries has the whole
+log folded again, so a live match and a refolded one are always the same. Three doors to every act: `verify`
+says why not, `can_receive` whether, `receive` does it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules.errors import Refused
+from rules.games import Position, game_of
+from rules.header import Header
+from rules.notation import type_of
+from rules.record import log
+from rules.record.log import By, Corrector, Entry
+from rules.record.offers import Offer, offers
+from rules.record.passage import Passage
+from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract
+from rules.score import LogLine, ScoreState
+from rules.verdict import LOG_BOOK, Verdict, say
+
+__all__ = ["By", "Entry", "Match", "Passage", "Spoken", "Step"]
+
+LOG_LINES = 12  # the last of them that a screen shows
+RECENT = 24  # passages that are kept: a stroke of golf takes five entries, and looks follow it
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What the laws said of one entry."""
+
+    entry: Entry
+    verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What receiving an entry gives: the match after it, and what the laws say of that entry."""
+
+    match: Match
+    verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match after its log so far; a value, so any earlier one may be kept and continued.
+
+    `recent` is the end of its way, so that what the last act may have been instead is offered without a fold.
+    """
+
+    header: Header
+    entries: tuple[Entry, ...]
+    position: Position
+    history: tuple[Spoken, ...] = ()
+    recent: tuple[Passage, ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def begin(cls, header: Header) -> Match:
+        """The match before its first entry; raises NotationError for a start that cannot be."""
+        return cls(header, (), game_of(header.game).begin(header))
+
+    @classmethod
+    def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
+        """The match that this log leads to; rulings that a correction left without ground are set aside."""
+        position, history, recent = cls.begin(header).position, [], deque[Passage](maxlen=RECENT)
+        for entry in log.in_force(entries):
+            before = position
+            position, verdicts = _received(position, entries, entry)
+            recent.append(Passage(entry, before, position, verdicts))
+            if verdicts:
+                history.append(Spoken(entry, verdicts))
+        return cls(header, entries, position, tuple(history), tuple(recent))
+
+    def verify(self, act: Act) -> None:
+        """Raise Refused with the reason if this act cannot be received now; table events always can."""
+        if isinstance(act, Corrector):
+            asked = {question.entry: len(question.choices) for question in self.position.score().open}
+            log.verify(self.entries, act, asked)
+        else:
+            self.position.verify(act)
+
+    def can_receive(self, act: Act) -> bool:
+        """Whether this act can be received now."""
+        try:
+            self.verify(act)
+        except Refused:
+            return False
+        return True
+
+    def receive(self, entry: Entry) -> Step:
+        """The match after one entry more; raises Refused, this match unchanged, for one that cannot be."""
+        if self.entries and entry.seq <= self.entries[-1].seq:
+            raise Refused(f"entry {entry.seq} comes after entry {self.entries[-1].seq}: numbers must grow")
+        self.verify(entry.act)
+        entries = (*self.entries, entry)
+        if not isinstance(entry.act, Corrector):
+            return self._heard(entry)
+        match = Match.fold(self.header, entries)
+        _verify_held(match, entry.act, entry.seq)
+        return self._step(match, entry.seq)
+
+    def passages(self) -> Iterator[Passage]:
+        """The whole way of the match, entry by entry in force, corrections applied."""
+        position = Match.begin(self.header).position
+        for entry in log.in_force(self.entries):
+            after, verdicts = _received(position, self.entries, entry)
+            yield Passage(entry, position, after, verdicts)
+            position = after
+
+    def last_act(self) -> int | None:
+        """The entry to retract in order to take the last act back; None if there is none."""
+        return log.last_act(self.entries)
+
+    def last_undone(self) -> int | None:
+        """The entry to retract in order to restore what was taken back last; None if there is none."""
+        return log.last_undone(self.entries)
+
+    def acts(self) -> tuple[Offer, ...]:
+        """Every ruling that a person might make now, with the reason where it is refused."""
+        return offers(self.header.game, self.position, self.last_act(), self.verify, self.recent)
+
+    @property
+    def score(self) -> ScoreState:
+        """The state as screens see it."""
+        return ScoreState(
+            revision=len(self.entries),
+            game=self.header.game,
+            variant=self.header.variant,
+            score=self.position.score(),
+            verdicts=self.history[-1].verdicts if self.history else (),
+            log=tuple(_line(spoken) for spoken in self.history[-LOG_LINES:]),
+            undo=self.last_act(),
+            redo=self.last_undone(),
+        )
+
+    def _step(self, match: Match, seq: int) -> Step:
+        said = [spoken.verdicts for spoken in match.history if spoken.entry.seq == seq]
+        return Step(match, said[-1] if said else ())
+
+    def _heard(self, entry: Entry) -> Step:
+        """One entry that corrects nothing folded in behind all others."""
+        entries = (*self.entries, entry)
+        position, verdicts = _received(self.position, entries, entry)
+        history = (*self.history, Spoken(entry, verdicts)) if verdicts else self.history
+        passage = Passage(entry, self.position, position, verdicts)
+        recent = (*self.recent, passage)[-RECENT:]
+        return Step(Match(self.header, entries, position, history, recent), verdicts)
+
+
+def _received(
+    position: Position, entries: tuple[Entry, ...], entry: Entry
+) -> tuple[Position, tuple[Verdict, ...]]:
+    """The position after one entry in force; one that it refuses is set aside, with the reason."""
+    if isinstance(entry.act, Corrector) and not log.is_heard_where_asked(entry):
+        return position, _about(entries, entry.act)
+    try:
+        position.verify(entry.act)
+    except Refused as refusal:
+        if log.is_implied(entries, entry):
+            return position, ()
+        return position, (say(LOG_BOOK, "set_aside", reason=str(refusal)),)
+    return position.receive(entry.seq, entry.act)
+
+
+def _verify_held(match: Match, act: Corrector, seq: int) -> None:
+    """A corrected act that the laws set aside would correct nothing: it is refused with their reason."""
+    if not isinstance(act, Amend | Insert):
+        return
+    corrected = act.entry if isinstance(act, Amend) else seq
+    for spoken in match.history:
+        if spoken.entry.seq == corrected and spoken.verdicts[0].key == "set_aside":
+            raise Refused(str(dict(spoken.verdicts[0].params)["reason"]))
+
+
+def _about(entries: tuple[Entry, ...], act: Corrector) -> tuple[Verdict, ...]:
+    """What is said of a correction; that somebody confirmed an act is no news of the game."""
+    match act:
+        case Retract(entry=entry):
+            at = log.index_of(entries, entry)
+            what = "" if at is None else _in_words(entries[at].act)
+            return (say(LOG_BOOK, "retracted", entry=entry, what=what),)
+        case Amend(entry=entry, act=other):
+            return (say(LOG_BOOK, "amended", entry=entry, what=_in_words(other)),)
+        case Insert(before=entry, act=other):
+            return (say(LOG_BOOK, "inserted", entry=entry, what=_in_words(other)),)
+        case Answer(question=entry, choice=choice):
+            return (say(LOG_BOOK, "answered", entry=entry, choice=choice),)
+        case Confirm():
+            return ()
+
+
+def _in_words(act: Act) -> str:
+    number = log.stroke_number(act)
+    return type_of(act).replace("_", " ") if number is None else f"stroke {number}"
+
+
+def _line(spoken: Spoken) -> LogLine:
+    entry = spoken.entry
+    text = " ".join(verdict.text for verdict in spoken.verdicts)
+    return LogLine(entry.seq, entry.by, type_of(entry.act), text, entry.written_at)

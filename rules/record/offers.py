@@ -1,0 +1,65 @@
+"""What may be said in a state of a match: every ruling with, where it is refused, the reason.
+
+The reasons come from the same `verify` that refuses the act itself, so a greyed-out button and a refusal agree.
+Corrections of the last act are those that its game can take, as its `Corrections` say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from rules.codec import Json
+from rules.errors import Refused
+from rules.games import Position
+from rules.notation import json_from_act, type_of
+from rules.record.corrections import corrections_of
+from rules.record.passage import Passage
+from rules.ruling import Act, Answer, Retract, Ruling
+
+Verify = Callable[[Act], None]  # raises Refused with the reason
+LIKELIEST = 8  # other readings of the last act, and acts that were missed before it
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A ruling as it could be sent, and why it is refused now; None: it is not."""
+
+    act: Ruling
+    refused: str | None
+
+    def to_json(self) -> dict[str, Json]:
+        """The offer as JSON carries it."""
+        return {"type": type_of(self.act), "act": json_from_act(self.act), "refused": self.refused}
+
+
+def offers(
+    game: str, position: Position, last: int | None, verify: Verify, past: Sequence[Passage]
+) -> tuple[Offer, ...]:
+    """Every ruling that a person might make now, corrections of the `last` act and open questions too.
+
+    `past` is the end of the way to this position; of an act that lies before it no other reading is offered.
+    """
+    answers = tuple(
+        Answer(question=asked.entry, choice=choice)
+        for asked in position.score().open
+        for choice in range(len(asked.choices))
+    )
+    corrections = () if last is None else _corrections(game, last, past)
+    return tuple(_offer(act, verify) for act in (*position.proposals(), *corrections, *answers))
+
+
+def _corrections(game: str, last: int, past: Sequence[Passage]) -> tuple[Ruling, ...]:
+    """The last act taken back, another in its place, or another put in before it."""
+    corrections = corrections_of(game)
+    others = islice(corrections.others(past, last), LIKELIEST)
+    return Retract(entry=last), *others, *islice(corrections.missed(past, last), LIKELIEST)
+
+
+def _offer(act: Ruling, verify: Verify) -> Offer:
+    try:
+        verify(act)
+    except Refused as refusal:
+        return Offer(act, str(refusal))
+    return Offer(act, None)

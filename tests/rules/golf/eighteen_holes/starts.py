@@ -1,0 +1,129 @@
+"""A state of 18 Holes written as the start of a header, to begin the same game in its middle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.golf.eighteen_holes.modes.automata import name_of
+from rules.golf.eighteen_holes.printed.clubs import DECKS
+from rules.golf.eighteen_holes.table.state import Automaton, Drawn, Golfer, State
+from rules.golf.eighteen_holes.table.teams import in_front
+
+
+def start_of(state: State) -> dict[str, Any]:
+    """Everything that lies on the table, in the words of a start."""
+    names = [golfer.name for golfer in state.golfers]
+    told: dict[str, Any] = {
+        "round": state.round,
+        "players": [_player(state, number) for number in range(len(names))],
+        "reached": [names[one] for one in state.reached],
+        "extras": [names[one] for one in state.extras],
+        "playoff": [names[one] for one in state.playoff],
+        "shown": state.shown,
+        "shuffles": state.shuffles,
+        "souvenirs": [{"player": names[one], "card": card} for one, card in state.souvenirs],
+    }
+    if state.order or state.extras:
+        told["order"] = [names[one] for one in state.order]
+    if state.line_up:
+        told["line_up"] = [names[one] for one in state.line_up]
+    return told | _of_mode(state, names) | _of_cards(state) | _of_draft(state, names)
+
+
+def _player(state: State, number: int) -> dict[str, Any]:
+    golfer = state.golfers[number]
+    club = dict(state.selected).get(number)
+    told: dict[str, Any] = {
+        "player": golfer.name,
+        "at": list(golfer.at),
+        "hand": _clubs(state, golfer.hand),
+        "discard": _clubs(state, golfer.discard),
+        "club": None if club is None else _club(state, club),
+        "used": list(golfer.used),
+        "bound": golfer.bound,
+        "card": golfer.card,
+        "scores": list(golfer.scores),
+        "drawn": list(golfer.drawn),
+        "second": golfer.second,
+    }
+    keys = ("hole", "turns", "extra", "points", "tokens", "target", "misses", "done")
+    told |= {key: getattr(golfer, key) for key in keys}
+    return told | _mate(golfer)
+
+
+def _mate(golfer: Golfer) -> dict[str, Any]:
+    """A team as a start tells it: the golfer in front, and the other one."""
+    if golfer.mate is None:
+        return {}
+    assert in_front(golfer, golfer.second) == golfer
+    return {"mate": {"at": list(golfer.mate.at), "misses": golfer.mate.misses}}
+
+
+def _club(state: State, initiative: int) -> str:
+    club = state.club(initiative)
+    return f"{club.name} {club.copy}"
+
+
+def _clubs(state: State, clubs: tuple[int, ...]) -> list[str]:
+    return [_club(state, one) for one in clubs]
+
+
+def _of_mode(state: State, names: list[str]) -> dict[str, Any]:
+    every = [*names, *(name_of(one) for one in range(len(state.solo.automata) if state.solo else 0))]
+    told: dict[str, Any] = {}
+    if state.greens:
+        told["greens"] = [
+            {
+                "hole": one.hole,
+                "five": None if one.five is None else every[one.five],
+                "two": None if one.two is None else every[one.two],
+            }
+            for one in state.greens
+        ]
+    if state.pots:
+        told["pots"] = {str(hole): worth for hole, worth in state.pots}
+    if state.table.mode in ("kelly", "chaos_teams"):
+        told["flags"] = list(state.flags)
+        told["claims"] = [
+            {"hole": one.hole, "player": names[one.by], "worth": one.worth} for one in state.claims
+        ]
+    if state.solo:
+        told["solo"] = {
+            "automata": [_automaton(state, one) for one in state.solo.automata],
+            "cards": [card.name for card in state.solo.cards],
+            "symbol": state.solo.symbol,
+            "scored": state.solo.scored,
+            "arrived": state.solo.arrived,
+        }
+    return told
+
+
+def _automaton(state: State, one: Automaton) -> dict[str, Any]:
+    clubs = _clubs(state, one.clubs)
+    return {"targets": list(one.targets), "clubs": clubs, "points": one.points, "is_open": one.is_open}
+
+
+def _of_cards(state: State) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    if state.piles:
+        told["decks"] = {
+            deck: {"draw": list(pile.draw), "discard": list(pile.discard)}
+            for deck, pile in zip(DECKS, state.piles, strict=True)
+        }
+    if state.drawn is not None:
+        told["drawn"] = _drawn(state.drawn)
+    return told
+
+
+def _drawn(drawn: Drawn) -> dict[str, Any]:
+    keys = ("action", "direction", "gone", "must", "golfer")
+    return {key: getattr(drawn, key) for key in keys} | {"columns": [list(one) for one in drawn.columns]}
+
+
+def _of_draft(state: State, names: list[str]) -> dict[str, Any]:
+    if state.draft is None:
+        return {}
+    packs = {name: _clubs(state, pack) for name, pack in zip(names, state.draft.packs, strict=True)}
+    told = {"stage": state.draft.stage, "turn": state.draft.turn, "packs": packs}
+    boxed = _clubs(state, state.draft.boxed)
+    return {"draft": {**told, "kept": [names[one] for one in state.draft.kept], "boxed": boxed}}

@@ -1,0 +1,177 @@
+"""Roll in One, cell by cell and clause by clause from its document, as the referee judges it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.errors import RulesError
+from rules.hexes import Hex, disc
+from rules.scenario import play
+
+DISTANCE = {"wood": "667778", "iron": "334445", "wedge": "112223", "putter": "112223"}
+CURLS = {"tee": "210000", "fairway": "211000", "rough": "221100", "bunker": "211110"}
+LIES = {"tee": 0, "fairway": 2, "rough": 4, "bunker": 6, "green": 8}  # q of two hexes of each, on row 0
+
+
+def page(**at: str) -> dict[str, Any]:
+    """A page of fairway ten hexes around with two hexes of each lie side by side."""
+    laid = {Hex(q + k, 0): word for word, q in LIES.items() for k in range(2)}
+    laid |= {Hex(*map(int, place.split(","))): word for place, word in at.items()}
+    hexes = [[*one, *laid.get(one, "fairway").split()] for one in disc(Hex(0, 0), 10)]
+    tee, labels = [[0, 0], 0], {1: [1], 2: [2], 3: [3], 7: [1, 2], 9: [5, 6]}
+    holes = {str(hole): {"label": label, "tee": tee, "flag": [-5, hole - 3]} for hole, label in labels.items()}
+    return {"hexes": hexes, "holes": holes}
+
+
+def header(dice: list[int], ball: Any = None, holes: Any = None, **options: Any) -> dict[str, Any]:
+    first = {"1": {"strokes": 1, "ball": ball}} if ball else {}
+    start = {"dice": dice, "players": [{"player": "Ann", "holes": first | (holes or {})}]}
+    course = options.pop("course", page())
+    variant = options.pop("variant", "full")
+    told = {
+        "game": "roll_in_one",
+        "variant": variant,
+        "players": ["Ann"],
+        "options": {"course": course} | options,
+    }
+    return told | {"start": start}
+
+
+def judged(told: dict[str, Any], *entries: dict[str, Any]) -> Any:
+    return play([json.dumps(one) for one in (told, *entries)]).score.to_json()
+
+
+def shot(club: str, lie: str, accuracy: int, strength: int, **options: Any) -> Any:
+    """The shot on hole 1 that these dice and this club make from a lie."""
+    ball = None if lie == "tee" else [[LIES[lie], 0], 0]
+    use = {"type": "allocate", "hole": 1, "accuracy": accuracy, "strength": strength, "club": club}
+    return judged(header([1, accuracy, strength], ball, **options), use)["players"][0]["shot"]
+
+
+def refused(said: str, told: dict[str, Any], *entries: dict[str, Any]) -> None:
+    with pytest.raises(RulesError) as refusal:
+        judged(told, *entries)
+    assert said in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("club", ["wood", "iron", "wedge"])
+def test_every_distance_of_the_table(club: str) -> None:
+    told = [shot(club, "tee", 6, die)["segments"] for die in range(1, 7)]
+    assert told == [int(digit) for digit in DISTANCE[club]]
+
+
+def test_the_putter_has_its_own_row_and_is_for_greens() -> None:
+    assert [shot("putter", "green", 1, die)["segments"] for die in range(1, 7)] == [1, 1, 2, 2, 2, 3]
+    assert [shot("putter", "green", die, 6)["curls"] for die in range(1, 7)] == [0] * 6
+    for lie in ("tee", "fairway", "rough", "bunker"):
+        with pytest.raises(RulesError, match="no putter"):
+            shot("putter", lie, 6, 6)
+
+
+def test_a_wood_from_the_fairway_is_one_shorter_and_from_elsewhere_refused() -> None:
+    assert [shot("wood", "fairway", 6, die)["segments"] for die in range(1, 7)] == [5, 5, 6, 6, 6, 7]
+    for lie in ("rough", "bunker", "green"):
+        with pytest.raises(RulesError, match="no wood"):
+            shot("wood", lie, 6, 6)
+
+
+@pytest.mark.parametrize("lie", CURLS)
+def test_every_deviation_of_the_table_and_of_the_old_one(lie: str) -> None:
+    wanted = [int(digit) for digit in CURLS[lie]]
+    assert [shot("iron", lie, die, 6)["curls"] for die in range(1, 7)] == wanted
+    assert [shot("iron", lie, die, 6, deviation="old")["curls"] for die in range(1, 7)] == wanted[::-1]
+
+
+@pytest.mark.parametrize(("green", "curls"), [("fairway", [2, 1, 1, 0, 0, 0]), ("none", [0] * 6)])
+def test_other_clubs_from_a_green_by_either_option(green: str, curls: list[int]) -> None:
+    assert [shot("iron", "green", die, 6, green=green)["curls"] for die in range(1, 7)] == curls
+
+
+def use(hole: int, accuracy: int, strength: int, club: str = "iron") -> dict[str, Any]:
+    return {"type": "allocate", "hole": hole, "accuracy": accuracy, "strength": strength, "club": club}
+
+
+def done(*holes: int) -> dict[str, Any]:
+    return {str(hole): {"strokes": 3, "done": True} for hole in holes}
+
+
+@pytest.mark.parametrize(
+    ("dice", "holes", "pairs"),
+    [
+        ([1, 2, 3], (), [(1, 1), (2, 2), (3, 3)]),
+        ([1, 4, 4], (1,), [(7, 1)]),
+        ([2, 4, 4], (1,), [(2, 2), (7, 2)]),
+        ([4, 4, 4], (), [(1, 4), (2, 4), (3, 4), (7, 4), (9, 4)]),
+        ([5, 5, 5], (1, 2, 3, 7), [(9, 5)]),
+    ],
+)
+def test_the_holes_that_dice_select(dice: list[int], holes: tuple[int, ...], pairs: list[Any]) -> None:
+    told = judged(header(dice, holes=done(*holes)))["players"][0]["eligible"]
+    assert sorted((one["hole"], one["die"]) for one in told) == pairs
+
+
+def test_a_two_dice_hole_waits_for_one_of_its_dice() -> None:
+    refused("does not select hole 7", header([1, 2, 3]), use(7, 2, 3))
+    refused("none of the dice", header([1, 2, 3]), use(1, 6, 3))
+    assert judged(header([1, 2, 3], holes=done(2)), use(7, 2, 3))["players"][0]["shot"]["hole"] == 7
+
+
+@pytest.mark.parametrize(("three", "states"), [("open", ["open", "open"]), ("closed", ["closed", "closed"])])
+def test_the_variant_of_three_by_either_option(three: str, states: list[str]) -> None:
+    told = judged(header([1, 2, 5], variant="three", three=three))["players"][0]["holes"]
+    assert [one["state"] for one in told] == states
+
+
+def line(*turns: int, into: Any = (1, 0)) -> dict[str, Any]:
+    return {"type": "draw_line", "into": list(into), "turns": list(turns)}
+
+
+IRON = use(1, 6, 2)  # three segments, no curl
+ENDS: list[tuple[dict[str, str], str, int, int]] = [
+    ({}, "lies", 1, 3),
+    ({"3,0": "rough"}, "stopped", 1, 2),
+    ({"3,0": "bunker"}, "stopped", 1, 2),
+    ({"3,0": "water"}, "water", 2, 3),
+    ({"2,0": "water"}, "lies", 1, 3),
+    ({"1,0": "tee tree"}, "tree", 1, 1),
+]  # what lies where, how the shot ends, what it costs, how many segments stay on the page
+
+
+@pytest.mark.parametrize(("laid", "end", "strokes", "drawn"), ENDS)
+def test_a_line_ends_as_the_document_says(laid: dict[str, str], end: str, strokes: int, drawn: int) -> None:
+    told = judged(header([1, 6, 2], course=page(**laid)), IRON, line(0, 0, 1))["last"]
+    assert (told["end"], told["strokes"], len(told["line"])) == (end, strokes, drawn)
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        ((0, 0, 0), "at least one bend"),
+        ((0, 1), "2 segments and wants 3"),
+        ((1, -1, 0), "no snakes"),
+        ((1, 1, 1), "two bends"),
+        ((2, 1, 0), "1 curls and wants 0"),
+        ((0, 3, 0), "turns are a list"),
+    ],
+)
+def test_a_line_that_is_none_is_refused_with_its_reason(turns: tuple[int, ...], said: str) -> None:
+    refused(said, header([1, 6, 2]), IRON, line(*turns))
+
+
+@pytest.mark.parametrize(("bend", "is_legal"), [(True, True), (False, False)])
+def test_a_curl_is_a_bend_by_option_alone(bend: bool, is_legal: bool) -> None:
+    told = header([1, 1, 2], curl_is_bend=bend)
+    curls = line(2, 2, 0)
+    if is_legal:
+        assert judged(told, use(1, 1, 2), curls)["last"]["end"] == "lies"
+    else:
+        refused("bend", told, use(1, 1, 2), curls)
+
+
+@pytest.mark.parametrize(("option", "strokes"), [("plus_two", 2), ("plus_one", 1)])
+def test_off_the_page_by_either_option(option: str, strokes: int) -> None:
+    told = header([1, 6, 2], ball=[[9, 0], 0], off_page=option)
+    last = judged(told, IRON, line(0, 0, 1, into=(10, 0)))["last"]
+    assert (last["end"], last["strokes"], last["ball"], last["line"]) == ("off_page", strokes, [[9, 0], 0], [])

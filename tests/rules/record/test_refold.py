@@ -1,0 +1,47 @@
+"""A log of 600 entries, folded again, is the match that grew entry by entry: corrections need not be clever."""
+
+import random
+import time
+
+import pytest
+
+from rules.header import header_from_json
+from rules.match import Match
+from rules.pieces import Kind
+from rules.record.log import Entry
+from rules.table import Pocketed, StrokeEnded, StrokeStarted, TableEvent
+
+ENTRIES = 600
+
+
+def log_of(number: int) -> tuple[Entry, ...]:
+    """Strokes as a camera tells them, drawn by a seed."""
+    luck, events = random.Random(1), list[TableEvent]()
+    while len(events) < number:
+        stroke = len(events)
+        fell = [luck.choice(list(Kind)) for _ in range(luck.choice([0, 0, 1, 1, 2]))]
+        events.append(StrokeStarted(t_s=0.0, stroke=stroke))
+        events += [Pocketed(t_s=1.0, stroke=stroke, piece=kind) for kind in fell]
+        events.append(StrokeEnded(t_s=2.0, stroke=stroke, touched=True))
+    return tuple(Entry(seq, "camera", event) for seq, event in enumerate(events[:number], start=1))
+
+
+@pytest.mark.parametrize("variant", ["base", "icf", "point"])
+def test_a_refold_of_600_entries_is_the_match_that_grew(
+    variant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """How long it takes is printed, the best of several runs; how fast a machine is proves nothing."""
+    options = {"match": {"target": 1000, "boards": 1000}}
+    header = header_from_json({"variant": variant, "options": options})
+    entries, took_ms = log_of(ENTRIES), list[float]()
+    grown = Match.begin(header)
+    for entry in entries:
+        grown = grown.receive(entry).match
+    for _ in range(10):
+        began_s = time.process_time()
+        match = Match.fold(header, entries)
+        took_ms.append((time.process_time() - began_s) * 1000)
+    assert match.score.revision == ENTRIES
+    assert match == grown
+    with capsys.disabled():
+        print(f" {variant}: {ENTRIES} entries in {min(took_ms):.1f} ms", end="")
