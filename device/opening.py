@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from device.errors import BadInput
-from device.sources.source import FrameSource, recording
+from device.sources import recording
+from device.sources.source import FrameSource
 from device.sources.stills import PICTURE_SUFFIXES, StillsSource
 from device.sources.video import VideoSource
 

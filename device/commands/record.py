@@ -13,9 +13,10 @@ from pathlib import Path
 
 from device.errors import BadInput
 from device.opening import open_source
+from device.sources import picam
 from device.sources.recording import Meta
 from device.sources.recording_writer import RecordingWriter
-from device.sources.source import FrameSource, picam
+from device.sources.source import FrameSource
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

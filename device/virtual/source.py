@@ -15,8 +15,9 @@ import numpy as np
 
 from device.errors import BadInput
 from device.sources.stream import FrameStream
+from device.virtual.play import memory
 from device.virtual.play.mischief import Mischief
-from device.virtual.play.play import Limit, Play, memory
+from device.virtual.play.play import Limit, Play
 from device.virtual.play.player import Skill
 from device.virtual.play.stroke import Habits
 from device.virtual.room.camera import Camera

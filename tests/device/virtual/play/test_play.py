@@ -9,7 +9,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from device.virtual.play.play import Limit, Play, memory
+from device.virtual.play import memory
+from device.virtual.play.play import Limit, Play
 from device.virtual.play.player import Skill
 from device.virtual.play.stroke import Habits
 from device.virtual.room.knowledge import Knowledge
