@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import queue
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import cv2
@@ -148,3 +150,21 @@ def test_corners_given_before_a_board_is_seen_wait_for_the_eyes(watched: Watched
     watched.lookout.meet(watched.looker)
     next(watched.lookout)
     assert abs(watched.looker.board_map.corners_px()[0, 0] - 125) < 3
+
+
+PAINTS_AT_ITS_END = """
+from itertools import count
+import cv2, numpy as np
+from device.lookout import Lookout
+from tests.device.still_eyes import StillSource
+noise = np.random.default_rng(1).integers(0, 256, (750, 1000, 3), np.uint8)
+lookout = Lookout(StillSource(np.tile(noise, (4, 4, 1)), count()), lambda kind, what: print(kind))
+lookout.hear([b'{"picture": 1}'])
+next(lookout)
+"""
+
+
+def test_a_process_that_ends_while_it_paints_says_its_picture_and_ends_in_order() -> None:
+    """A daemon thread that comes back from OpenCV then is unwound through a C++ destructor, which aborts."""
+    process = subprocess.run((sys.executable, "-c", PAINTS_AT_ITS_END), capture_output=True, text=True)
+    assert (process.returncode, process.stderr, process.stdout) == (0, "", "picture\n")

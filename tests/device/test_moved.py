@@ -14,7 +14,7 @@ import pytest
 from device.moved import Found, find_apart
 from device.serve_camera import FILE
 from device.serve_moved import LONGEST_WAIT_S, LOST_S
-from tests.device.still_eyes import CORNERS, StillEyes
+from tests.device.still_eyes import CORNERS, OpenEyes
 from vision.synthetic.variety import show, varied
 from web.camera import Corners
 from web.door import Json
@@ -27,12 +27,12 @@ CLOSE = tuple((x + 0.5, y) for x, y in CORNERS)
 class Room:
     """Still eyes whose other look finds what it is told to; `told` is what phones hear, the newest last."""
 
-    def __init__(self, folder: Path, corners: Corners | None) -> None:
+    def __init__(self, still_eyes: OpenEyes, folder: Path, corners: Corners | None) -> None:
         self.corners = corners
         self.looks = 0
         self.told: list[Json | None] = []
         self._news = threading.Condition()
-        self.eyes = StillEyes(folder, look=self._look)
+        self.eyes = still_eyes(folder, look=self._look)
         self.desk, self.mover = self.eyes.desk, self.eyes.desk.mover
         self.mover.tell = self._hear
 
@@ -57,13 +57,22 @@ class Room:
             self._news.notify_all()
 
 
+OpenRoom = Callable[[Corners | None], Room]
+
+
+@pytest.fixture
+def open_room(tmp_path: Path, still_eyes: OpenEyes) -> OpenRoom:
+    """A room whose other look finds these corners."""
+    return lambda corners: Room(still_eyes, tmp_path, corners)
+
+
 def kept(folder: Path) -> object:
     path = folder / FILE
     return json.loads(path.read_text())["corners"] if path.exists() else None
 
 
-def test_a_board_that_was_followed_is_accepted_as_it_is_seen(tmp_path: Path) -> None:
-    room = Room(tmp_path, CLOSE)
+def test_a_board_that_was_followed_is_accepted_as_it_is_seen(tmp_path: Path, open_room: OpenRoom) -> None:
+    room = open_room(CLOSE)
     room.is_moved()
     assert room.told[0] == {"looked": False, "followed": False, "residual_mm": None}
     last = room.told[-1]
@@ -76,8 +85,10 @@ def test_a_board_that_was_followed_is_accepted_as_it_is_seen(tmp_path: Path) -> 
     assert np.abs(room.eyes.board_map.corners_px() - CORNERS).max() < 0.01
 
 
-def test_corners_of_a_person_that_were_followed_are_kept_where_they_are_now(tmp_path: Path) -> None:
-    room = Room(tmp_path, ELSEWHERE)
+def test_corners_of_a_person_that_were_followed_are_kept_where_they_are_now(
+    tmp_path: Path, open_room: OpenRoom
+) -> None:
+    room = open_room(ELSEWHERE)
     room.desk.align(ELSEWHERE)  # the eyes look there now
     room.is_moved()
     room.desk.accept()
@@ -85,8 +96,8 @@ def test_corners_of_a_person_that_were_followed_are_kept_where_they_are_now(tmp_
     assert room.eyes.words[0].startswith("--corners=160.0,52.0")
 
 
-def test_a_board_that_was_not_followed_is_found_there_anew(tmp_path: Path) -> None:
-    room = Room(tmp_path, ELSEWHERE)
+def test_a_board_that_was_not_followed_is_found_there_anew(tmp_path: Path, open_room: OpenRoom) -> None:
+    room = open_room(ELSEWHERE)
     room.is_moved()
     assert room.told[-1] == {"looked": True, "followed": False, "residual_mm": 0.4}
     room.desk.accept()
@@ -95,8 +106,8 @@ def test_a_board_that_was_not_followed_is_found_there_anew(tmp_path: Path) -> No
     assert np.abs(room.eyes.board_map.corners_px() - CORNERS).max() < 4
 
 
-def test_eyes_that_find_none_after_all_say_so_again(tmp_path: Path) -> None:
-    room = Room(tmp_path, ELSEWHERE)
+def test_eyes_that_find_none_after_all_say_so_again(open_room: OpenRoom) -> None:
+    room = open_room(ELSEWHERE)
     room.is_moved()
     room.desk.accept()
     room.desk.hear("alignment", {"refusal": "no board: a hand lies over it"})
@@ -104,8 +115,8 @@ def test_eyes_that_find_none_after_all_say_so_again(tmp_path: Path) -> None:
     assert room.looks == 2
 
 
-def test_corners_of_a_person_are_moved_to_where_the_board_is_found(tmp_path: Path) -> None:
-    room = Room(tmp_path, ELSEWHERE)
+def test_corners_of_a_person_are_moved_to_where_the_board_is_found(tmp_path: Path, open_room: OpenRoom) -> None:
+    room = open_room(ELSEWHERE)
     room.desk.align(CORNERS)
     room.is_moved()
     room.desk.accept()
@@ -114,8 +125,8 @@ def test_corners_of_a_person_are_moved_to_where_the_board_is_found(tmp_path: Pat
     assert room.told[-1] is None
 
 
-def test_where_no_board_is_found_there_is_nothing_to_accept(tmp_path: Path) -> None:
-    room = Room(tmp_path, None)
+def test_where_no_board_is_found_there_is_nothing_to_accept(open_room: OpenRoom) -> None:
+    room = open_room(None)
     with pytest.raises(BadAsk, match="no new alignment"):
         room.desk.accept()
     room.is_moved()
@@ -124,15 +135,15 @@ def test_where_no_board_is_found_there_is_nothing_to_accept(tmp_path: Path) -> N
         room.desk.accept()
 
 
-def test_corners_from_the_page_end_it_too(tmp_path: Path) -> None:
-    room = Room(tmp_path, ELSEWHERE)
+def test_corners_from_the_page_end_it_too(open_room: OpenRoom) -> None:
+    room = open_room(ELSEWHERE)
     room.is_moved()
     room.desk.align(ELSEWHERE)
     assert room.told[-1] is None
 
 
-def test_a_board_out_of_sight_is_looked_for_elsewhere_and_ever_less_often(tmp_path: Path) -> None:
-    room = Room(tmp_path, None)
+def test_a_board_out_of_sight_is_looked_for_elsewhere_and_ever_less_often(open_room: OpenRoom) -> None:
+    room = open_room(None)
     at_s = 0.0
     while at_s < 3 * LONGEST_WAIT_S:
         before = room.looks
@@ -153,8 +164,8 @@ def test_a_board_out_of_sight_is_looked_for_elsewhere_and_ever_less_often(tmp_pa
     assert room.told[-1] is None, "it was put back"
 
 
-def test_a_camera_that_is_moved_while_it_is_looked_at_is_looked_at_again(tmp_path: Path) -> None:
-    room = Room(tmp_path, CLOSE)
+def test_a_camera_that_is_moved_while_it_is_looked_at_is_looked_at_again(open_room: OpenRoom) -> None:
+    room = open_room(CLOSE)
     first = room._look
 
     def look(jpeg: bytes, width_px: int, surface_mm: float) -> Found | None:
