@@ -78,7 +78,7 @@ def visit(page: Page, room: Room, address: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_grave_on_any_page(open_page: OpenPage, room: Room, scheme: str) -> None:
     page = open_page(PHONE, color_scheme=scheme, reduced_motion="reduce")
-    found: dict[str, list[str]] = {}
+    faults: dict[str, list[str]] = {}
     pages = addresses(page, room)
     assert len(pages) > 8
     for address in pages:
@@ -87,8 +87,8 @@ def test_axe_finds_nothing_grave_on_any_page(open_page: OpenPage, room: Room, sc
         for fault in results.response["violations"]:
             if fault["impact"] in GRAVE:
                 where = [node["html"][:100] for node in fault["nodes"]]
-                found.setdefault(address, []).append(f"{fault['id']}: {where}")
-    assert found == {}
+                faults.setdefault(address, []).append(f"{fault['id']}: {where}")
+    assert faults == {}
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
