@@ -161,7 +161,8 @@ def test_each_source_has_a_figure_of_its_own(sample: list[Judged]) -> None:
     assert f"| Drawn scenes | {len(sample)} |" in document
 
 
-def test_a_replay_keeps_within_its_memory() -> None:
+@pytest.mark.long
+def test_the_figure_of_memory_keeps_within_its_goal() -> None:
     figure = MemoryFigure()
     (part,) = figure.parts(Plan())
     assert figure.measure(part, Plan())["most_mb"] <= GOAL_MB
