@@ -111,15 +111,18 @@ def test_a_lamps_image_makes_no_board_of_other_things(kind: str) -> None:
     assert find_board(dazzled(Seen(bgr, corners), np.random.default_rng(3)).bgr) is None
 
 
-@pytest.mark.parametrize("kind", OTHER_THINGS)
+@pytest.mark.parametrize(  # others than those with a lamp's image above
+    "kind", [pytest.param(k, marks=pytest.mark.long if n % 4 != 2 else ()) for n, k in enumerate(OTHER_THINGS)]
+)
 def test_refuses_drawn_pictures_of_other_things(kind: str) -> None:
     assert find_board(other_thing(kind, 1)) is None
 
 
 @pytest.mark.parametrize("folder", ["dice", "hex", "discs"])
-def test_refuses_other_things_seen_otherwise(shared: Path, folder: str) -> None:
+@pytest.mark.parametrize("nth", [0, pytest.param(1, marks=pytest.mark.long)])
+def test_refuses_other_things_seen_otherwise(shared: Path, folder: str, nth: int) -> None:
     misread = []
-    for number, path in enumerate(sorted((shared / "photos" / folder).glob("*.jpg"))[:2]):
+    for number, path in list(enumerate(sorted((shared / "photos" / folder).glob("*.jpg"))))[nth : nth + 1]:
         bgr = cv2.resize(picture(path), (900, 700), interpolation=cv2.INTER_AREA)
         whole = Seen(np.asarray(bgr, np.uint8), np.array([[90.0, 70], [810, 70], [810, 630], [90, 630]]))
         for change in ("turned", "tilted"):
@@ -140,7 +143,7 @@ def test_finds_the_feet_of_drawn_cushions_to_the_millimetre() -> None:
     assert np.mean(off_mm) < 1.5
 
 
-@pytest.mark.parametrize("seed", [14170, 14188, 16022])
+@pytest.mark.parametrize("seed", [14170, *(pytest.param(n, marks=pytest.mark.long) for n in (14188, 16022))])
 def test_finds_a_board_whose_pack_hides_every_ring_though_no_base_circle_is_printed(seed: int) -> None:
     shown = show(varied(seed))
     board_map = search(shown.bgr).board_map
