@@ -1,11 +1,41 @@
 """What every test may ask for."""
 
+from __future__ import annotations
+
 import os
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+if TYPE_CHECKING:
+    from tests.device.still_eyes import OpenEyes
+
 CHECKOUT = Path(__file__).resolve().parent.parent
+OURS = frozenset({"camera", "clips", "eyes", "mover", "painter", "still"})  # names of the program's threads
+PATIENCE_S = 20.0
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_thread_is_left() -> Iterator[None]:
+    """A thread that is within OpenCV at the interpreter's end aborts the process, whatever the tests found."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name in OURS:
+            thread.join(PATIENCE_S)
+            assert not thread.is_alive(), f"the thread {thread.name} outlives its tests: close what started it"
+
+
+@pytest.fixture
+def still_eyes() -> Iterator[OpenEyes]:
+    """Opens eyes that look at one drawn picture, and closes them behind the test."""
+    from tests.device.still_eyes import StillEyes
+
+    with ExitStack() as opened:
+        yield lambda *args, **words: opened.enter_context(closing(StillEyes(*args, **words)))
 
 
 @pytest.fixture(scope="session")

@@ -83,9 +83,9 @@ class Lookout:
             self._take_corners(frame)
         if self._picture_wish is not None and not self._is_painting():
             number, self._picture_wish = self._picture_wish, None
-            painter = threading.Thread(target=self._paint, args=(frame, number), name="painter", daemon=True)
-            self._painting = painter
-            painter.start()
+            # No daemon: one that returns from OpenCV after the interpreter's end would abort the process.
+            self._painting = threading.Thread(target=self._paint, args=(frame, number), name="painter")
+            self._painting.start()
         return frame
 
     def meet(self, looker: Looker) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -82,17 +81,11 @@ class StillSource:
         return Frame.from_bgr(self._bgr, number / RATE_HZ, number)
 
 
-def go_on(eyes: weakref.ref[StillEyes]) -> None:
-    """Frames come as long as somebody holds these eyes."""
-    pause = threading.Event()
-    while (looking := eyes()) is not None:
-        looking.take_a_frame()
-        del looking
-        pause.wait(1 / RATE_HZ)
-
-
 class StillEyes:
-    """What a vision process is to its parent; `sees` tells whether it has found the board."""
+    """What a vision process is to its parent; `sees` tells whether it has found the board.
+
+    Frames come until it is closed; the fixture `still_eyes` closes it behind its test.
+    """
 
     def __init__(self, folder: Path, *, sees: bool = True, level: int = 170, look: Look = find_apart) -> None:
         self.words: tuple[str, ...] = ()
@@ -105,7 +98,18 @@ class StillEyes:
             self.lookout.note(PIECES)
         self.desk = CameraDesk(self, folder, "still", look=look)
         self.desk.mover.settle_s = 0  # a picture does not swing
-        threading.Thread(target=go_on, args=(weakref.ref(self),), name="still", daemon=True).start()
+        self._is_closed = threading.Event()
+        self._thread = threading.Thread(target=self._go_on, name="still")
+        self._thread.start()
+
+    def close(self) -> None:
+        """No frame comes any more."""
+        self._is_closed.set()
+        self._thread.join()
+
+    def _go_on(self) -> None:
+        while not self._is_closed.wait(1 / RATE_HZ):
+            self.take_a_frame()
 
     def realign(self, board_map: BoardMap) -> None:
         self.board_map = board_map
@@ -127,3 +131,6 @@ class StillEyes:
     def _say(self, kind: str, what: object) -> None:
         assert isinstance(what, dict)
         self.desk.hear(kind, what)
+
+
+OpenEyes = Callable[..., StillEyes]

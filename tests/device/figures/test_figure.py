@@ -20,7 +20,7 @@ from device.figures.pictures import PICTURES, judged_scene
 from device.virtual.film import Film
 from vision.diagnostics.accuracy import errors_mm, kind_share, tally
 
-FOUND, F1, KINDS_RIGHT, POSITION_MM = 11, 0.98, 0.97, 0.8  # measured: 12, 0.996, 0.984, 0.58
+F1, KINDS_RIGHT, POSITION_MM = 0.98, 0.97, 0.8  # measured on all twelve: 0.996, 0.984, 0.58
 SAMPLE = range(30_000, 30_012)  # neither those of the large figure nor those that anything is tuned on
 
 
@@ -106,11 +106,11 @@ def test_the_document_goes_between_its_marks_and_nowhere_else(tmp_path: Path) ->
     paper.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
     write_between_marks(paper, document)
     write_between_marks(paper, document)
-    told = paper.read_text()
-    assert told.startswith(f"before\n{BEGIN}\n\n")
-    assert told.endswith(f"{END}\nafter\n")
-    assert "### Counted\n\nsum 4" in told
-    assert "old" not in told
+    text = paper.read_text()
+    assert text.startswith(f"before\n{BEGIN}\n\n")
+    assert text.endswith(f"{END}\nafter\n")
+    assert "### Counted\n\nsum 4" in text
+    assert "old" not in text
     paper.write_text("nothing")
     with pytest.raises(BadInput, match="no place for the figures"):
         write_between_marks(paper, document)
@@ -130,20 +130,24 @@ def test_pictures_that_are_not_at_hand_are_said_to_be_unmeasured(
     assert "Not measured" in capsys.readouterr().out
 
 
-@pytest.fixture(scope="module")
-def sample() -> list[Judged]:
-    """Twelve varied scenes, drawn and read: two seconds each, and the only varied ones among the tests."""
-    return [judged_scene(str(seed), Plan()) for seed in SAMPLE]
+@pytest.fixture(
+    scope="module",
+    params=[SAMPLE[::3], pytest.param(SAMPLE, marks=pytest.mark.long)],
+    ids=["four", "twelve"],
+)
+def sample(request: pytest.FixtureRequest) -> list[Judged]:
+    """Varied scenes, drawn and read: four seconds each."""
+    return [judged_scene(str(seed), Plan()) for seed in request.param]
 
 
 def test_a_judgement_survives_its_text_form(sample: list[Judged]) -> None:
-    for one in sample:
-        assert Judged.from_json(json.loads(json.dumps(one.to_json()))) == one
+    for judged in sample:
+        assert Judged.from_json(json.loads(json.dumps(judged.to_json()))) == judged
 
 
 def test_varied_scenes_are_read_with_the_board_found_by_itself(sample: list[Judged]) -> None:
-    readings = [one.reading for one in sample if one.found]
-    assert sum(one.found for one in sample) >= FOUND
+    readings = [judged.reading for judged in sample if judged.found]
+    assert len(readings) >= len(sample) - 1
     assert tally(readings).f1 >= F1
     assert kind_share(readings) >= KINDS_RIGHT
     assert errors_mm(readings).mean() <= POSITION_MM
@@ -152,12 +156,13 @@ def test_varied_scenes_are_read_with_the_board_found_by_itself(sample: list[Judg
 def test_each_source_has_a_figure_of_its_own(sample: list[Judged]) -> None:
     assert [figure.name for figure in PICTURES].count("drawn") == 1
     drawn = next(figure for figure in PICTURES if figure.name == "drawn")
-    results = [one.to_json() for one in sample]
-    told = as_document([(drawn, results)], "pocketwatch figures drawn", "abc")
-    assert "| Drawn scenes | 12 |" in told
+    results = [judged.to_json() for judged in sample]
+    document = as_document([(drawn, results)], "pocketwatch figures drawn", "abc")
+    assert f"| Drawn scenes | {len(sample)} |" in document
 
 
-def test_a_replay_keeps_within_its_memory() -> None:
+@pytest.mark.long
+def test_the_figure_of_memory_keeps_within_its_goal() -> None:
     figure = MemoryFigure()
     (part,) = figure.parts(Plan())
     assert figure.measure(part, Plan())["most_mb"] <= GOAL_MB

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from device.serving.camera import FILE, CameraDesk
-from tests.device.still_eyes import CORNERS, StillEyes
+from tests.device.still_eyes import CORNERS, OpenEyes
 from web.door import Json
 from web.errors import BadAsk, NoCamera, Unsaved
 
@@ -22,83 +22,83 @@ class Blind:
 
     def __init__(self) -> None:
         self.words: tuple[str, ...] = ()
-        self.told: list[Json] = []
+        self.wishes: list[Json] = []
 
     def tell(self, wish: Json) -> bool:
-        self.told.append(wish)
+        self.wishes.append(wish)
         return True
 
     def begin_again(self) -> None: ...
 
 
-def corners(told: Json) -> list[list[float]]:
-    board = told["board"]
+def corners(alignment: Json) -> list[list[float]]:
+    board = alignment["board"]
     assert isinstance(board, dict)
     return list(board["corners"])
 
 
-def test_the_newest_picture_is_handed_out(tmp_path: Path) -> None:
-    desk = StillEyes(tmp_path).desk
+def test_the_newest_picture_is_handed_out(tmp_path: Path, still_eyes: OpenEyes) -> None:
+    desk = still_eyes(tmp_path).desk
     assert desk.picture().startswith(b"\xff\xd8")
-    told = desk.alignment()
-    assert told["by"] == "found"
-    assert told["can_put_back"] is False
-    assert told["refusal"] is None
-    assert told["light"] == {"score": 1.0, "fault": "none"}
+    alignment = desk.alignment()
+    assert alignment["by"] == "found"
+    assert alignment["can_put_back"] is False
+    assert alignment["refusal"] is None
+    assert alignment["light"] == {"score": 1.0, "fault": "none"}
 
 
-def test_corners_are_taken_and_put_back(tmp_path: Path) -> None:
-    eyes = StillEyes(tmp_path)
+def test_corners_are_taken_and_put_back(tmp_path: Path, still_eyes: OpenEyes) -> None:
+    eyes = still_eyes(tmp_path)
     first = corners(eyes.desk.alignment())
     eyes.desk.align(MOVED)
-    told = eyes.desk.alignment()
-    assert told["by"] == "hand"
-    assert told["can_put_back"] is True
-    assert np.abs(np.array(corners(told)) - first - (6, 3)).max() < 1
+    alignment = eyes.desk.alignment()
+    assert alignment["by"] == "hand"
+    assert alignment["can_put_back"] is True
+    assert np.abs(np.array(corners(alignment)) - first - (6, 3)).max() < 1
     assert eyes.words == ("--corners=126.0,43.0 526.0,47.0 536.0,443.0 118.0,439.0",)
     assert eyes.begun == 0
 
 
-def test_a_second_change_can_be_put_back_too(tmp_path: Path) -> None:
-    eyes = StillEyes(tmp_path)
+def test_a_second_change_can_be_put_back_too(tmp_path: Path, still_eyes: OpenEyes) -> None:
+    eyes = still_eyes(tmp_path)
     eyes.desk.align(CORNERS)
     eyes.desk.align(MOVED)
     assert eyes.desk.put_back() == "hand"
     assert abs(corners(eyes.desk.alignment())[0][0] - 120) < 3
 
 
-def test_eyes_that_see_no_board_begin_again_with_the_corners(tmp_path: Path) -> None:
-    eyes = StillEyes(tmp_path, sees=False)
+def test_eyes_that_see_no_board_begin_again_with_the_corners(tmp_path: Path, still_eyes: OpenEyes) -> None:
+    eyes = still_eyes(tmp_path, sees=False)
     assert eyes.desk.alignment()["board"] is None
     eyes.desk.align(MOVED)
     assert eyes.begun == 1
     assert eyes.words[0].startswith("--corners=126.0,43.0 ")
 
 
-def test_corners_outlive_a_restart_of_the_same_source_alone(tmp_path: Path) -> None:
-    StillEyes(tmp_path).desk.align(MOVED)
+def test_corners_outlive_a_restart_of_the_same_source_alone(tmp_path: Path, still_eyes: OpenEyes) -> None:
+    still_eyes(tmp_path).desk.align(MOVED)
     for source, words in (("still", 1), ("camera", 0)):
         eyes = Blind()
         CameraDesk(eyes, tmp_path, source)
         assert len(eyes.words) == words
 
 
-def test_the_command_line_goes_before_what_was_kept(tmp_path: Path) -> None:
-    StillEyes(tmp_path).desk.align(MOVED)
+def test_the_command_line_goes_before_what_was_kept(tmp_path: Path, still_eyes: OpenEyes) -> None:
+    still_eyes(tmp_path).desk.align(MOVED)
     eyes = Blind()
     CameraDesk(eyes, tmp_path, "still", ("1,1 9,1 9,9 1,9",))
     assert eyes.words == ("--corners=1,1 9,1 9,9 1,9",)
 
 
-def test_a_board_found_anew_forgets_the_corners(tmp_path: Path) -> None:
-    eyes = StillEyes(tmp_path)
+def test_a_board_found_anew_forgets_the_corners(tmp_path: Path, still_eyes: OpenEyes) -> None:
+    eyes = still_eyes(tmp_path)
     eyes.desk.align(MOVED)
     eyes.desk.find()
     assert eyes.words == ()
     assert json.loads((tmp_path / FILE).read_text())["corners"] is None
-    told = eyes.desk.alignment()
-    assert told["by"] == "found"
-    assert np.abs(np.array(corners(told)) - CORNERS).max() < 4  # 1 % of the side
+    alignment = eyes.desk.alignment()
+    assert alignment["by"] == "found"
+    assert np.abs(np.array(corners(alignment)) - CORNERS).max() < 4  # 1 % of the side
 
 
 @pytest.mark.parametrize(
@@ -106,17 +106,17 @@ def test_a_board_found_anew_forgets_the_corners(tmp_path: Path) -> None:
     [(tuple(reversed(CORNERS)), "clockwise"), (((1, 1), (9, 1), (9, 9), (1, 9)), "too close")],
 )
 def test_corners_that_are_no_boards_are_refused(
-    tmp_path: Path, wrong: tuple[tuple[float, float], ...], why: str
+    tmp_path: Path, still_eyes: OpenEyes, wrong: tuple[tuple[float, float], ...], why: str
 ) -> None:
-    eyes = StillEyes(tmp_path)
+    eyes = still_eyes(tmp_path)
     with pytest.raises(BadAsk, match=why):
         eyes.desk.align(wrong)
     assert eyes.desk.alignment()["by"] == "found"
 
 
-def test_nothing_to_put_back_is_said(tmp_path: Path) -> None:
+def test_nothing_to_put_back_is_said(tmp_path: Path, still_eyes: OpenEyes) -> None:
     with pytest.raises(BadAsk, match="no alignment before"):
-        StillEyes(tmp_path).desk.put_back()
+        still_eyes(tmp_path).desk.put_back()
 
 
 def test_a_camera_that_shows_nothing_says_so(tmp_path: Path) -> None:
@@ -124,10 +124,10 @@ def test_a_camera_that_shows_nothing_says_so(tmp_path: Path) -> None:
     desk = CameraDesk(eyes, tmp_path, "still", patience_s=0.01)
     with pytest.raises(NoCamera, match="no picture"):
         desk.picture()
-    assert eyes.told == [{"picture": 1}]
+    assert eyes.wishes == [{"picture": 1}]
     with pytest.raises(NoCamera):
         desk.picture()
-    assert eyes.told == [{"picture": 1}]  # many phones that ask are one wish
+    assert eyes.wishes == [{"picture": 1}]  # many phones that ask are one wish
 
 
 class Busy(Blind):
@@ -146,7 +146,7 @@ class Busy(Blind):
 
 
 def test_who_looks_for_a_moved_board_waits_for_busy_eyes_longer_than_a_phone(tmp_path: Path) -> None:
-    """Else a picture that was late told every phone that no board is found."""
+    """A late picture once led every phone to report that no board is found."""
     eyes = Busy(after_s=0.4)
     desk = eyes.desk = CameraDesk(eyes, tmp_path, "still", patience_s=0.2)
     with pytest.raises(NoCamera):
@@ -156,8 +156,8 @@ def test_who_looks_for_a_moved_board_waits_for_busy_eyes_longer_than_a_phone(tmp
     assert seen["size_px"] == [640, 480]
 
 
-def test_corners_that_cannot_be_kept_are_not_taken(tmp_path: Path) -> None:
-    eyes = StillEyes(tmp_path)
+def test_corners_that_cannot_be_kept_are_not_taken(tmp_path: Path, still_eyes: OpenEyes) -> None:
+    eyes = still_eyes(tmp_path)
     eyes.desk.picture()
     (tmp_path / FILE).with_suffix(".new").mkdir()
     with pytest.raises(Unsaved):
@@ -173,9 +173,9 @@ def test_a_broken_file_is_no_alignment(tmp_path: Path, text: str) -> None:
     assert eyes.words == ()
 
 
-def test_a_picture_from_before_a_change_does_not_count(tmp_path: Path) -> None:
-    eyes = StillEyes(tmp_path)
+def test_a_picture_from_before_a_change_does_not_count(tmp_path: Path, still_eyes: OpenEyes) -> None:
+    eyes = still_eyes(tmp_path)
     eyes.desk.align(MOVED)
-    told = eyes.desk.alignment()
+    alignment = eyes.desk.alignment()
     eyes.desk.hear("picture", {"number": 1, "jpeg": "", "size_px": [4, 3], "board": None})
-    assert eyes.desk.alignment()["board"] == told["board"]
+    assert eyes.desk.alignment()["board"] == alignment["board"]

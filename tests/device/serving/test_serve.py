@@ -51,7 +51,7 @@ class Served:
     def children(self) -> tuple[int, ...]:
         """The processes it started, by the system's own list."""
         listed = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        return tuple(int(word) for one in listed for word in one.read_text().split())
+        return tuple(int(word) for path in listed for word in path.read_text().split())
 
     def ends(self, how: signal.Signals) -> int:
         """Sends the signal and waits for the end; the exit code."""
@@ -72,9 +72,9 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
         return started[-1]
 
     yield start
-    for one in started:
-        if one.process.poll() is None:
-            one.ends(signal.SIGKILL)
+    for served in started:
+        if served.process.poll() is None:
+            served.ends(signal.SIGKILL)
 
 
 def left(state: dict[str, object]) -> int:
@@ -114,13 +114,8 @@ def test_a_table_that_nobody_watches_is_kept_by_hand(serve: Callable[..., Served
     assert first.ends(signal.SIGTERM) == 0
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_told_to_end_it_ends_in_order_though_phones_listen(
-    serve: Callable[..., Served], open_line: OpenLine, how: signal.Signals
-) -> None:
-    served = serve()
-    line = open_line(served.port)
-    line.next("score")
+def verify_ends_in_order(served: Served, line: Line, how: signal.Signals) -> None:
+    """The signal ends the server, what its phones listen to, and the vision process."""
     (eye,) = served.children()
     pidfd = os.pidfd_open(eye)
     assert served.ends(how) == 0
@@ -128,7 +123,16 @@ def test_told_to_end_it_ends_in_order_though_phones_listen(
     _wait_for_end(pidfd)
 
 
-def test_a_dead_camera_process_is_shown_and_started_again(
+def test_told_to_end_it_ends_in_order_though_phones_listen(
+    serve: Callable[..., Served], open_line: OpenLine
+) -> None:
+    served = serve()
+    line = open_line(served.port)
+    line.next("score")
+    verify_ends_in_order(served, line, signal.SIGTERM)
+
+
+def test_a_dead_camera_process_is_shown_and_started_again_and_an_interrupt_ends_it(
     serve: Callable[..., Served], open_line: OpenLine
 ) -> None:
     served = serve()
@@ -140,6 +144,7 @@ def test_a_dead_camera_process_is_shown_and_started_again(
     while line.next("live").payload["state"] == "no_view":
         pass
     assert served.asks("status.json")["vision_restarts"] == 1
+    verify_ends_in_order(served, line, signal.SIGINT)
 
 
 def test_the_page_scores_the_virtual_table_and_undoes(serve: Callable[..., Served], tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import queue
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import cv2
@@ -67,18 +69,18 @@ def test_a_picture_is_made_when_it_is_wished_and_not_before(watched: Watched) ->
     assert watched.is_silent()
     watched.hears(b'{"picture": 7}')
     next(watched.lookout)
-    kind, told = watched.says()
+    kind, said = watched.says()
     assert kind == "picture"
-    assert told["number"] == 7
-    assert told["size_px"] == list(SIZE_PX)
-    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(told["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
+    assert said["number"] == 7
+    assert said["size_px"] == list(SIZE_PX)
+    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(said["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
     assert jpeg is not None
     assert np.abs(jpeg.astype(int) - drawn()).mean() < 4
 
 
 def test_the_board_is_told_with_its_drawing(watched: Watched) -> None:
-    told = json_from_map(seen_map())
-    corners, lines = np.array(told["corners"]), told["lines"]
+    drawing = json_from_map(seen_map())
+    corners, lines = np.array(drawing["corners"]), drawing["lines"]
     assert np.abs(corners - CORNERS).max() < 3  # four corners by hand are hardly ever a square's exactly
     assert isinstance(lines, list)
     assert len(lines) == 1 + 4 + 8 + 8 + 2
@@ -86,23 +88,23 @@ def test_the_board_is_told_with_its_drawing(watched: Watched) -> None:
 
 
 def test_the_faces_of_the_set_are_told_in_their_colours() -> None:
-    told = picture_of(Frame.from_bgr(drawn()), seen_map(), PIECES)
-    assert told["colours"] == {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None}
+    shown = picture_of(Frame.from_bgr(drawn()), seen_map(), PIECES)
+    assert shown["colours"] == {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None}
 
 
 def test_without_a_board_there_is_the_picture_alone() -> None:
-    told = picture_of(Frame.from_bgr(drawn()), None, None)
-    assert told["jpeg"]
-    assert told["board"] is told["light"] is told["colours"] is None
+    shown = picture_of(Frame.from_bgr(drawn()), None, None)
+    assert shown["jpeg"]
+    assert shown["board"] is shown["light"] is shown["colours"] is None
 
 
 def test_a_large_picture_is_made_smaller_but_its_places_are_not() -> None:
     large = cv2.resize(drawn(), (2592, 1944))
-    told = picture_of(Frame.from_bgr(np.asarray(large, np.uint8)), None, None)
-    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(told["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
+    shown = picture_of(Frame.from_bgr(np.asarray(large, np.uint8)), None, None)
+    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(shown["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
     assert jpeg is not None
     assert jpeg.shape[:2] == (960, 1280)
-    assert told["size_px"] == [2592, 1944]
+    assert shown["size_px"] == [2592, 1944]
 
 
 def test_given_corners_are_looked_through_from_the_next_frame_on(watched: Watched) -> None:
@@ -136,9 +138,9 @@ def test_what_cannot_be_done_is_told_and_the_board_stays(watched: Watched, wish:
     old = watched.looker.board_map
     watched.hears(wish)
     next(watched.lookout)
-    kind, told = watched.says()
+    kind, said = watched.says()
     assert kind == "alignment"
-    assert told["refusal"]
+    assert said["refusal"]
     assert watched.looker.board_map is old
 
 
@@ -148,3 +150,21 @@ def test_corners_given_before_a_board_is_seen_wait_for_the_eyes(watched: Watched
     watched.lookout.meet(watched.looker)
     next(watched.lookout)
     assert abs(watched.looker.board_map.corners_px()[0, 0] - 125) < 3
+
+
+PAINTS_AT_ITS_END = """
+from itertools import count
+import cv2, numpy as np
+from device.lookout import Lookout
+from tests.device.still_eyes import StillSource
+noise = np.random.default_rng(1).integers(0, 256, (750, 1000, 3), np.uint8)
+lookout = Lookout(StillSource(np.tile(noise, (4, 4, 1)), count()), lambda kind, what: print(kind))
+lookout.hear([b'{"picture": 1}'])
+next(lookout)
+"""
+
+
+def test_a_process_that_ends_while_it_paints_says_its_picture_and_ends_in_order() -> None:
+    """A daemon thread that comes back from OpenCV then is unwound through a C++ destructor, which aborts."""
+    process = subprocess.run((sys.executable, "-c", PAINTS_AT_ITS_END), capture_output=True, text=True)
+    assert (process.returncode, process.stdout) == (0, "picture\n"), process.stderr

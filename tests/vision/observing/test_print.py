@@ -1,5 +1,7 @@
 """Print is no piece; what lies on it, or beside it, is one."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -16,6 +18,7 @@ from vision.synthetic.scene.scene import Disc, Scene
 CIRCLE = Mm(219.1, -252.6)
 
 
+@cache
 def table(look: Look, seed: int = 1) -> tuple[Renderer, BoardMap]:
     board_map = camera_above(Lens.from_hfov(888, 660, 66.0), (60.0, -150.0, 1050.0), (0.0, 0.0), 5.0)
     return Renderer(board_map, look, luck=np.random.default_rng(seed)), board_map
@@ -37,8 +40,8 @@ def test_an_empty_board_holds_no_piece(motif: Motif, wood: tuple[float, float, f
 @pytest.mark.parametrize("kind", [Kind.WHITE, Kind.BLACK, Kind.STRIKER])
 def test_a_piece_on_a_base_circle_is_a_piece(kind: Kind) -> None:
     other = Disc(Kind.BLACK, Mm(-90.0, 170.0))
-    found = seen(Look(), Disc(kind, CIRCLE), other)
-    assert found == sorted([(kind, 330.0), (Kind.BLACK, 190.0)])
+    pieces = seen(Look(), Disc(kind, CIRCLE), other)
+    assert pieces == sorted([(kind, 330.0), (Kind.BLACK, 190.0)])
 
 
 @pytest.mark.parametrize("y_mm", [50.0, -60.0])

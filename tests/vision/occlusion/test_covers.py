@@ -1,6 +1,7 @@
 """What covers the board is told from wood, print, pieces, shadows and light; what it carries is no piece."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -48,7 +49,9 @@ DISCS = (
 )
 
 
+@cache
 def table(seed: int) -> tuple[Renderer, BoardMap]:
+    """An empty table, which is the most that a picture of it takes."""
     luck = np.random.default_rng(seed)
     eye = (float(luck.uniform(-200, 200)), float(luck.uniform(-250, 0)), 1050.0)
     board_map = camera_above(Lens.from_hfov(*SIZE_PX, 66.0), eye, (0.0, 0.0), float(luck.uniform(-8, 8)))
@@ -85,19 +88,23 @@ def test_a_hand_beside_the_surface_is_none(into_mm: float) -> None:
     assert not seen_with(4, Hand(Pose.FLICKED, Mm(370.0 - into_mm, 60.0), 270.0)).hand
 
 
+@cache
+def plain_table(look: Look, eye_mm: tuple[float, float, float], seed: int) -> tuple[Renderer, BoardMap]:
+    board_map = camera_above(Lens.from_hfov(*SIZE_PX, 66.0), eye_mm)
+    return Renderer(board_map, look, luck=np.random.default_rng(seed)), board_map
+
+
 @pytest.mark.parametrize("wearer", range(len(WEARERS)))
 def test_any_skin_is_told_from_pale_wood(wearer: int) -> None:
-    board_map = camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (40.0, -120.0, 1050.0))
-    renderer = Renderer(board_map, Look(), luck=np.random.default_rng(1))
+    renderer, board_map = plain_table(Look(), (40.0, -120.0, 1050.0), 1)
     scene = Scene(hands=(Hand(Pose.OPEN, Mm(-30.0, -230.0), 0.0, wearer),))
     assert look_at_still(renderer.draw(scene, 0.0, 0, np.random.default_rng(2)), board_map).hand
 
 
 @pytest.mark.parametrize("kind", [Kind.STRIKER, Kind.BLACK, Kind.WHITE])
 def test_a_piece_in_the_reflection_of_a_lamp_makes_no_thing_of_it(kind: Kind) -> None:
-    board_map = camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (0.0, 0.0, 1050.0))
     light = Light(lamp_mm=(-500.0, -150.0, 1300.0), glare=60.0, ambient=0.5)
-    renderer = Renderer(board_map, Look(wood=DARK_WOODS[0], light=light), luck=np.random.default_rng(3))
+    renderer, board_map = plain_table(Look(wood=DARK_WOODS[0], light=light), (0.0, 0.0, 1050.0), 3)
     scene = Scene((Disc(kind, Mm(-225.0, -70.0)), *DISCS[:2]))
     still = look_at_still(renderer.draw(scene, 0.0, 0, np.random.default_rng(2)), board_map)
     assert (len(still.pieces), still.hand) == (3, False)
@@ -178,9 +185,9 @@ def test_an_observer_takes_nothing_that_a_telephone_carries_for_a_piece() -> Non
     circle = 15.5 * np.column_stack([np.cos(turn), np.sin(turn)])
     phone = laid_over(bgr, board_map, PHONE_MM + place, (140.0, 60.0, 30.0)).whole_bgr()
     covered = laid_over(phone, board_map, circle + place, (225.0, 230.0, 232.0)).whole_bgr()
-    told = readings(Observer(board_map), covered)
-    assert told
-    assert {len(pieces) for pieces in told} == {len(DISCS)}
+    read = readings(Observer(board_map), covered)
+    assert read
+    assert {len(pieces) for pieces in read} == {len(DISCS)}
 
 
 @pytest.mark.parametrize("name", ["udayan_a1.jpg", "udayan_a2.jpg", "udayan_a6.jpg"])
@@ -211,11 +218,11 @@ def test_a_rendered_hand_is_seen_while_it_is_there(shared: Path) -> None:
     truth = json.loads(path.read_text())
     board_map = rendered_map({**truth, **truth["calibration"]})
     video = cv2.VideoCapture(str(path.with_suffix(".mkv")))
-    told = {}
+    hands = {}
     for index in range(200):
-        found, bgr = video.read()
-        assert found
+        is_read, bgr = video.read()
+        assert is_read
         if index in (20, 75, 110, 140, 195):
-            told[index] = look_at_still(Frame.from_bgr(np.asarray(bgr, np.uint8)), board_map).hand
+            hands[index] = look_at_still(Frame.from_bgr(np.asarray(bgr, np.uint8)), board_map).hand
     video.release()
-    assert told == {20: False, 75: True, 110: True, 140: True, 195: False}
+    assert hands == {20: False, 75: True, 110: True, 140: True, 195: False}

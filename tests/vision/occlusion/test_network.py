@@ -1,5 +1,7 @@
 """The network that tells covers: where a hand is its cells say so, where only its shadow is they do not."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
@@ -30,7 +32,9 @@ DISCS = (
 EYE_MM = (40.0, -120.0, 1050.0)
 
 
+@cache
 def table(seed: int) -> tuple[Renderer, BoardMap]:
+    """An empty table, which is the most that a picture of it takes."""
     luck = np.random.default_rng(seed)
     board_map = camera_above(Lens.from_hfov(*SIZE_PX, 66.0), EYE_MM)
     return Renderer(board_map, draw_look(luck), luck=luck), board_map
@@ -41,7 +45,7 @@ def picture(seed: int, *hands: Hand) -> tuple[Plane, BoardMap]:
     return renderer.draw(Scene(DISCS, hands), 0.0, 0, np.random.default_rng(seed)).whole_bgr(), board_map
 
 
-def told(bgr: Plane, board_map: BoardMap) -> NDArray[np.float64]:
+def cell_shares(bgr: Plane, board_map: BoardMap) -> NDArray[np.float64]:
     view = TopView.of(board_map)
     return share_of(covered(view.look(Frame.from_bgr(bgr)).bgr, view.shown.astype(np.uint8)))
 
@@ -59,7 +63,7 @@ def test_the_cells_under_hands_are_told() -> None:
     for wearer in range(9):
         hand = Hand(list(Pose)[wearer % len(Pose)], Mm(200.0 - 30 * wearer, 120.0), 180.0, wearer)
         bgr, board_map = picture(wearer % 3, hand)
-        seen, true = told(bgr, board_map)[::2, ::2, HAND] > 0.5, truth(board_map, hand)
+        seen, true = cell_shares(bgr, board_map)[::2, ::2, HAND] > 0.5, truth(board_map, hand)
         shares.append((seen & true).sum() / (seen | true).sum())
     assert np.mean(shares) > 0.5
 
@@ -108,4 +112,4 @@ def test_blocks_answer_for_their_four_cells() -> None:
 
 def test_nothing_covers_where_the_network_is_sure_of_the_board() -> None:
     bgr, board_map = picture(7)
-    assert told(bgr, board_map).max() < LIKELY
+    assert cell_shares(bgr, board_map).max() < LIKELY

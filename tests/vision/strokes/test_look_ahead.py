@@ -17,7 +17,7 @@ from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracked, Tracker
 
 # A break of which one piece is not read for sure, a coin that falls, a camera that drifts, a miss.
-FILMS = (64018, 64001, 60093, 60021)
+FILMS = (64018, pytest.param(64001, marks=pytest.mark.long), 60093, pytest.param(60021, marks=pytest.mark.long))
 
 
 @dataclass(frozen=True)

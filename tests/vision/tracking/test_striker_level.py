@@ -25,16 +25,27 @@ def watched(seed: int) -> list[Tracked]:
 def own_way(film: list[Tracked]) -> Track:
     """The longest way that set out where the striker had been seen to stand."""
     (stood,) = {
-        p.at for one in film if one.seen.beside_hand for p in one.seen.pieces or () if p.kind is Kind.STRIKER
+        piece.at
+        for followed in film
+        if followed.seen.beside_hand
+        for piece in followed.seen.pieces or ()
+        if piece.kind is Kind.STRIKER
     }
-    tracks = {t.first: t for one in film for t in one.tracks if distance_mm(t.first.mover.at, stood) < 40.0}
+    tracks = {
+        track.first: track
+        for followed in film
+        for track in followed.tracks
+        if distance_mm(track.first.mover.at, stood) < 40.0
+    }
     return max(tracks.values(), key=lambda track: len(track.sightings))
 
 
-@pytest.mark.parametrize("seed", [114029, 114033, 114080])
+@pytest.mark.parametrize(
+    "seed", [114029, *(pytest.param(seed, marks=pytest.mark.long) for seed in (114033, 114080))]
+)
 def test_a_striker_with_print_is_as_bright_on_its_way_as_it_stood(seed: int) -> None:
     film = watched(seed)
-    standing = [dict(one.seen.levels)[Kind.STRIKER] for one in film if one.seen.beside_hand]
+    standing = [dict(followed.seen.levels)[Kind.STRIKER] for followed in film if followed.seen.beside_hand]
     whole = [s.mover.level for s in own_way(film).sightings if WHOLE_MM2 < s.mover.area_mm2 < 2 * WHOLE_MM2]
     assert len(whole) >= 5
     assert median(whole) == pytest.approx(standing[-1], abs=FAR)

@@ -15,7 +15,7 @@ from device.serving.board_search import Found
 from device.serving.codes import Codebook
 from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
-from tests.device.still_eyes import CORNERS, StillEyes
+from tests.device.still_eyes import CORNERS, OpenEyes, StillEyes
 from tests.web.browser.conftest import PHONE, SIZES
 from web.roles import CodeWish
 
@@ -29,8 +29,8 @@ def elsewhere(jpeg: bytes, width_px: int, surface_mm: float) -> Found:
 
 
 @pytest.fixture
-def eyes(tmp_path: Path) -> StillEyes:
-    return StillEyes(tmp_path, look=elsewhere)
+def eyes(tmp_path: Path, still_eyes: OpenEyes) -> StillEyes:
+    return still_eyes(tmp_path, look=elsewhere)
 
 
 @pytest.fixture
