@@ -3,13 +3,16 @@
 import ast
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "calibration", "vision", "web", "device")
-WORDS = ("rules.pieces", "rules.table", "rules.carrom.board")  # what the lens and the eyes may know of the game
+# The words of the game that the lens and the pipeline may know; never its laws.
+WORDS = ("rules.pieces", "rules.table", "rules.carrom.board", "rules.hexes", "rules.tokens")
 MAY_IMPORT = {
     "rules": ("rules",),
     "calibration": ("calibration", *WORDS, "numpy", "cv2"),
@@ -35,6 +38,12 @@ EFFECTS = frozenset(
 )  # standard modules that reach for the world; rooms below `device` do without them
 WEB_MAY_ALSO = frozenset({"asyncio", "datetime", "io", "pathlib", "urllib"})  # templates, files, addresses
 LONGEST_FUNCTION, LONGEST_FILE = 45, 350
+MOST_MODULES = 16  # in one folder: about a dozen
+PACKAGES: dict[str, dict[str, list[str]]] = tomllib.loads(
+    (CHECKOUT / "tests" / "packages.toml").read_text(encoding="utf-8")
+)
+AFTER_TRACKING = ("vision.layouts", "vision.evidence", "vision.strokes")
+PIXELS = ("numpy", "cv2", "vision.frame", "vision.rectified", "vision.registration", "vision.occlusion")
 
 
 def modules(room: str) -> list[Path]:
@@ -68,6 +77,109 @@ def test_each_room_imports_only_what_it_may_know(room: str) -> None:
         for path in modules(room)
         for name in imports(path)
         if not is_allowed(name, room)
+    ]
+    assert wrong == []
+
+
+def package_of(module: str, names: list[str]) -> str:
+    """The listed package that a module belongs to: the longest name that it begins with."""
+    return max((name for name in names if f"{module}.".startswith(f"{name}.")), key=len, default="")
+
+
+def inner_imports(room: str) -> Iterator[tuple[Path, str, str]]:
+    """Each import within a room: the file, its own package, and the package that it imports."""
+    names = list(PACKAGES[room])
+    for path in modules(room):
+        own = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts).removesuffix(".__init__")
+        for module in imported_modules(path):
+            if module.partition(".")[0] == room:
+                yield path, package_of(own, names), package_of(module, names)
+
+
+def imported_modules(path: Path) -> Iterator[str]:
+    """The modules that a file imports, also where it imports a module from its package."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            folder = CHECKOUT.joinpath(*str(node.module).split("."))
+            for alias in node.names:
+                inner = (folder / f"{alias.name}.py").exists() or (folder / alias.name).is_dir()
+                yield f"{node.module}.{alias.name}" if inner else str(node.module)
+
+
+@pytest.mark.parametrize("room", sorted(PACKAGES))
+def test_each_package_imports_only_what_it_may(room: str) -> None:
+    wrong = {
+        f"{path.relative_to(CHECKOUT)}: {own or 'no package'} imports {other or 'no package'}"
+        for path, own, other in inner_imports(room)
+        if own != other and other not in PACKAGES[room].get(own, ())
+    }
+    assert sorted(wrong) == []
+
+
+@pytest.mark.parametrize("room", sorted(PACKAGES))
+def test_no_arrow_between_packages_points_up(room: str) -> None:
+    order = list(PACKAGES[room])
+    upward = [
+        f"{name} -> {other}"
+        for name in order
+        for other in PACKAGES[room][name]
+        if other not in below(order, name)
+    ]
+    assert upward == []
+
+
+def below(order: list[str], name: str) -> list[str]:
+    return order[: order.index(name)]
+
+
+@pytest.mark.parametrize("room", sorted(PACKAGES))
+def test_each_listed_arrow_is_used_and_each_package_exists(room: str) -> None:
+    used = {(own, other) for _, own, other in inner_imports(room)}
+    unused = [
+        f"{n} -> {other}" for n, others in PACKAGES[room].items() for other in others if (n, other) not in used
+    ]
+    assert unused == []
+    missing = [name for name in PACKAGES[room] if not exists(name)]
+    assert missing == []
+
+
+def exists(module: str) -> bool:
+    path = CHECKOUT.joinpath(*module.split("."))
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_folder_holds_more_than_about_a_dozen_modules(room: str) -> None:
+    folders = [path for path in (CHECKOUT / room, *(CHECKOUT / room).rglob("*")) if path.is_dir()]
+    counts = {str(folder.relative_to(CHECKOUT)): len(inner_modules(folder)) for folder in folders}
+    allowed = MOST_MODULES if room in PACKAGES else 64
+    assert {name: count for name, count in counts.items() if count > allowed} == {}
+
+
+def inner_modules(folder: Path) -> list[Path]:
+    return [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+
+
+@pytest.mark.parametrize("room", sorted(PACKAGES))
+def test_each_package_says_its_law(room: str) -> None:
+    """Two sentences: what the package is, and what it keeps to."""
+    silent = []
+    for folder in (path.parent for path in (CHECKOUT / room).rglob("__init__.py")):
+        law = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+        if inner_modules(folder) and law.count(".") < 2 and folder.parent != CHECKOUT:
+            silent.append(str(folder.relative_to(CHECKOUT)))
+    assert silent == []
+
+
+@pytest.mark.parametrize("package", AFTER_TRACKING)
+def test_the_stages_after_tracking_read_no_pixels(package: str) -> None:
+    wrong = [
+        f"{path.relative_to(CHECKOUT)} imports {module}"
+        for path in sorted(CHECKOUT.joinpath(*package.split(".")).rglob("*.py"))
+        for module in imported_modules(path)
+        if any(f"{module}.".startswith(f"{name}.") for name in PIXELS)
     ]
     assert wrong == []
 

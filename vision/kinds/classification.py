@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from rules.pieces import Kind
 from vision.kinds.set_colours import SetColours
-from vision.pieces.settings import ReadingSettings
 from vision.rectified.view import Floats
 
 ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
@@ -74,7 +73,6 @@ class _Ways:
 
 def name_coins(
     colours: Floats,
-    settings: ReadingSettings,
     known: SetColours | None = None,
     pack_queen: int = -1,
     told: Floats | None = None,
@@ -88,7 +86,7 @@ def name_coins(
         return Named((), np.zeros(0))
     if count == 1 and pack_queen < 0:
         return name_apart(colours, known, told)
-    table = _Table.of(colours, settings, known, told)
+    table = _Table.of(colours, known, told)
     ways = _ways(colours, pack_queen)
     totals = _totals(table, ways)
     best = int(totals.argmin())
@@ -122,18 +120,17 @@ class _Table:
     colours: Floats
     scaled: Floats
     usual: dict[Kind, Floats]
-    settings: ReadingSettings
 
     @classmethod
     def of(
-        cls, colours: Floats, settings: ReadingSettings, known: SetColours | None, told: Floats | None
+        cls, colours: Floats, known: SetColours | None, told: Floats | None
     ) -> _Table:
         usual = _usual(colours, known)
         unlike = _unlike(colours, Kind.QUEEN, known)
         usual[Kind.QUEEN] = _queen_costs(colours[:, 1]) + unlike
         against = np.broadcast_to(_against(told), (len(colours), len(ORDER)))
         usual = {kind: usual[kind] + against[:, place] for place, kind in enumerate(ORDER)}
-        return cls(colours, colours / np.array(GROUP_SPREAD), usual, settings)
+        return cls(colours, colours / np.array(GROUP_SPREAD), usual)
 
 
 def _against(told: Floats | None) -> Floats:

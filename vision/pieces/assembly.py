@@ -90,7 +90,7 @@ def _named(
     kinds, sure = [Kind.STRIKER] * len(striker), spots.kinds[:, -1].copy()
     for i in none:
         kinds[i], sure[i] = ORDER[int(spots.kinds[i, :3].argmax())], 1.0
-    named = name_coins(colours[coins], settings, known, queen, spots.kinds[coins, :3])
+    named = name_coins(colours[coins], known, queen, spots.kinds[coins, :3])
     for i, kind, how_sure in zip(coins, named.kinds, named.sure, strict=True):
         kinds[i], sure[i] = kind, how_sure
     in_pack = np.zeros(len(striker), bool)

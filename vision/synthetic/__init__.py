@@ -1,1 +1,4 @@
-"""A drawn table with known truth, so that the eyes can be measured and taught."""
+"""A drawn table with known truth, to measure and to teach the detectors.
+
+The same scene and seed draw the same picture; nothing that watches a table imports it.
+"""

@@ -155,7 +155,7 @@ def test_corners_given_before_a_board_is_seen_wait_for_the_eyes(watched: Watched
 PAINTS_AT_ITS_END = """
 from itertools import count
 import cv2, numpy as np
-from device.lookout import Lookout
+from device.watching.lookout import Lookout
 from tests.device.still_eyes import StillSource
 noise = np.random.default_rng(1).integers(0, 256, (750, 1000, 3), np.uint8)
 lookout = Lookout(StillSource(np.tile(noise, (4, 4, 1)), count()), lambda kind, what: print(kind))

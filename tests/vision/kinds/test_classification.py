@@ -9,9 +9,7 @@ from vision.kinds.colours import Wood, colours_of, redder_upon_red
 from vision.kinds.opening_rack import pack_queen
 from vision.kinds.set_colours import SetColours
 from vision.pieces.assembly import RED_WOOD
-from vision.pieces.settings import ReadingSettings
 
-SETTINGS = ReadingSettings()
 MAHOGANY = (40.0, 48.0, 112.0)
 W, B, Q = Kind.WHITE, Kind.BLACK, Kind.QUEEN
 
@@ -32,19 +30,19 @@ def coins(kinds: list[Kind], looks: dict[Kind, tuple[float, float, float]], seed
 )
 def test_every_set_is_named_right(looks: dict[Kind, tuple[float, float, float]]) -> None:
     kinds = [W] * 5 + [B] * 6 + [Q]
-    named = name_coins(coins(kinds, looks), SETTINGS)
+    named = name_coins(coins(kinds, looks))
     assert list(named.kinds) == kinds
     assert named.sure.min() > 0.9
 
 
 def test_no_coin_is_the_queen_where_none_stands_out() -> None:
     kinds = [W] * 3 + [B] * 4
-    named = name_coins(coins(kinds, {W: (0.2, 9, 20), B: (-2.0, 13, 12)}), SETTINGS)
+    named = name_coins(coins(kinds, {W: (0.2, 9, 20), B: (-2.0, 13, 12)}))
     assert Q not in named.kinds
 
 
 def test_a_coin_between_the_kinds_is_named_with_doubt() -> None:
-    named = name_coins(np.array([(np.log(USUAL_SPLIT), 0.0, 0.0)]), SETTINGS)
+    named = name_coins(np.array([(np.log(USUAL_SPLIT), 0.0, 0.0)]))
     assert named.sure[0] < 0.6
 
 
@@ -52,8 +50,8 @@ def test_what_is_known_of_the_set_decides_where_the_picture_alone_cannot() -> No
     alone = np.array([(-0.7, 1.0, 2.0)])
     dark = SetColours(black=(-0.7, 1.0, 2.0), white=(1.5, 0.0, 0.0), readings=(5.0, 5.0, 0.0))
     dim = SetColours(black=(-3.0, 1.0, 2.0), white=(-0.7, 1.0, 2.0), readings=(5.0, 5.0, 0.0))
-    assert name_coins(alone, SETTINGS, dark).kinds == (B,)
-    assert name_coins(alone, SETTINGS, dim).kinds == (W,)
+    assert name_coins(alone, dark).kinds == (B,)
+    assert name_coins(alone, dim).kinds == (W,)
 
 
 def test_an_opening_pack_says_by_its_places_who_the_queen_is() -> None:
@@ -64,7 +62,7 @@ def test_an_opening_pack_says_by_its_places_who_the_queen_is() -> None:
     assert pack_queen(at[:-1], 15.5) == -1
     assert pack_queen(at + 60.0, 15.5) == -1
     brown = coins([Q] + [W] * 9 + [B] * 9, {Q: (-1.2, 8, 5), W: (0.2, 3, 5), B: (-2.2, 4, 3)})
-    assert name_coins(brown, SETTINGS, None, 0).kinds[0] is Q
+    assert name_coins(brown, None, 0).kinds[0] is Q
 
 
 def test_a_set_is_learnt_and_refreshed_slowly() -> None:
@@ -81,7 +79,7 @@ def test_a_set_is_learnt_and_refreshed_slowly() -> None:
 
 
 def test_no_coins_need_no_names() -> None:
-    assert name_coins(np.zeros((0, 3)), SETTINGS).kinds == ()
+    assert name_coins(np.zeros((0, 3))).kinds == ()
 
 
 def test_on_red_wood_redness_is_told_against_the_white_coins() -> None:
@@ -95,9 +93,9 @@ def test_on_red_wood_redness_is_told_against_the_white_coins() -> None:
         background = Wood(np.zeros((1, 1, 3), np.float32), np.array(wood))
         plain = colours_of(faces, base, background)
         told = redder_upon_red(plain, faces, whites, background, RED_WOOD)
-        assert list(name_coins(told, SETTINGS).kinds) == kinds
+        assert list(name_coins(told).kinds) == kinds
         assert np.array_equal(told, plain) != is_red
     red_ground = Wood(np.zeros((1, 1, 3), np.float32), np.array(MAHOGANY))
     plain = colours_of(faces, np.tile(np.array(MAHOGANY), (len(faces), 1)), red_ground)
     told = redder_upon_red(plain, faces, whites, red_ground, RED_WOOD)
-    assert name_coins(plain, SETTINGS).sure[-1] < 0.7 < 0.99 < name_coins(told, SETTINGS).sure[-1]
+    assert name_coins(plain).sure[-1] < 0.7 < 0.99 < name_coins(told).sure[-1]

@@ -43,8 +43,8 @@ CHECKOUT = Path(__file__).parents[3]
 SERVER = """
 import sys
 from pathlib import Path
-from device.journal import Journal
-from device.serve_stream import StreamSettings
+from device.keeping.journal import Journal
+from device.serving.stream import StreamSettings
 from rules.pieces import Kind
 from tests.device.conftest import Room
 
