@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -75,10 +76,47 @@ def test_the_changelog_knows_this_version() -> None:
 
 
 def test_readme_links_lead_somewhere() -> None:
-    for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", *(f"{room}/README.md" for room in ROOMS)):
+    names = subprocess.run(
+        ("git", "ls-files", "*.md"), cwd=CHECKOUT, capture_output=True, text=True, check=False
+    )
+    for name in names.stdout.split() or TOP[:4]:
         folder = (CHECKOUT / name).parent
         for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text(name)):
             assert (folder / target).exists(), f"{name} links to {target}"
+
+
+DRAWN_PACKAGES = re.search(r"## Packages\n.*?```\n(.*?)```", text("ARCHITECTURE.md"), re.DOTALL)
+LISTED_PACKAGES = tomllib.loads(text("tests/packages.toml"))
+
+
+def drawn_chains() -> list[tuple[str, list[str]]]:
+    """Each chain `a < b < c` of the drawing of packages, with its room."""
+    assert DRAWN_PACKAGES is not None
+    chains, room = [], ""
+    for line in DRAWN_PACKAGES[1].splitlines():
+        room = line[:8].strip() or room
+        links = [re.findall(r"[a-z_][a-z_.]*", link) for link in re.split(r" < ", line[8:])]
+        # A link may name several packages; only those next to the arrow are compared.
+        chains += [(room, [left[-1], right[0]]) for left, right in pairwise(links) if left and right]
+    return chains
+
+
+def test_the_drawing_of_packages_points_as_the_list_does() -> None:
+    compared = 0
+    for room, (lower, upper) in drawn_chains():
+        order = list(LISTED_PACKAGES[room])
+        places = [order.index(f"{room}.{name}") for name in (lower, upper) if f"{room}.{name}" in order]
+        assert places == sorted(places), f"{room}: {lower} < {upper}"
+        compared += len(places) == 2
+    assert compared >= 12
+
+
+@pytest.mark.parametrize("room", ["vision", "device"])
+def test_every_package_is_in_the_drawing(room: str) -> None:
+    assert DRAWN_PACKAGES is not None
+    inner = {name.removeprefix(f"{room}.") for name in LISTED_PACKAGES[room]}
+    tops = {name.split(".")[0] for name in inner} - {"__main__", "geometry", "memory"}
+    assert [name for name in sorted(tops) if not re.search(rf"\b{name}\b", DRAWN_PACKAGES[1])] == []
 
 
 def test_the_readme_and_ci_run_the_same_test_command() -> None:

@@ -80,11 +80,10 @@ def run(arguments: argparse.Namespace) -> int:
     measured = [
         (figure, [store.result(figure, part, plan) for part in figure.parts(plan)]) for figure in chosen
     ]
-    document = as_document(measured, _command(arguments), key)
-    if arguments.write is None:
-        print(document)
-    else:
-        write_between_marks(arguments.write, document)
+    print(as_document(measured, _command(arguments), key))
+    if arguments.write is not None:
+        page = as_document(measured, _command(arguments), key, details=False)
+        write_between_marks(arguments.write, page)
     return 0
 
 

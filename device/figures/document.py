@@ -27,8 +27,8 @@ COLUMNS = (
 Measured = Sequence[tuple[Figure, Sequence[Json]]]
 
 
-def as_document(measured: Measured, command: str, key: str) -> str:
-    """What goes between the marks."""
+def as_document(measured: Measured, command: str, key: str, *, details: bool = True) -> str:
+    """The figures as text: one table by source and, with `details`, the section of each picture figure too."""
     day = datetime.now(UTC).date().isoformat()
     head = (
         f"Measured {day} with `{command}`, eyes {key}. Drawn scenes are the seeds from {FIRST_SEED} on, on\n"
@@ -44,6 +44,8 @@ def as_document(measured: Measured, command: str, key: str) -> str:
     if rows:
         parts.append("\n".join([_line(COLUMNS), "|---" * len(COLUMNS) + "|", *rows]))
     for figure, results in measured:
+        if isinstance(figure, PictureFigure) and results and not details:
+            continue
         told = figure.told(results) if results else "Not measured: the pictures were not at hand."
         parts.append(f"### {figure.title}\n\n{told or 'Nothing amiss.'}")
     return "\n\n".join(parts)

@@ -159,6 +159,10 @@ def test_each_source_has_a_figure_of_its_own(sample: list[Judged]) -> None:
     results = [judged.to_json() for judged in sample]
     document = as_document([(drawn, results)], "pocketwatch figures drawn", "abc")
     assert f"| Drawn scenes | {len(sample)} |" in document
+    assert "### Drawn scenes" in document
+    page = as_document([(drawn, results)], "pocketwatch figures drawn", "abc", details=False)
+    assert f"| Drawn scenes | {len(sample)} |" in page
+    assert "###" not in page
 
 
 @pytest.mark.long
