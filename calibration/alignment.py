@@ -1,8 +1,8 @@
-"""Draws the print over the picture and pulls it onto the lines that are there, until nothing moves.
+"""Registration: draws the print over the picture and fits it to the visible lines until it no longer moves.
 
-Gauss-Newton on the distance, across each printed line, between where it should be and where the darkest (or,
-on a dark board, the lightest) ridge is. Unknown are where four points of the board lie, the lens's bend, and
-the shape of the print; the shape is held near the laws' by how much makers are known to differ.
+Gauss-Newton on the distance, across each printed line, between its predicted place and the darkest ridge (the
+lightest on a dark board). The unknowns are the places of four points of the board, the lens's distortion and
+the shape of the print. The shape is held near the laws' by the known differences between makers.
 """
 
 from __future__ import annotations

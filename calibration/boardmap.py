@@ -1,7 +1,7 @@
 """The board map: image pixels to board millimetres and back, at any height above the surface.
 
-The surface itself is mapped by a homography. A point at height h above it is first slid along its line
-of sight, seen from the eye, down to the surface: that one step is the whole of parallax.
+A homography maps the surface itself. A point at height h above it first slides along its line of sight, seen
+from the camera, down to the surface: that one step is the whole of parallax.
 """
 
 from __future__ import annotations

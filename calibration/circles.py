@@ -1,7 +1,7 @@
-"""First guesses of where a board is, from its eight red base circles.
+"""First guesses of the board's place, from its eight red base circles.
 
-The circles stand in pairs round the four corners of a square. Three such pairs already make a guess, which the
-remaining circles then bear out or not; red coins, cloths and logos only add circles that fit nothing.
+The circles stand in pairs round the four corners of a square. Three such pairs make a guess, and the remaining
+circles confirm or reject it. Red coins, cloths and logos only add circles that fit nothing.
 """
 
 from __future__ import annotations

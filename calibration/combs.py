@@ -1,8 +1,8 @@
-"""The lines of a board as two combs: which size and place of the comb explains where parallel lines run.
+"""The lines of a board as two combs: the size and place of a comb that explains the parallel lines.
 
-Seen in the board's own directions, its lines are two combs of parallel lines: the inner base lines, the outer
-ones, the cushions. Two lines in the picture, taken to be any two teeth, say where all the others must be; the
-combs with most of their teeth there are kept.
+In the board's own directions its lines are two combs of parallel lines: the inner base lines, the outer ones,
+the cushions. Two visible lines, taken as any two teeth, predict all the others. The combs with most of their
+teeth visible are kept.
 """
 
 from __future__ import annotations

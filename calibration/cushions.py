@@ -1,10 +1,12 @@
-"""Where the playing surface ends: the foot of the cushions, seen from the print.
+"""The end of the playing surface: the foot of the cushions, measured from the print.
 
-A cushion shows two edges: its foot, and its top, which an eye above the surface sees farther out and an eye
-beyond the cushion sees before the foot, hiding it. Its shadow makes a third one, softer and nearer. Which is
-which is told by how plain an edge is and by what a network says of it (`footing`); and all four feet and the
-frame's height are chosen together: the feet and tops that this eye would see must be there, and the print
-stands nearly in the middle, to a fraction of a millimetre on a tournament board, to a few on a household one.
+A cushion shows its foot, its top and a softer shadow nearer in. A camera above the surface sees the top farther
+out than the foot; a camera beyond the cushion sees the top first, and the foot is hidden. The strength of an
+edge and the network of `footing` tell them apart. All four feet and the frame's height are chosen together:
+
+- the feet and tops that this camera would see must be visible;
+- the print stands nearly in the middle, to a fraction of a millimetre on a tournament board, to a few
+  millimetres on a household one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Which way a board may lie: the straight edges of a picture, and the two directions that most of them share.
+"""The board's possible orientations: straight edges, and the two directions that most of them share.
 
-A board, its print and its frame run in two directions at right angles. Turned this way and that, a pair of such
-directions makes every edge in the picture point a certain way; the turn that most edges agree with is taken.
-Edges are straightened first, for several strengths of a lens's bend: the right one makes them agree better.
+A board, its print and its frame run in two directions at right angles. Each rotation of such a pair predicts
+a direction for every edge of the picture; the rotation that most edges agree with is taken. Edges are
+straightened first, for several strengths of the lens's distortion: the right one makes them agree better.
 """
 
 from __future__ import annotations

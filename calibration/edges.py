@@ -1,4 +1,4 @@
-"""The edges along a side: how plain they are at each distance, and where one runs, point by point."""
+"""The edges along a side: their strength at each distance, and the course of one edge, point by point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The errors of this room: each says what was wrong, what was expected and what to do next."""
+"""The errors of this room: each names the fault, the expected value and the next step."""
 
 
 class CalibrationError(ValueError):

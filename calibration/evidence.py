@@ -1,8 +1,8 @@
-"""How sure it is that an aligned print is a carrom board's, from all that a board shows.
+"""The probability that a registered print is a carrom board's, from every visible feature of a board.
 
-Base lines alone are not proof: tiled floors, windows and chessboards have lines too. But a board also has rings
-round its middle, eight small circles where its base lines end, and cushions all round. What is seen of each is
-weighed into one probability; the weights were fitted to boards and to other things, drawn and photographed.
+Base lines alone are not proof: tiled floors, windows and chessboards have lines too. A board also has rings
+round its middle, eight small circles at the ends of its base lines, and cushions all round. A logistic model
+weighs the visible share of each; it is fitted to boards and to other things, drawn and photographed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Finds the playing surface in a picture by itself, or says why it cannot.
+"""Finds the playing surface in a picture by itself, or refuses with the reason.
 
-Red base circles and straight lines give first guesses; the printed lines pull each to a fraction of a pixel;
-what the picture shows of all that a board has says how likely each is to be one. The cushions' feet round the
-likeliest end the surface. Where none is likely enough there is no board: a board is never invented.
+Red base circles and straight lines give first guesses. The printed lines pull each to a fraction of a pixel,
+and the visible features give its probability. The cushions' feet end the surface of the likeliest guess.
+Below `LEAST_CONFIDENCE` there is no board: a board is never invented.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Where cushions end the playing surface, as a small network sees it that was taught on drawn boards.
+"""The ends of the playing surface at the cushions, as a small network sees them.
 
-A cushion's foot, its top and its shadow are edges alike; what tells them apart is what lies to both sides:
-wood, wood in the shade, the cushion's wall, the frame. The network looks at the strip along each cushion, in
-the print's own millimetres, and says how likely it is at each place across it that the surface ends there, and
-that a cushion's top is there.
+A cushion's foot, its top and its shadow give similar edges. The areas to both sides tell them apart: wood, wood
+in the shade, the cushion's wall, the frame. The network reads the strip along each cushion, in the print's
+millimetres. At each place across it gives two likelihoods: that the surface ends there, and that a cushion's
+top is there. It learnt from drawn boards.
 """
 
 from __future__ import annotations

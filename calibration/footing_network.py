@@ -1,6 +1,6 @@
-"""The network that tells a cushion's foot from its top and its shadow: what it is made of, and its answers.
+"""The network that tells a cushion's foot from its top and its shadow: its layers and its answers.
 
-It is small enough for numpy. `device.training.footing.course` teaches it, in the same steps with another
+It is small enough for numpy. `device.training.footing.course` trains it, in the same steps with another
 convolution.
 """
 

@@ -1,4 +1,4 @@
-"""Corners that a person gave, with what they do not tell: how the lens bends, how large the pockets are."""
+"""Corners given by a person, with the lens's distortion and the pockets' size from the picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lens: how a ray becomes a pixel, with Brown-Conrady distortion as in OpenCV."""
+"""The lens: from a ray to a pixel, with Brown-Conrady distortion as in OpenCV."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The pockets' shape: round holes that touch both rails, or quarter discs with a net, of some radius.
 
-Makers differ, so the picture is asked: of all circles that an opening may have, the one along which the wood
-ends most sharply, at all four corners alike, is taken. Where none is plain, the laws' own stays.
+Makers differ, so the picture decides. The chosen circle is the one along which the wood ends most sharply, at
+all four corners alike. Where no circle is clear, the laws' own stays.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What is printed on a carrom board, as points to look for: base lines, base circles, the centre circle.
+"""The print of a carrom board as points to look for: base lines, base circles, the centre circle.
 
-Makers differ by some millimetres from the laws and from each other, so the print has a shape: a few numbers
-beside the laws' own, which the picture is to tell.
+Makers differ by some millimetres from the laws and from each other. The print therefore has a shape: a few
+numbers beside the laws' own, fitted to the picture.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The written form of a calibration: JSON with a version, kept and read by later versions too.
+"""The written form of a calibration: JSON with a version, which later versions can still read.
 
     {"schema": 1, "lens": {"width_px": 1332, ...}, "board": {"straight_from_board": [9 numbers], ...}}
 
-Either part may be missing: a lens calibrated without a board, or a board whose lens is taken as it comes.
+Either part may be missing: a lens calibrated without a board, or a board with the usual lens.
 """
 
 from __future__ import annotations

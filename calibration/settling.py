@@ -1,8 +1,8 @@
-"""Print and cushions laid over the picture together: the last fraction of a millimetre.
+"""Print and cushions fitted to the picture together: the last fraction of a millimetre.
 
-The print alone says how the lens bends only as far out as its lines reach, and nothing of how the print was
-turned on the board. Its lines and the cushions' edges, which are straight too and farther out, are explained at
-once: by the place, two terms of bend, the print's shape, and where each cushion stands.
+The print alone gives the lens's distortion only as far out as its lines reach, and does not show its own
+rotation on the board. Its lines and the cushions' edges, straight and farther out, are therefore fitted at
+once. The unknowns are the place, two distortion terms, the print's shape, and the place of each cushion.
 """
 
 from __future__ import annotations

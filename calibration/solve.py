@@ -1,7 +1,7 @@
-"""From four corners to a board map: the homography, and where the eye is.
+"""From four corners to a board map: the homography and the camera's place.
 
-A single view of a square tells the focal length only when it is tilted enough, so the estimate weighs how well
-each focal length explains the four corners against how usual such a lens is.
+A single view of a square gives the focal length only at enough tilt. The estimate therefore weighs the fit of
+each focal length to the four corners against how usual such a lens is.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""First guesses of where a board is, from its straight lines: its base circles may be missing or hidden.
+"""First guesses of the board's place, from its straight lines: its base circles may be missing or hidden.
 
 Two combs of one size, across each other, are a board's lines. Each pair is snapped to the edges near it, which
-also mends the perspective, and then judged by how much of its lines the picture shows.
+also corrects the perspective. It is then scored by the visible share of its lines.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Edges that belong to a pattern: stripes of a cloth, tiles, boards of a floor.
 
-A pattern's edges look alike: parallel, with the same two colours to both sides, and many of them beside each
-other. A board has a dozen lines at most in either direction, its frame included. Light does not matter: colours
-are compared as what is on one side over what is on the other.
+A pattern's edges are similar: parallel, with the same two colours to both sides, and many of them close
+together. A board has a dozen lines at most in either direction, its frame included. Light does not matter:
+colours are compared as the ratio of one side to the other.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Real discs, a real hand, real blur: the crokinole clip, followed through both of its shots.
 
-vision/CROKINOLE.md tells what a person sees in it, frame by frame, and what the eyes make of it.
+vision/log/2026-11-21-crokinole.md compares, frame by frame, a person's view with the tracks and readings.
 """
 
 from __future__ import annotations
