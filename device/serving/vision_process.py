@@ -55,6 +55,7 @@ class Eyes:
         self.refused = False
         self.restarts = 0
         self.words: tuple[str, ...] = ()  # added to the command line from the next start on
+        self.hear_event: Callable[[TableEvent], None] = keeper.receive
         self.hear_more: Callable[[str, Json], None] = _say_nothing
         self.tell_people: Callable[[str], None] = _tell
         self.make_ready: Callable[[], None] = lambda: None  # called before each start, while none runs
@@ -181,7 +182,7 @@ class Eyes:
         self._keeper.sight.hear()
         self._note(table_of(said.get("status", {}), "status"))
         if "event" in said:
-            self._keeper.receive(cast(TableEvent, act_from_json(said["event"])))
+            self.hear_event(cast(TableEvent, act_from_json(said["event"])))
         if "live" in said:
             self._keeper.sight.see(table_of(said["live"], "live"))
         for kind in ("status", "picture", "alignment"):
