@@ -55,9 +55,9 @@ def footing(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, floa
     views = [sampled(bgr, alignment.image_from_board, side) for side in range(4)]
     slants = [(far - USUAL_MM) / eye_mm[2] for far in beyond]
     strips = np.stack([strip_of(*view, slant=slant) for view, slant in zip(views, slants, strict=True)])
-    told = answer(strips).astype(float)
+    heat = answer(strips).astype(float)
     known = strips[:, :KNOWN_ROWS, :, 3].mean(axis=1).reshape(4, -1, SHRINKS).mean(axis=2) > INSIDE
-    return Footing(*(_of_sides(told[..., part], known) for part in (0, 1)))
+    return Footing(*(_of_sides(heat[..., part], known) for part in (0, 1)))
 
 
 def sampled(
@@ -90,10 +90,10 @@ def turned(left_mm: Points, away_mm: Points, side: int | NDArray[np.int64]) -> P
     return np.asarray(left_mm[:, None] * along[side] + away_mm[:, None] * out[side], float)
 
 
-def _of_sides(told: Points, known: NDArray[np.bool_]) -> Points:
+def _of_sides(heat: Points, known: NDArray[np.bool_]) -> Points:
     """(4, R) what (4, R, C) places along the sides tell together."""
     count = np.maximum(known.sum(axis=1), 1)
-    side = SIDE_TRUST * (told * known[:, None, :]).sum(axis=2) / count[:, None]
+    side = SIDE_TRUST * (heat * known[:, None, :]).sum(axis=2) / count[:, None]
     likely = np.exp(side - side.max(axis=1, keepdims=True))
     likely = likely / likely.sum(axis=1, keepdims=True)
     more = TRUST * np.log((1 - UNSURE) * likely * len(AT_MM) + UNSURE)

@@ -193,8 +193,8 @@ def _striker_place(pieces: Layout, seat: Seat, luck: np.random.Generator) -> Mm 
     return None
 
 
-def _away(one: Mm, other: Mm) -> float:
-    return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
+def _away(place: Mm, other: Mm) -> float:
+    return float(np.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm))
 
 
 def _shown(name: str, table: Table, world: World, luck: np.random.Generator) -> Labelled:

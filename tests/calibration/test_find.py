@@ -24,8 +24,8 @@ def picture(path: Path) -> Picture:
     return np.asarray(cv2.imread(str(path)), np.uint8)
 
 
-def worst_corner_px(found: Points, wanted: Points) -> float:
-    return float(np.nanmax(np.linalg.norm(found - wanted, axis=1)))
+def worst_corner_px(corners_px: Points, wanted: Points) -> float:
+    return float(np.nanmax(np.linalg.norm(corners_px - wanted, axis=1)))
 
 
 @pytest.mark.parametrize("name", ["anskarthik_board", "nic_empty", "maimoons_empty"])
@@ -86,9 +86,9 @@ def test_finds_real_boards_seen_otherwise(shared: Path, number: int, change: str
     bgr = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     before = Seen(bgr, (corners + 0.5) * scale - 0.5)
     seen = CHANGES[change](before, np.random.default_rng([len(name), *change.encode()]))
-    found = search(seen.bgr).board_map
+    board_map = search(seen.bgr).board_map
     tolerance = truth["corner_tolerance_px"] * scale / before.side_px
-    assert seen.off_px(found.corners_px()) <= (0.01 + tolerance) * seen.side_px
+    assert seen.off_px(board_map.corners_px()) <= (0.01 + tolerance) * seen.side_px
 
 
 @pytest.mark.parametrize("name", ["still_000", "still_001", "still_005", "still_007"])
@@ -117,15 +117,15 @@ def test_refuses_drawn_pictures_of_other_things(kind: str) -> None:
 
 @pytest.mark.parametrize("folder", ["dice", "hex", "discs"])
 def test_refuses_other_things_seen_otherwise(shared: Path, folder: str) -> None:
-    found = []
+    faults = []
     for number, path in enumerate(sorted((shared / "photos" / folder).glob("*.jpg"))[:2]):
         bgr = cv2.resize(picture(path), (900, 700), interpolation=cv2.INTER_AREA)
         whole = Seen(np.asarray(bgr, np.uint8), np.array([[90.0, 70], [810, 70], [810, 630], [90, 630]]))
         for change in ("turned", "tilted"):
             seen = CHANGES[change](whole, np.random.default_rng(number))
             if find_board(seen.bgr) is not None:
-                found.append((path.name, change))
-    assert found == []
+                faults.append((path.name, change))
+    assert faults == []
 
 
 def test_finds_the_feet_of_drawn_cushions_to_the_millimetre() -> None:
@@ -133,18 +133,18 @@ def test_finds_the_feet_of_drawn_cushions_to_the_millimetre() -> None:
     for seed in range(100, 103):
         shown = show(varied(seed))
         surface_mm = shown.varied.board_map.surface_mm
-        found = search(shown.bgr, surface_mm=surface_mm).board_map
+        board_map = search(shown.bgr, surface_mm=surface_mm).board_map
         wanted = np.array(shown.corners_px)
-        off_mm.append(worst_corner_px(found.corners_px(), wanted) / found.px_per_mm())
+        off_mm.append(worst_corner_px(board_map.corners_px(), wanted) / board_map.px_per_mm())
     assert np.mean(off_mm) < 1.5
 
 
 @pytest.mark.parametrize("seed", [14170, 14188, 16022])
 def test_finds_a_board_whose_pack_hides_every_ring_though_no_base_circle_is_printed(seed: int) -> None:
     shown = show(varied(seed))
-    found = search(shown.bgr).board_map
+    board_map = search(shown.bgr).board_map
     side_px = float(np.linalg.norm(np.diff(shown.corners_px, axis=0), axis=1).mean())
-    assert worst_corner_px(found.corners_px(), np.array(shown.corners_px)) <= 0.01 * side_px
+    assert worst_corner_px(board_map.corners_px(), np.array(shown.corners_px)) <= 0.01 * side_px
 
 
 def test_follows_the_print_to_the_near_corners_through_a_wide_lens_from_aslant() -> None:
@@ -173,5 +173,5 @@ def test_what_misleads_at_one_size_does_not_at_another() -> None:
     table = table_of(710, Tables.ANY)
     scene = Scene(tuple(Disc(kind, Mm(x_mm, y_mm)) for kind, x_mm, y_mm in LAID))
     frame = table.renderer.draw(scene, 0.0, 0, np.random.default_rng((710, 78)))
-    found = search(frame.whole_bgr(), surface_mm=table.profile.surface_mm).board_map
-    assert worst_corner_px(found.corners_px(), table.board_map.corners_px()) < 0.01 * 700
+    board_map = search(frame.whole_bgr(), surface_mm=table.profile.surface_mm).board_map
+    assert worst_corner_px(board_map.corners_px(), table.board_map.corners_px()) < 0.01 * 700

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from calibration.footing import AT_MM, SIDE_TRUST
-from calibration.footing_network import LAYERS, edge_of, told
+from calibration.footing_network import LAYERS, edge_of, forward
 from device.training.footing.strips import Luck, Side, disturbed, given, sides_of
 from device.training.loop import Course, descended
 
@@ -41,7 +41,7 @@ def first_weights(luck: Luck) -> Weights:
 
 def lost(weights: Weights, strips: Any, end: Any, top: Any, known: Any) -> Any:
     """How unlikely the truth is to the network: (N, columns) mm of ends, tops; `known` (N, rows, columns)."""
-    answers = told(strips, lambda name, seen, stride: _convolved(weights, name, seen, stride))
+    answers = forward(strips, lambda name, seen, stride: _convolved(weights, name, seen, stride))
     return _unlikely(answers[..., 0], end, known) + TOP_SHARE * _unlikely(answers[..., 1], top, known)
 
 
@@ -104,7 +104,7 @@ def kept_sides(folder: Path, scenes: int) -> list[Side]:
 def main(arguments: list[str]) -> None:
     """Draws, teaches, and writes `footing.npz`."""
     folder = Path(arguments[0])
-    scenes, steps = (int(one) for one in [*arguments[1:], str(SCENES), str(STEPS)][:2])
+    scenes, steps = (int(number) for number in [*arguments[1:], str(SCENES), str(STEPS)][:2])
     folder.mkdir(parents=True, exist_ok=True)
     sides, luck = kept_sides(folder, scenes), np.random.default_rng(0)
     batches = (batch_of(sides, luck) for _ in count())
