@@ -40,7 +40,7 @@ class Camera(Protocol):
 
 def camera() -> Camera:
     """The camera of the app that serves this request; raises NoCamera where it has none."""
-    found = current_app.extensions.get(CAMERA)
-    if found is None:
+    watcher = current_app.extensions.get(CAMERA)
+    if watcher is None:
         raise NoCamera("no camera belongs to this scoreboard")
-    return cast(Camera, found)
+    return cast(Camera, watcher)

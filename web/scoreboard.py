@@ -43,7 +43,7 @@ def shown_at_once() -> dict[str, object]:
         return shown_of_golf()
     return {
         "art": draw_board(current_app.extensions[BOARD]),
-        "games": [game for game, one in PAGES.items() if one == page],
+        "games": [game for game, shown in PAGES.items() if shown == page],
         "sides": scorekeeper().match().score.to_json().get("sides", []),
     }
 

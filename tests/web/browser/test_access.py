@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from device.browser.contact_sheet import pages_of
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
-from device.serving.board_search import Found
+from device.serving.board_search import FoundBoard
 from device.serving.stream import StreamSettings
 from rules.pieces import Kind
 from rules.table import Choice, Uncertain
@@ -47,7 +47,7 @@ MOVES = """() => [...document.querySelectorAll('*')].filter((one) => {
 def room(tmp_path: Path) -> Iterator[Room]:
     """A table in the middle of a board, with a question open, a camera that was moved, a match put away."""
     with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
-        eyes = StillEyes(tmp_path, look=lambda *_: Found(CORNERS, 0.4))
+        eyes = StillEyes(tmp_path, look=lambda *_: FoundBoard(CORNERS, 0.4))
         opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk, archive=JournalArchive(beside))
         opened.open()
         opened.plays(1, Kind.WHITE)
@@ -78,7 +78,7 @@ def visit(page: Page, room: Room, address: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_grave_on_any_page(open_page: OpenPage, room: Room, scheme: str) -> None:
     page = open_page(PHONE, color_scheme=scheme, reduced_motion="reduce")
-    found: dict[str, list[str]] = {}
+    faults: dict[str, list[str]] = {}
     pages = addresses(page, room)
     assert len(pages) > 8
     for address in pages:
@@ -87,8 +87,8 @@ def test_axe_finds_nothing_grave_on_any_page(open_page: OpenPage, room: Room, sc
         for fault in results.response["violations"]:
             if fault["impact"] in GRAVE:
                 where = [node["html"][:100] for node in fault["nodes"]]
-                found.setdefault(address, []).append(f"{fault['id']}: {where}")
-    assert found == {}
+                faults.setdefault(address, []).append(f"{fault['id']}: {where}")
+    assert faults == {}
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
