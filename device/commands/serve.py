@@ -81,8 +81,8 @@ def run(args: argparse.Namespace) -> int:
     if args.speed <= 0:
         raise BadInput(f"--speed wants a number above 0, not {args.speed:g}")
     checked_sizes(args)
-    for one in args.corners or ():
-        corners_from(one)
+    for corners in args.corners or ():
+        corners_from(corners)
     wish = wish_from(args.game, args.players, args.new)
     source = args.source or (NOBODY if wish.header.game in golf_modes.TITLES else usual_source())
     verify_played(source, wish.header.game)

@@ -44,8 +44,8 @@ def as_document(measured: Measured, command: str, key: str) -> str:
     if rows:
         parts.append("\n".join([_line(COLUMNS), "|---" * len(COLUMNS) + "|", *rows]))
     for figure, results in measured:
-        told = figure.told(results) if results else "Not measured: the pictures were not at hand."
-        parts.append(f"### {figure.title}\n\n{told or 'Nothing amiss.'}")
+        text = figure.as_text(results) if results else "Not measured: the pictures were not at hand."
+        parts.append(f"### {figure.title}\n\n{text or 'Nothing amiss.'}")
     return "\n\n".join(parts)
 
 

@@ -31,7 +31,7 @@ class PlayFigure:
         plays = known_plays(plan.shared / self.folder)
         return asdict(judged_play(next(play for play in plays if play.path.name == part), Board()))
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """The table of events, and what was told wrongly or not at all."""
         table = play_table([JudgedPlay(**result) for result in results])
         lines = [f"{table['recordings']} videos, {table['questions']} questions asked.", ""]

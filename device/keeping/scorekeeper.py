@@ -178,7 +178,7 @@ class Scorekeeper:
                 )
             try:
                 self._let_go()
-                ended = [one.seq for one in self._match.entries if log.stroke_number(one.act) == stroke]
+                ended = [entry.seq for entry in self._match.entries if log.stroke_number(entry.act) == stroke]
                 said = Confirm(entry=ended[-1]) if is_confirmed else Retract(entry=ended[-1])
                 self._enter("umpire", said)
             except JournalError as failure:
@@ -298,7 +298,9 @@ class Scorekeeper:
             "match": self._kept.number,
             "revision": self.revision(),
             "chosen": self._is_chosen or bool(self._match.entries),
-            "colours": {one.name: self._colours.get(one.name, "") for one in self._match.header.players},
+            "colours": {
+                player.name: self._colours.get(player.name, "") for player in self._match.header.players
+            },
             "umpire": self._desk.to_json(self._match, self._now_s()),
             **seen_of(self._match),
         }

@@ -86,7 +86,7 @@ class CameraDesk:
         self._refusal: str | None = None
         self._now = Alignment(_corners(given[0])) if given else self._kept()
         self._before: Alignment | None = None
-        eyes.words = tuple(f"--corners={one}" for one in given) or _words(self._now)
+        eyes.words = tuple(f"--corners={corners}" for corners in given) or _words(self._now)
 
     @property
     def by(self) -> str:
@@ -117,8 +117,8 @@ class CameraDesk:
         """Where the board is seen; see `web.camera`."""
         self._look(self._patience_s)
         with self._news:
-            told = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
-            return {**self._seen, **told, "moved": self.mover.told}
+            state = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
+            return {**self._seen, **state, "moved": self.mover.move_json}
 
     def align(self, corners: Corners) -> None:
         """The board's corners, as a person sees them."""

@@ -245,5 +245,5 @@ class _Run:
     is_told: bool = False
 
 
-def _apart(one: Mm, other: Mm) -> float:
-    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+def _apart(place: Mm, other: Mm) -> float:
+    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

@@ -23,9 +23,9 @@ def test_a_recorded_game_is_replayed_to_its_true_score(
     assert main(["simulate", str(folder), "--strokes", str(STROKES), "--seed", str(SEED)]) == 0
     capsys.readouterr()
     assert main(["replay", str(folder)]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     truth = [json.loads(line) for line in (folder / "truth.jsonl").read_text().splitlines()]
-    assert pocketings(told) == pocketings(truth) != []
-    score, due = told[-1]["state"], json.loads((folder / "truth.json").read_text())["score"]
+    assert pocketings(events) == pocketings(truth) != []
+    score, due = events[-1]["state"], json.loads((folder / "truth.json").read_text())["score"]
     for key in ("turn", "sides", "queen", "phase", "returns_due", "open"):
         assert score[key] == due[key]

@@ -37,12 +37,12 @@ def frames() -> list[Frame]:
 @pytest.mark.parametrize("way", CHANGES)
 def test_a_changed_film_has_as_large_pictures_in_their_order(frames: list[Frame], way: str) -> None:
     changed = Changed(Shown(frames), CHANGES[way])
-    found = list(changed)
-    assert [frame.index for frame in found] == list(range(4 // CHANGES[way].every))
-    assert all(frame.size_px == changed.size_px for frame in found)
+    changed_frames = list(changed)
+    assert [frame.index for frame in changed_frames] == list(range(4 // CHANGES[way].every))
+    assert all(frame.size_px == changed.size_px for frame in changed_frames)
     assert changed.rate_hz == 20.0 / CHANGES[way].every
-    assert found[1].t_s == frames[CHANGES[way].every].t_s
-    same = np.array_equal(found[0].whole_bgr(), frames[0].whole_bgr())
+    assert changed_frames[1].t_s == frames[CHANGES[way].every].t_s
+    same = np.array_equal(changed_frames[0].whole_bgr(), frames[0].whole_bgr())
     assert same is (way == "half the rate")
 
 
@@ -64,7 +64,7 @@ def test_pockets_are_called_as_they_are_seen(way: str, pocket: str) -> None:
 )
 def test_strokes_are_told_from_them(shared: Path, way: str, film: str) -> None:
     """Of the first two, fingertips as bright as the wood were taken for a stroke; of the last, asked about."""
-    (play,) = (one for one in known_plays(shared / "renders/strokes") if one.path.stem == film)
+    (play,) = (play for play in known_plays(shared / "renders/strokes") if play.path.stem == film)
     measured = measured_change(play, way)
     assert [stroke["verdict"] for stroke in measured["strokes"]] == ["right"]
     assert measured["hands"] == 0

@@ -40,7 +40,7 @@ class Counted:
         self.measured.append(part)
         return {"value": 2 * int(part)}
 
-    def told(self, results: Sequence[dict[str, Any]]) -> str:
+    def as_text(self, results: Sequence[dict[str, Any]]) -> str:
         return f"sum {sum(result['value'] for result in results)}"
 
 
@@ -90,7 +90,7 @@ def test_the_pace_is_measured_on_a_film_and_told_in_a_table() -> None:
     film = {"rate_hz": 60.0, **paced(Film(30_002))}
     assert len(film["moving_ms"]) > 20
     assert len(film["told_ms"]) == 1
-    assert figure.told([film]).splitlines()[-2].startswith("| 60 |")
+    assert figure.as_text([film]).splitlines()[-2].startswith("| 60 |")
 
 
 def test_a_spoilt_file_of_results_is_named(tmp_path: Path) -> None:
@@ -106,11 +106,11 @@ def test_the_document_goes_between_its_marks_and_nowhere_else(tmp_path: Path) ->
     paper.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
     write_between_marks(paper, document)
     write_between_marks(paper, document)
-    told = paper.read_text()
-    assert told.startswith(f"before\n{BEGIN}\n\n")
-    assert told.endswith(f"{END}\nafter\n")
-    assert "### Counted\n\nsum 4" in told
-    assert "old" not in told
+    text = paper.read_text()
+    assert text.startswith(f"before\n{BEGIN}\n\n")
+    assert text.endswith(f"{END}\nafter\n")
+    assert "### Counted\n\nsum 4" in text
+    assert "old" not in text
     paper.write_text("nothing")
     with pytest.raises(BadInput, match="no place for the figures"):
         write_between_marks(paper, document)
@@ -137,13 +137,13 @@ def sample() -> list[Judged]:
 
 
 def test_a_judgement_survives_its_text_form(sample: list[Judged]) -> None:
-    for one in sample:
-        assert Judged.from_json(json.loads(json.dumps(one.to_json()))) == one
+    for picture in sample:
+        assert Judged.from_json(json.loads(json.dumps(picture.to_json()))) == picture
 
 
 def test_varied_scenes_are_read_with_the_board_found_by_itself(sample: list[Judged]) -> None:
-    readings = [one.reading for one in sample if one.found]
-    assert sum(one.found for one in sample) >= FOUND
+    readings = [picture.reading for picture in sample if picture.found]
+    assert sum(picture.found for picture in sample) >= FOUND
     assert tally(readings).f1 >= F1
     assert kind_share(readings) >= KINDS_RIGHT
     assert errors_mm(readings).mean() <= POSITION_MM
@@ -152,9 +152,9 @@ def test_varied_scenes_are_read_with_the_board_found_by_itself(sample: list[Judg
 def test_each_source_has_a_figure_of_its_own(sample: list[Judged]) -> None:
     assert [figure.name for figure in PICTURES].count("drawn") == 1
     drawn = next(figure for figure in PICTURES if figure.name == "drawn")
-    results = [one.to_json() for one in sample]
-    told = as_document([(drawn, results)], "pocketwatch figures drawn", "abc")
-    assert "| Drawn scenes | 12 |" in told
+    results = [picture.to_json() for picture in sample]
+    text = as_document([(drawn, results)], "pocketwatch figures drawn", "abc")
+    assert "| Drawn scenes | 12 |" in text
 
 
 def test_a_replay_keeps_within_its_memory() -> None:

@@ -16,11 +16,11 @@ from device.virtual.room.seeing import Tables
 
 def mostly_long(seeds: Collection[int] | Collection[tuple[str, int]], every: int) -> list[object]:
     """All of them, of which but one in so many is marked `long`."""
-    found: list[object] = []
+    params: list[object] = []
     for number, seed in enumerate(seeds):
         values = seed if isinstance(seed, tuple) else (seed,)
-        found.append(pytest.param(*values, marks=pytest.mark.long if number % every else ()))
-    return found
+        params.append(pytest.param(*values, marks=pytest.mark.long if number % every else ()))
+    return params
 
 
 LEARNT = {  # films that were told wrongly, not at all or with a question, and what became of each since
@@ -72,7 +72,7 @@ LEARNT = {  # films that were told wrongly, not at all or with a question, and w
 @pytest.mark.parametrize("seed", mostly_long(LEARNT, 8))
 def test_what_was_learnt_from_is_told_rightly_or_asked_since(seed: int) -> None:
     (film,) = filmed([seed], "figures")
-    assert [one["verdict"] for one in film["strokes"]] in ([LEARNT[seed]], [RIGHT])
+    assert [stroke["verdict"] for stroke in film["strokes"]] in ([LEARNT[seed]], [RIGHT])
 
 
 OF_ANY_MAKE = {  # the same on tables of any make
@@ -97,7 +97,7 @@ OF_ANY_MAKE = {  # the same on tables of any make
 @pytest.mark.parametrize("seed", mostly_long(OF_ANY_MAKE, 6))
 def test_what_was_learnt_on_tables_of_any_make_is_told_rightly_or_asked_since(seed: int) -> None:
     (film,) = filmed([seed], "figures", Tables.ANY)
-    assert [one["verdict"] for one in film["strokes"]] in ([OF_ANY_MAKE[seed]], [RIGHT])
+    assert [stroke["verdict"] for stroke in film["strokes"]] in ([OF_ANY_MAKE[seed]], [RIGHT])
 
 
 LEAPT = {  # films in which a coin leaps off, which was told wrongly while nobody looked beyond the frame
@@ -110,7 +110,7 @@ LEAPT = {  # films in which a coin leaps off, which was told wrongly while nobod
 @pytest.mark.parametrize("seed", mostly_long(LEAPT, 3))
 def test_a_coin_that_leaps_off_is_told_by_what_is_seen_round_the_board(seed: int) -> None:
     (film,) = filmed([seed], "jump_off")
-    assert [one["verdict"] for one in film["strokes"]] == [RIGHT] * len(film["strokes"])
+    assert [stroke["verdict"] for stroke in film["strokes"]] == [RIGHT] * len(film["strokes"])
 
 
 RARE = {  # films of one trap each, told wrongly once
@@ -128,7 +128,7 @@ RARE = {  # films of one trap each, told wrongly once
 @pytest.mark.parametrize(("trap", "seed"), mostly_long(RARE, 8))
 def test_what_happens_rarely_is_told_rightly_or_asked_about(trap: str, seed: int) -> None:
     (film,) = filmed([seed], trap)
-    assert all(one["verdict"] in (ASKED, RIGHT) for one in film["strokes"])
+    assert all(stroke["verdict"] in (ASKED, RIGHT) for stroke in film["strokes"])
 
 
 ENDS = {
@@ -155,4 +155,4 @@ ENDS = {
 @pytest.mark.parametrize("seed", mostly_long(ENDS, 5))
 def test_a_strokes_end_is_told_within_a_quarter_of_a_second(seed: int) -> None:
     (film,) = filmed([seed], "figures")
-    assert [abs(one["end_off_s"]) < LATE_S for one in film["strokes"]] == [True]
+    assert [abs(stroke["end_off_s"]) < LATE_S for stroke in film["strokes"]] == [True]

@@ -29,7 +29,7 @@ LAYOUT = [{"kind": "white", "x_mm": 0.0, "y_mm": 0.0}]
 def stroke(number: int, t_s: float, *between: Event, layout: list[Event] | None = None) -> list[Event]:
     return [
         {"t": t_s, "type": "stroke_started", "stroke": number, "kind": "ordinary", "hidden": False},
-        *({"stroke": number, **one} for one in between),
+        *({"stroke": number, **event} for event in between),
         {"t": t_s + 2.0, "type": "stroke_ended", "stroke": number, "layout": layout or LAYOUT},
     ]
 
@@ -39,11 +39,16 @@ def fell(piece: str, pocket: str = "NE", t_s: float = 2.0) -> Event:
 
 
 def asked(*choices: list[Event]) -> Event:
-    return {"t": 2.0, "type": "uncertain", "question": "?", "choices": [{"events": one} for one in choices]}
+    return {
+        "t": 2.0,
+        "type": "uncertain",
+        "question": "?",
+        "choices": [{"events": events} for events in choices],
+    }
 
 
-def verdicts(told: list[Event], true: list[Event]) -> list[str]:
-    return [one.verdict for one in judged_strokes(told, true)]
+def verdicts(reported: list[Event], true: list[Event]) -> list[str]:
+    return [judged.verdict for judged in judged_strokes(reported, true)]
 
 
 TRUE = stroke(1, 1.0, fell("white"))
@@ -63,13 +68,13 @@ OTHERS = {
 
 @pytest.mark.parametrize("case", OTHERS)
 def test_a_stroke_is_judged_by_what_fell(case: str) -> None:
-    told, due = OTHERS[case]
-    assert verdicts(told, TRUE) == due
+    events, due = OTHERS[case]
+    assert verdicts(events, TRUE) == due
 
 
 def test_a_hand_that_came_as_the_camera_was_moved_does_not_hide_the_stroke() -> None:
     (film,) = filmed([61_084], "figures")
-    assert [one["verdict"] for one in film["strokes"]] in ([RIGHT], [ASKED])
+    assert [judged["verdict"] for judged in film["strokes"]] in ([RIGHT], [ASKED])
 
 
 def test_what_fell_in_the_dark_is_asked_about_later() -> None:
@@ -80,8 +85,8 @@ def test_what_fell_in_the_dark_is_asked_about_later() -> None:
 def test_counts_that_were_astray_before_are_not_held_against_the_next_stroke() -> None:
     two = [*LAYOUT, *LAYOUT]
     true = [*stroke(1, 1.0), *stroke(2, 11.0), *stroke(3, 21.0)]
-    told = [*stroke(1, 1.0), *stroke(2, 11.0, layout=two), *stroke(3, 21.0, layout=two)]
-    assert verdicts(told, true) == [RIGHT, WRONG, RIGHT]
+    reported = [*stroke(1, 1.0), *stroke(2, 11.0, layout=two), *stroke(3, 21.0, layout=two)]
+    assert verdicts(reported, true) == [RIGHT, WRONG, RIGHT]
 
 
 def test_pockets_and_ends_are_counted_apart() -> None:
@@ -112,15 +117,15 @@ def test_events_of_a_film_are_numbered_by_the_strokes_that_they_belong_to() -> N
     for t_s in (1.0, 11.0):
         events += [{"t": t_s, "type": "stroke_started"}, fell("white", t_s=t_s + 1)]
         events += [{"t": t_s + 2, "type": "stroke_ended"}]
-    told = numbered(events, "noise 4")
-    assert [one.get("stroke") for one in told] == [None, 1, 1, 1, 2, 2, 2]
-    assert told[1]["kind"] == "noise 4"
+    lines = numbered(events, "noise 4")
+    assert [line.get("stroke") for line in lines] == [None, 1, 1, 1, 2, 2, 2]
+    assert lines[1]["kind"] == "noise 4"
 
 
 def test_noise_is_the_same_for_the_same_film_and_as_strong_as_wished() -> None:
     clean = list(islice(Film(SAMPLE[0], rate_hz=20.0), 3))
-    one, other = (list(islice(Noisy(Film(SAMPLE[0], rate_hz=20.0), 6.0), 3)) for _ in range(2))
-    for frame, again, was in zip(one, other, clean, strict=True):
+    first, other = (list(islice(Noisy(Film(SAMPLE[0], rate_hz=20.0), 6.0), 3)) for _ in range(2))
+    for frame, again, was in zip(first, other, clean, strict=True):
         assert np.array_equal(frame.y, again.y)
         assert np.std(frame.y.astype(int) - was.y) == pytest.approx(6.0, abs=0.5)
 
@@ -134,10 +139,10 @@ def test_forty_strokes_of_every_kind() -> None:
     """None wrong without a question, none missed, none invented; takes a minute, for it is what counts most."""
     films = list(filmed(SAMPLE, "figures"))
     text = as_text(films, "the sample")
-    found = [one["verdict"] for film in films for one in film["strokes"] if not one["hidden"]]
-    assert len(found) >= len(SAMPLE) - 1
-    assert not {WRONG, MISSED, PHANTOM} & set(found), text
-    assert found.count(ASKED) <= MOST_ASKED, text
+    verdicts_seen = [judged["verdict"] for film in films for judged in film["strokes"] if not judged["hidden"]]
+    assert len(verdicts_seen) >= len(SAMPLE) - 1
+    assert not {WRONG, MISSED, PHANTOM} & set(verdicts_seen), text
+    assert verdicts_seen.count(ASKED) <= MOST_ASKED, text
     assert sum(film["hands"] for film in films) == 0, text
 
 
@@ -146,7 +151,7 @@ def test_the_command_measures_and_keeps_strokes(tmp_path: Path, capsys: pytest.C
     assert main(words) == 0
     assert "| all | 1 |" in capsys.readouterr().out
     (kept,) = tmp_path.glob("*.jsonl")
-    (line,) = (json.loads(one) for one in kept.read_text().splitlines())
+    (line,) = (json.loads(row) for row in kept.read_text().splitlines())
     assert line["figure"] == "strokes-mix"
     assert main(words) == 0
     assert len(kept.read_text().splitlines()) == 1
@@ -163,7 +168,7 @@ FRESH_TABLES = range(2000, 2050, 10)
 
 def test_strokes_on_five_tables_of_any_make() -> None:
     films = list(filmed(FRESH_TABLES, "figures", Tables.ANY))
-    found = [one["verdict"] for film in films for one in film["strokes"] if not one["hidden"]]
-    assert len(found) >= len(FRESH_TABLES) - 1
-    assert not {WRONG, MISSED, PHANTOM} & set(found), as_text(films, "tables of any make")
-    assert found.count(ASKED) <= 1
+    verdicts_seen = [judged["verdict"] for film in films for judged in film["strokes"] if not judged["hidden"]]
+    assert len(verdicts_seen) >= len(FRESH_TABLES) - 1
+    assert not {WRONG, MISSED, PHANTOM} & set(verdicts_seen), as_text(films, "tables of any make")
+    assert verdicts_seen.count(ASKED) <= 1

@@ -22,17 +22,17 @@ class Blind:
 
     def __init__(self) -> None:
         self.words: tuple[str, ...] = ()
-        self.told: list[Json] = []
+        self.wishes: list[Json] = []
 
     def tell(self, wish: Json) -> bool:
-        self.told.append(wish)
+        self.wishes.append(wish)
         return True
 
     def begin_again(self) -> None: ...
 
 
-def corners(told: Json) -> list[list[float]]:
-    board = told["board"]
+def corners(alignment: Json) -> list[list[float]]:
+    board = alignment["board"]
     assert isinstance(board, dict)
     return list(board["corners"])
 
@@ -40,21 +40,21 @@ def corners(told: Json) -> list[list[float]]:
 def test_the_newest_picture_is_handed_out(tmp_path: Path) -> None:
     desk = StillEyes(tmp_path).desk
     assert desk.picture().startswith(b"\xff\xd8")
-    told = desk.alignment()
-    assert told["by"] == "found"
-    assert told["can_put_back"] is False
-    assert told["refusal"] is None
-    assert told["light"] == {"score": 1.0, "fault": "none"}
+    alignment = desk.alignment()
+    assert alignment["by"] == "found"
+    assert alignment["can_put_back"] is False
+    assert alignment["refusal"] is None
+    assert alignment["light"] == {"score": 1.0, "fault": "none"}
 
 
 def test_corners_are_taken_and_put_back(tmp_path: Path) -> None:
     eyes = StillEyes(tmp_path)
     first = corners(eyes.desk.alignment())
     eyes.desk.align(MOVED)
-    told = eyes.desk.alignment()
-    assert told["by"] == "hand"
-    assert told["can_put_back"] is True
-    assert np.abs(np.array(corners(told)) - first - (6, 3)).max() < 1
+    alignment = eyes.desk.alignment()
+    assert alignment["by"] == "hand"
+    assert alignment["can_put_back"] is True
+    assert np.abs(np.array(corners(alignment)) - first - (6, 3)).max() < 1
     assert eyes.words == ("--corners=126.0,43.0 526.0,47.0 536.0,443.0 118.0,439.0",)
     assert eyes.begun == 0
 
@@ -96,9 +96,9 @@ def test_a_board_found_anew_forgets_the_corners(tmp_path: Path) -> None:
     eyes.desk.find()
     assert eyes.words == ()
     assert json.loads((tmp_path / FILE).read_text())["corners"] is None
-    told = eyes.desk.alignment()
-    assert told["by"] == "found"
-    assert np.abs(np.array(corners(told)) - CORNERS).max() < 4  # 1 % of the side
+    alignment = eyes.desk.alignment()
+    assert alignment["by"] == "found"
+    assert np.abs(np.array(corners(alignment)) - CORNERS).max() < 4  # 1 % of the side
 
 
 @pytest.mark.parametrize(
@@ -124,10 +124,10 @@ def test_a_camera_that_shows_nothing_says_so(tmp_path: Path) -> None:
     desk = CameraDesk(eyes, tmp_path, "still", patience_s=0.01)
     with pytest.raises(NoCamera, match="no picture"):
         desk.picture()
-    assert eyes.told == [{"picture": 1}]
+    assert eyes.wishes == [{"picture": 1}]
     with pytest.raises(NoCamera):
         desk.picture()
-    assert eyes.told == [{"picture": 1}]  # many phones that ask are one wish
+    assert eyes.wishes == [{"picture": 1}]  # many phones that ask are one wish
 
 
 class Busy(Blind):
@@ -176,6 +176,6 @@ def test_a_broken_file_is_no_alignment(tmp_path: Path, text: str) -> None:
 def test_a_picture_from_before_a_change_does_not_count(tmp_path: Path) -> None:
     eyes = StillEyes(tmp_path)
     eyes.desk.align(MOVED)
-    told = eyes.desk.alignment()
+    alignment = eyes.desk.alignment()
     eyes.desk.hear("picture", {"number": 1, "jpeg": "", "size_px": [4, 3], "board": None})
-    assert eyes.desk.alignment()["board"] == told["board"]
+    assert eyes.desk.alignment()["board"] == alignment["board"]

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.serving.board_search import Found, find_apart
+from device.serving.board_search import FoundBoard, find_apart
 from device.serving.camera import FILE
 from device.serving.camera_moved import LONGEST_WAIT_S, LOST_S
 from tests.device.still_eyes import CORNERS, StillEyes
@@ -30,7 +30,7 @@ class Room:
     def __init__(self, folder: Path, corners: Corners | None) -> None:
         self.corners = corners
         self.looks = 0
-        self.told: list[Json | None] = []
+        self.moves: list[Json | None] = []
         self._news = threading.Condition()
         self.eyes = StillEyes(folder, look=self._look)
         self.desk, self.mover = self.eyes.desk, self.eyes.desk.mover
@@ -43,17 +43,17 @@ class Room:
     def is_moved(self) -> None:
         """The eyes say so; returns when the other look was taken."""
         self.mover.note_moved()
-        self.wait_for(lambda: bool(self.told and self.told[-1] and self.told[-1]["looked"]))
+        self.wait_for(lambda: bool(self.moves and self.moves[-1] and self.moves[-1]["looked"]))
 
-    def _look(self, jpeg: bytes, width_px: int, surface_mm: float) -> Found | None:
+    def _look(self, jpeg: bytes, width_px: int, surface_mm: float) -> FoundBoard | None:
         with self._news:
             self.looks += 1
             self._news.notify_all()
-        return None if self.corners is None else Found(self.corners, 0.4)
+        return None if self.corners is None else FoundBoard(self.corners, 0.4)
 
-    def _hear(self, told: Json | None) -> None:
+    def _hear(self, move: Json | None) -> None:
         with self._news:
-            self.told.append(told)
+            self.moves.append(move)
             self._news.notify_all()
 
 
@@ -65,13 +65,13 @@ def kept(folder: Path) -> object:
 def test_a_board_that_was_followed_is_accepted_as_it_is_seen(tmp_path: Path) -> None:
     room = Room(tmp_path, CLOSE)
     room.is_moved()
-    assert room.told[0] == {"looked": False, "followed": False, "residual_mm": None}
-    last = room.told[-1]
+    assert room.moves[0] == {"looked": False, "followed": False, "residual_mm": None}
+    last = room.moves[-1]
     assert last is not None
     assert last["followed"] is True
     assert 0.9 < float(str(last["residual_mm"])) < 1.2, "0.4 of the look, and half a pixel of 740 mm in 405 px"
     room.desk.accept()
-    assert room.told[-1] is None
+    assert room.moves[-1] is None
     assert (room.desk.by, kept(tmp_path)) == ("found", None)
     assert np.abs(room.eyes.board_map.corners_px() - CORNERS).max() < 0.01
 
@@ -88,9 +88,9 @@ def test_corners_of_a_person_that_were_followed_are_kept_where_they_are_now(tmp_
 def test_a_board_that_was_not_followed_is_found_there_anew(tmp_path: Path) -> None:
     room = Room(tmp_path, ELSEWHERE)
     room.is_moved()
-    assert room.told[-1] == {"looked": True, "followed": False, "residual_mm": 0.4}
+    assert room.moves[-1] == {"looked": True, "followed": False, "residual_mm": 0.4}
     room.desk.accept()
-    assert room.told[-1] is None
+    assert room.moves[-1] is None
     assert (room.desk.by, kept(tmp_path)) == ("found", None), "found by itself at the next start too"
     assert np.abs(room.eyes.board_map.corners_px() - CORNERS).max() < 4
 
@@ -100,7 +100,7 @@ def test_eyes_that_find_none_after_all_say_so_again(tmp_path: Path) -> None:
     room.is_moved()
     room.desk.accept()
     room.desk.hear("alignment", {"refusal": "no board: a hand lies over it"})
-    room.wait_for(lambda: room.told[-1] == {"looked": True, "followed": False, "residual_mm": 0.4})
+    room.wait_for(lambda: room.moves[-1] == {"looked": True, "followed": False, "residual_mm": 0.4})
     assert room.looks == 2
 
 
@@ -111,7 +111,7 @@ def test_corners_of_a_person_are_moved_to_where_the_board_is_found(tmp_path: Pat
     room.desk.accept()
     assert np.abs(room.eyes.board_map.corners_px() - ELSEWHERE).max() < 0.01
     assert kept(tmp_path) == [list(at) for at in ELSEWHERE]
-    assert room.told[-1] is None
+    assert room.moves[-1] is None
 
 
 def test_where_no_board_is_found_there_is_nothing_to_accept(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_where_no_board_is_found_there_is_nothing_to_accept(tmp_path: Path) -> N
     with pytest.raises(BadAsk, match="no new alignment"):
         room.desk.accept()
     room.is_moved()
-    assert room.told[-1] == {"looked": True, "followed": False, "residual_mm": None}
+    assert room.moves[-1] == {"looked": True, "followed": False, "residual_mm": None}
     with pytest.raises(BadAsk, match="no new alignment"):
         room.desk.accept()
 
@@ -128,7 +128,7 @@ def test_corners_from_the_page_end_it_too(tmp_path: Path) -> None:
     room = Room(tmp_path, ELSEWHERE)
     room.is_moved()
     room.desk.align(ELSEWHERE)
-    assert room.told[-1] is None
+    assert room.moves[-1] is None
 
 
 def test_a_board_out_of_sight_is_looked_for_elsewhere_and_ever_less_often(tmp_path: Path) -> None:
@@ -142,22 +142,22 @@ def test_a_board_out_of_sight_is_looked_for_elsewhere_and_ever_less_often(tmp_pa
         assert room.looks == before or at_s >= LOST_S
         at_s += 1.0
     assert room.looks < 12, "a box in a dark room does not search all night"
-    assert room.told == []
+    assert room.moves == []
     room.corners = ELSEWHERE
     room.mover.note_view(is_lost=False, now_s=at_s)
     room.mover.note_view(is_lost=True, now_s=at_s)
     room.mover.note_view(is_lost=True, now_s=at_s + LOST_S)
-    room.wait_for(lambda: room.told != [])
-    assert room.told[-1] == {"looked": True, "followed": False, "residual_mm": 0.4}
+    room.wait_for(lambda: room.moves != [])
+    assert room.moves[-1] == {"looked": True, "followed": False, "residual_mm": 0.4}
     room.mover.note_view(is_lost=False, now_s=at_s + LOST_S + 1)
-    assert room.told[-1] is None, "it was put back"
+    assert room.moves[-1] is None, "it was put back"
 
 
 def test_a_camera_that_is_moved_while_it_is_looked_at_is_looked_at_again(tmp_path: Path) -> None:
     room = Room(tmp_path, CLOSE)
     first = room._look
 
-    def look(jpeg: bytes, width_px: int, surface_mm: float) -> Found | None:
+    def look(jpeg: bytes, width_px: int, surface_mm: float) -> FoundBoard | None:
         if room.looks == 0:
             room.mover.note_moved()  # knocked once more
         return first(jpeg, width_px, surface_mm)
@@ -165,19 +165,19 @@ def test_a_camera_that_is_moved_while_it_is_looked_at_is_looked_at_again(tmp_pat
     room.mover._look = look
     room.is_moved()
     assert room.looks == 2
-    assert [one["looked"] for one in room.told if one] == [False, False, True]
+    assert [move["looked"] for move in room.moves if move] == [False, False, True]
 
 
 def test_another_look_finds_a_drawn_board_in_a_picture_of_half_its_size() -> None:
     shown = show(varied(3))
     height, width = shown.bgr.shape[:2]
     jpeg = cv2.imencode(".jpg", cv2.resize(shown.bgr, (width // 2, height // 2)))[1].tobytes()
-    found = find_apart(jpeg, width, shown.varied.profile.surface_mm)
-    assert found is not None
+    board = find_apart(jpeg, width, shown.varied.profile.surface_mm)
+    assert board is not None
     side_px = np.linalg.norm(np.subtract(shown.corners_px[0], shown.corners_px[1]))
-    off_px = np.linalg.norm(np.subtract(found.corners, shown.corners_px), axis=1).max()
+    off_px = np.linalg.norm(np.subtract(board.corners, shown.corners_px), axis=1).max()
     assert off_px < 0.01 * side_px
-    assert found.residual_mm < 5
+    assert board.residual_mm < 5
 
 
 def test_another_look_at_nothing_finds_nothing() -> None:

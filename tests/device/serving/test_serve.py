@@ -51,7 +51,7 @@ class Served:
     def children(self) -> tuple[int, ...]:
         """The processes it started, by the system's own list."""
         listed = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        return tuple(int(word) for one in listed for word in one.read_text().split())
+        return tuple(int(word) for listing in listed for word in listing.read_text().split())
 
     def ends(self, how: signal.Signals) -> int:
         """Sends the signal and waits for the end; the exit code."""
@@ -72,9 +72,9 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
         return started[-1]
 
     yield start
-    for one in started:
-        if one.process.poll() is None:
-            one.ends(signal.SIGKILL)
+    for served in started:
+        if served.process.poll() is None:
+            served.ends(signal.SIGKILL)
 
 
 def left(state: dict[str, object]) -> int:

@@ -44,8 +44,8 @@ def see(service: Service, *events: TableEvent) -> None:
 def moved(service: Service) -> Json | None:
     live = service.keeper.snapshot()["live"]
     assert isinstance(live, dict)
-    found: Json | None = live["moved"]
-    return found
+    move: Json | None = live["moved"]
+    return move
 
 
 def test_a_match_is_taken_up_with_its_table_and_a_new_one_gets_a_rack(service: Service, tmp_path: Path) -> None:
@@ -82,9 +82,9 @@ def test_a_camera_that_was_moved_is_told_to_every_phone_until_somebody_says_wher
     looked = threading.Event()
     tell = service.camera.mover.tell
 
-    def hear(told: Json | None) -> None:
-        tell(told)
-        if told is not None and told["looked"]:
+    def hear(move: Json | None) -> None:
+        tell(move)
+        if move is not None and move["looked"]:
             looked.set()
 
     service.camera.mover.tell = hear

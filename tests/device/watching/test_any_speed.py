@@ -62,13 +62,13 @@ class Clock:
         self.now_s += seconds
 
 
-def told(source: FrameSource) -> str:
+def events_text(source: FrameSource) -> str:
     return "\n".join(json.dumps(json_from_act(event)) for event in watch(source))
 
 
 @pytest.fixture(scope="module")
 def plain() -> str:
-    return told(Film(SEED, rate_hz=RATE_HZ))
+    return events_text(Film(SEED, rate_hz=RATE_HZ))
 
 
 def test_a_film_tells_something(plain: str) -> None:
@@ -78,7 +78,7 @@ def test_a_film_tells_something(plain: str) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_chunks_of_any_size_tell_the_same(plain: str, seed: int) -> None:
-    assert told(Chunked(Film(SEED, rate_hz=RATE_HZ), np.random.default_rng(seed))) == plain
+    assert events_text(Chunked(Film(SEED, rate_hz=RATE_HZ), np.random.default_rng(seed))) == plain
 
 
 @pytest.mark.parametrize("speed", [0.1, 40.0])
@@ -87,5 +87,5 @@ def test_any_speed_tells_the_same(plain: str, speed: float) -> None:
     paced = PacedSource(
         Film(SEED, rate_hz=RATE_HZ), speed, on_second=lambda: None, clock=clock, sleep=clock.sleep
     )
-    assert told(paced) == plain
+    assert events_text(paced) == plain
     assert clock.now_s > 0

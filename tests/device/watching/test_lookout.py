@@ -67,18 +67,18 @@ def test_a_picture_is_made_when_it_is_wished_and_not_before(watched: Watched) ->
     assert watched.is_silent()
     watched.hears(b'{"picture": 7}')
     next(watched.lookout)
-    kind, told = watched.says()
+    kind, answer = watched.says()
     assert kind == "picture"
-    assert told["number"] == 7
-    assert told["size_px"] == list(SIZE_PX)
-    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(told["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
+    assert answer["number"] == 7
+    assert answer["size_px"] == list(SIZE_PX)
+    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(answer["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
     assert jpeg is not None
     assert np.abs(jpeg.astype(int) - drawn()).mean() < 4
 
 
 def test_the_board_is_told_with_its_drawing(watched: Watched) -> None:
-    told = json_from_map(seen_map())
-    corners, lines = np.array(told["corners"]), told["lines"]
+    drawing = json_from_map(seen_map())
+    corners, lines = np.array(drawing["corners"]), drawing["lines"]
     assert np.abs(corners - CORNERS).max() < 3  # four corners by hand are hardly ever a square's exactly
     assert isinstance(lines, list)
     assert len(lines) == 1 + 4 + 8 + 8 + 2
@@ -86,23 +86,23 @@ def test_the_board_is_told_with_its_drawing(watched: Watched) -> None:
 
 
 def test_the_faces_of_the_set_are_told_in_their_colours() -> None:
-    told = picture_of(Frame.from_bgr(drawn()), seen_map(), PIECES)
-    assert told["colours"] == {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None}
+    answer = picture_of(Frame.from_bgr(drawn()), seen_map(), PIECES)
+    assert answer["colours"] == {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None}
 
 
 def test_without_a_board_there_is_the_picture_alone() -> None:
-    told = picture_of(Frame.from_bgr(drawn()), None, None)
-    assert told["jpeg"]
-    assert told["board"] is told["light"] is told["colours"] is None
+    answer = picture_of(Frame.from_bgr(drawn()), None, None)
+    assert answer["jpeg"]
+    assert answer["board"] is answer["light"] is answer["colours"] is None
 
 
 def test_a_large_picture_is_made_smaller_but_its_places_are_not() -> None:
     large = cv2.resize(drawn(), (2592, 1944))
-    told = picture_of(Frame.from_bgr(np.asarray(large, np.uint8)), None, None)
-    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(told["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
+    answer = picture_of(Frame.from_bgr(np.asarray(large, np.uint8)), None, None)
+    jpeg = cv2.imdecode(np.frombuffer(base64.b64decode(str(answer["jpeg"])), np.uint8), cv2.IMREAD_COLOR)
     assert jpeg is not None
     assert jpeg.shape[:2] == (960, 1280)
-    assert told["size_px"] == [2592, 1944]
+    assert answer["size_px"] == [2592, 1944]
 
 
 def test_given_corners_are_looked_through_from_the_next_frame_on(watched: Watched) -> None:
@@ -136,9 +136,9 @@ def test_what_cannot_be_done_is_told_and_the_board_stays(watched: Watched, wish:
     old = watched.looker.board_map
     watched.hears(wish)
     next(watched.lookout)
-    kind, told = watched.says()
+    kind, answer = watched.says()
     assert kind == "alignment"
-    assert told["refusal"]
+    assert answer["refusal"]
     assert watched.looker.board_map is old
 
 

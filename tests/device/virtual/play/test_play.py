@@ -110,14 +110,18 @@ def test_every_stroke_is_told_in_order() -> None:
     assert [type(event) for event in strokes[:4]] == [StrokeStarted, StrokeEnded] * 2
     assert [event.stroke for event in strokes] == sorted(event.stroke for event in strokes)
     for started, ended in zip(strokes[::2], strokes[1::2], strict=True):
-        falls = [one.t_s for one in events if isinstance(one, Pocketed) and one.stroke == started.stroke]
+        falls = [
+            event.t_s for event in events if isinstance(event, Pocketed) and event.stroke == started.stroke
+        ]
         assert all(started.t_s < fall_s <= ended.t_s for fall_s in falls)
 
 
 def test_the_order_of_falling_is_that_of_the_pocketings() -> None:
     _, _, events = played(3, 40)
     for ended in (event for event in events if isinstance(event, StrokeEnded)):
-        falls = [one.piece for one in events if isinstance(one, Pocketed) and one.stroke == ended.stroke]
+        falls = [
+            event.piece for event in events if isinstance(event, Pocketed) and event.stroke == ended.stroke
+        ]
         assert list(ended.order) == falls
 
 
@@ -125,7 +129,7 @@ def test_the_view_is_clear_for_a_second_after_each_stroke() -> None:
     _, _, events = played(4, 20)
     hands = [event for event in events if isinstance(event, HandIn | HandOut)]
     assert [type(event) for event in hands[:2]] == [HandIn, HandOut]
-    assert all(type(one) is not type(other) for one, other in pairwise(hands))
+    assert all(type(hand) is not type(other) for hand, other in pairwise(hands))
     for ended in (event for event in events if isinstance(event, StrokeEnded)):
         coming = [hand.t_s for hand in hands if isinstance(hand, HandIn) and hand.t_s > ended.t_s]
         assert all(at_s - ended.t_s >= 1.0 for at_s in coming)
