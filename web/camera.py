@@ -32,7 +32,7 @@ class Camera(Protocol):
         """The board lies where the camera, which was moved, sees it; raises BadAsk where it was not."""
 
     def find(self) -> None:
-        """Looks for the board by itself, anew."""
+        """Looks for the board by itself, once more."""
 
     def put_back(self) -> str:
         """Has the alignment before the last change back; says whose that is, `hand` or `found`."""

@@ -1,4 +1,4 @@
-"""Clubs chosen in secret: what each phone picked is held here until everybody has, and told to nobody before.
+"""Clubs chosen in secret: what each phone picked is held here until everybody has, and shown to nobody before.
 
 A choice is bound to the match and its round: where another round is played, what was held is forgotten. It is
 no entry of the log, so no snapshot, stream, journal or exported match can tell it; it lies in a drawer of its

@@ -1,4 +1,4 @@
-"""A page's script and all that it imports, told to the browser at once.
+"""A page's script and all that it imports, named to the browser at once.
 
 A module's imports are found only when it has come, and theirs when they have: on a slow line each step costs.
 So a page names all of them beforehand. The way is read from the scripts themselves, once.

@@ -15,7 +15,7 @@ from rules.table import Pocketed, StrokeEnded, StrokeStarted
 Json = dict[str, object]
 NOTHING_TO_UNDO = "nothing to undo yet"
 NOTHING_TO_REDO = "nothing was taken back"
-STORIES = 8  # so many of the last entries that led to anything are told
+STORIES = 8  # so many of the last entries that led to anything are shown
 
 
 def seen_of(match: Match) -> Json:
@@ -34,7 +34,7 @@ def seen_of(match: Match) -> Json:
 
 
 def last_stroke(entries: tuple[Entry, ...]) -> Json | None:
-    """What fell in the last stroke that counts, and where: nobody knows where one was told by a person.
+    """The falls of the last stroke that counts; the pocket is unknown where a person entered it.
 
     None before any.
     """

@@ -99,7 +99,7 @@ def _source(arguments: argparse.Namespace, said: Iterable[str | None]) -> str:
 
 
 def _named_apart(known: Sequence[KnownPicture], names: Sequence[str]) -> frozenset[str]:
-    """The file names of the pictures to be told apart; raises BadInput for a name that none has."""
+    """The file names of the pictures to be listed apart; raises BadInput for a name that none has."""
     by_name = {name: picture.path.name for picture in known for name in (picture.path.name, picture.path.stem)}
     unknown = [name for name in names if name not in by_name]
     if unknown:

@@ -49,7 +49,7 @@ class Judged:
 
     @classmethod
     def from_json(cls, record: dict[str, Any]) -> Self:
-        """What `to_json` told; raises KeyError, TypeError or ValueError for anything else."""
+        """Reads what `to_json` wrote; raises KeyError, TypeError or ValueError for anything else."""
         reading = record["reading"]
         return cls(
             record["name"],

@@ -1,7 +1,7 @@
-"""Recordings and videos with truth: what was told of each stroke against what happened.
+"""Recordings and videos with truth: the reported events of each stroke against the true ones.
 
-A told event is right when the truth has one of the same type, piece and pocket within a second of it that no
-nearer one took. A question is neither right nor wrong; that what it asks about was not told counts as missed.
+A reported event is right when the truth has one of the same type, piece and pocket within a second of it, not
+taken by a nearer one. A question is neither right nor wrong; an event that it only asks about counts as missed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Event = dict[str, Any]
 TYPES = ("stroke_started", "pocketed", "left_board", "stroke_ended", "camera_moved")
 VIDEO_SUFFIXES = frozenset({".mkv", ".mp4", ".avi", ".mov", ".webm"})
 TABLE_TRUTH = "truth.json"  # beside a recording's events: where the camera was, how large the board is
-NEAR_S = 1.0  # told and true may be so far apart: a stroke lasts longer, so none is taken for the next
+NEAR_S = 1.0  # reported and true may be so far apart: a stroke lasts longer, so none is taken for the next
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class KnownPlay:
 
 @dataclass(frozen=True)
 class JudgedPlay:
-    """`pairs` of (told, true) events that belong together; what was told wrongly; what was not; questions."""
+    """`pairs` of (reported, true) events that belong together; wrong events; missed ones; questions."""
 
     name: str
     is_found: bool
@@ -83,7 +83,7 @@ def judged_play(known: KnownPlay, board: Board) -> JudgedPlay:
 
 
 def compared(name: str, is_found: bool, events: Sequence[Event], true: Sequence[Event]) -> JudgedPlay:
-    """What was told against what is true; nearest in time first."""
+    """Reported events against true ones; the nearest in time are paired first."""
     events, true = _of_interest(events), _of_interest(true)
     near = sorted(
         (away_s, i, k)
@@ -185,7 +185,7 @@ def _of_interest(events: Sequence[Event]) -> list[Event]:
 
 
 def _same(event: Event, other: Event) -> bool:
-    """The same thing happened; a stroke's start and end are told without its piece."""
+    """The same thing happened; a stroke's start and end name no piece."""
     if event["type"] != other["type"]:
         return False
     named = ("piece", "pocket") if event["type"] in ("pocketed", "left_board") else ()

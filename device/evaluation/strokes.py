@@ -1,8 +1,8 @@
-"""Stroke by stroke: what was told against what happened, and above all what was wrong and not asked about.
+"""Stroke by stroke: reported events against true ones, and above all errors that raised no question.
 
-A told stroke belongs to the true one that it overlaps in time. A stroke is *right* when exactly what fell and
-flew was told and the counts left on the board are true; *asked* when some reading of its questions is that;
-else it is *wrong*. A true stroke that nothing was told of is *missed*, a told one that never was a *phantom*.
+A reported stroke belongs to the true one that it overlaps in time. A stroke is *right* when exactly the falls
+and flights were reported and the counts left on the board are true; *asked* when some reading of its questions
+is that; else it is *wrong*. A true stroke without a report is *missed*; a report without one is a *phantom*.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Outcome = Counter[tuple[str, str]]  # pieces and "fell" or "left"
 
 RIGHT, ASKED, WRONG, MISSED, PHANTOM = "right", "asked", "wrong", "missed", "phantom"
 ASKED_WITHIN_S = 10.0  # what fell in the dark is asked about once there is light
-SLACK_S = 0.5  # a told stroke and its true one overlap, give or take so much
+SLACK_S = 0.5  # a reported stroke and its true one overlap, give or take so much
 COINS = ("white", "black", "queen")
 Counts = tuple[int, ...]  # of COINS
 NO_COUNTS: Counts = (0, 0, 0)
@@ -26,10 +26,10 @@ NO_COUNTS: Counts = (0, 0, 0)
 
 @dataclass(frozen=True)
 class JudgedStroke:
-    """One stroke: what became of it, how far its end is off, its pockets told rightly of those told at all.
+    """One stroke: what became of it, how far its end is off, its pockets: right of reported.
 
     `kind` and `hidden` as its truth labels it: which kind of trap, and whether the view hides the answer.
-    `t_s` is when it began, `words` what was told and what was true where they differ.
+    `t_s` is when it began, `words` the reported and the true events where they differ.
     """
 
     verdict: str
@@ -43,7 +43,7 @@ class JudgedStroke:
 
 @dataclass(frozen=True)
 class StrokeEvents:
-    """One stroke as it was told, or as it was: all its events, its end among them."""
+    """One stroke, reported or true: all its events, its end among them."""
 
     number: int
     begun_s: float
@@ -58,7 +58,7 @@ class StrokeEvents:
 
 
 def judged_strokes(reported: Sequence[Event], true: Sequence[Event]) -> list[JudgedStroke]:
-    """Every true stroke judged, and every told one that never was."""
+    """Every true stroke judged, and every reported one that never was."""
     said, was = strokes_of(reported), strokes_of(true)
     pairs = paired(said, was)
     judged: list[JudgedStroke] = []
@@ -92,7 +92,7 @@ def _hands(events: Sequence[Event]) -> Counter[tuple[str, str]]:
 
 
 def strokes_of(events: Sequence[Event]) -> list[StrokeEvents]:
-    """Every stroke that was told to its end, in order."""
+    """Every stroke that was reported to its end, in order."""
     by_number: dict[int, list[Event]] = {}
     for event in events:
         if event.get("stroke") is not None:
@@ -108,7 +108,7 @@ def strokes_of(events: Sequence[Event]) -> list[StrokeEvents]:
 
 
 def paired(said: Sequence[StrokeEvents], was: Sequence[StrokeEvents]) -> dict[int, StrokeEvents]:
-    """Of each true stroke, by its place, the told one that overlaps it most in time."""
+    """By the place of each true stroke, the reported one that overlaps it most in time."""
     close = sorted(
         (
             (-_overlap_s(stroke, other), i, k)
@@ -146,7 +146,7 @@ def _judged(stroke: StrokeEvents, true: StrokeEvents, before: Counts | None) -> 
 
 
 def _without_a_stroke(true: StrokeEvents, reported: Sequence[Event]) -> JudgedStroke:
-    """No stroke was told: missed, unless what fell was asked about soon after."""
+    """No stroke was reported: missed, unless what fell was asked about soon after."""
     asked = [
         event
         for event in reported
@@ -164,13 +164,13 @@ def _labels(true: StrokeEvents) -> tuple[str, bool]:
 
 
 def may_have_been(stroke: StrokeEvents, true: StrokeEvents) -> bool:
-    """Whether this is what was told, or one of the readings that were asked about."""
+    """Whether this is the reported reading, or one of those that were asked about."""
     due = outcome_of(true.events)
     return any(outcome_of(reading) == due for reading in _readings(stroke.events))
 
 
 def _readings(events: Sequence[Event]) -> Iterable[list[Event]]:
-    """Every way the stroke may have gone, by what was told and by what was asked; the favourites first."""
+    """Every way the stroke may have gone, by the report and by its questions; the favourites first."""
     sure = [event for event in events if event["type"] in ("pocketed", "left_board")]
     asked = [[choice["events"] for choice in e["choices"]] for e in events if e["type"] == "uncertain"]
     for chosen in product(*asked):
@@ -200,7 +200,7 @@ def _counts(stroke: StrokeEvents) -> Counts | None:
 
 
 def _pockets(reported: Iterable[Event], true: Iterable[Event]) -> tuple[int, int]:
-    """How many of the pocketings that were told and true name the right pocket, of how many."""
+    """How many of the pocketings that were reported and true name the right pocket, of how many."""
     said, was = (
         Counter((event["piece"], event.get("pocket")) for event in events if event["type"] == "pocketed")
         for events in (reported, true)

@@ -142,7 +142,7 @@ WAYS: dict[str, Way] = {
 
 
 def _disturbed(name: str, title: str, folder: str) -> PictureFigure:
-    """The figure of a folder's pictures that are not told apart, in every way."""
+    """The figure of a folder's pictures that are not listed apart, in every way."""
 
     def named(plan: Plan) -> list[str]:
         if plan.shared is None or not (plan.shared / folder).is_dir():

@@ -56,7 +56,7 @@ class PaceFigure:
 
 
 def paced(film: Film) -> Json:
-    """What frames with movement cost, and those that told the end; how many waited then, and ever."""
+    """The cost of frames with movement, and of those that reported the end; how many waited then, and ever."""
     frames = iter(film)
     first = next(frames)
     watcher = Watcher(board_map_of(first, Board()))

@@ -1,7 +1,7 @@
 """A person who saw what really happened, beside a watched match: answers, sets right what is paused.
 
 What the witness asks is answered truly. Where the board and the score part, scoring waits for a person: he says
-how the strokes really went that were told otherwise, and nothing else. What never shows stays as it was told.
+how the strokes really went that were reported otherwise, and nothing else. What never shows stays as reported.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Events = list[dict[str, Any]]
 
 
 class Referee:
-    """Hears what is told of a match of base carrom, in order; `true` is what really happened."""
+    """Hears the events of a match of base carrom, in order; `true` are those that really happened."""
 
     def __init__(self, true: Events) -> None:
         self.match = Match.begin(Header())
@@ -41,7 +41,7 @@ class Referee:
         self._enter("camera", event)
         self._reported.append(json_from_act(event) | {"entry": self.match.entries[-1].seq})
         if not isinstance(event, Uncertain):
-            self._answer()  # what a stroke asks is answered once the whole stroke was told
+            self._answer()  # what a stroke asks is answered once the whole stroke was reported
 
     def _answer(self) -> None:
         """Answers what is still asked."""
@@ -50,7 +50,7 @@ class Referee:
             event = entries[asked.entry]
             if isinstance(event, Uncertain):
                 choice = true_choice(event, self._reported, self._true)
-            else:  # was a piece touched; or did as many fall as there were, where more was told, or none
+            else:  # was a piece touched; or did as many fall as there were, where more was reported, or none
                 choice = 0 if self._was_so(asked) else 1
             self._try(Answer(question=asked.entry, choice=choice))
 
@@ -74,7 +74,7 @@ class Referee:
         self._try(BelieveScore())
 
     def _corrections(self) -> Iterator[Act]:
-        """What was told wrongly, told twice or not at all, and not set right yet."""
+        """The strokes reported wrongly, twice or not at all, and not set right yet."""
         said = strokes_of(self._reported)
         true = (
             [stroke for stroke in strokes_of(self._true) if stroke.ended_s <= said[-1].ended_s] if said else []
@@ -119,7 +119,7 @@ def _as_ruled(true: StrokeEvents) -> Stroke:
 
 
 def true_choice(event: Uncertain, said: Sequence[dict[str, Any]], true: Events) -> int:
-    """What a person answers who saw it: the reading that makes, with what was told, what happened."""
+    """The answer of a person who saw it: the reading that, with the reported events, makes the true ones."""
     owed = outcome_of(_of_its_stroke(event, true)) - outcome_of(
         act for act in said if _is_of(act, event.stroke)
     )

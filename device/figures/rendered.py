@@ -57,7 +57,7 @@ class RenderedStrokesFigure:
 
 
 def measured_change(play: KnownPlay, way: str) -> Json:
-    """How a film is told that was changed in a way of `CHANGES`."""
+    """The report on a film that was changed in a way of `CHANGES`."""
     change = CHANGES[way]
     with open_source(str(play.path)) as source:
         return _judged(Changed(source, change), play, way, [change.true(event) for event in play.events])

@@ -1,4 +1,4 @@
-"""The figure that counts: strokes of every kind, and how many were told wrongly without a question.
+"""The figure that counts: strokes of every kind, and how many were reported wrongly without a question.
 
 Each part is ten strokes at one table, filmed by the virtual table from one seed each and watched as they are
 drawn, nothing kept: the board is found in the first frame of the ten. What the view itself hides is counted
@@ -112,7 +112,7 @@ class NuisancesFigure(StrokesFigure):
 
 
 def filmed(seeds: Iterable[int], mix: str, tables: Tables = Tables.MATCH) -> Iterator[Json]:
-    """Each film watched and judged; the board's size is told, as by `--surface-mm`."""
+    """Each film watched and judged; the board's size is given, as by `--surface-mm`."""
     known: tuple[int, Board] | None = None
     for seed in seeds:
         film = Film(seed, mix=mix, tables=tables)
@@ -158,7 +158,7 @@ class _Rest:
 
 
 def watched(film: Film, first: Frame, frames: Iterator[Frame], board: Board) -> tuple[Events, float]:
-    """What was told of a film, as JSON, and how long it was."""
+    """The events reported of a film, as JSON, and the seconds it lasts."""
     rest = _Rest(film, first, frames)
     events = [json_from_act(event) for event in watch(rest, board)]
     return events, rest.seconds

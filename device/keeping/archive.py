@@ -71,7 +71,7 @@ class JournalArchive:
                 raise Unsaved(str(failure)) from failure
 
     def _match(self, kept: KeptMatch) -> Match:
-        """The match, folded anew where entries were added since; the one looked at longest ago is forgotten."""
+        """The match, refolded where entries were added since; the one looked at longest ago is forgotten."""
         key = (kept.number, kept.last_seq)
         if key not in self._folded:
             self._folded[key] = refold(self._journal, kept)

@@ -283,7 +283,7 @@ class Scorekeeper:
         return {**view, "clock": self._stroke_clock.to_json(self._now_s())}
 
     def _would_be_lost(self, header: Header | None) -> bool:
-        """Whether another match would leave this one undecided; one that has not begun may be set up anew."""
+        """Whether another match would leave this one undecided; one that has not begun may be set up again."""
         return self._match.score.score.outcome is None and (bool(self._match.entries) or header is None)
 
     def _verify_fresh(self, revision: int) -> None:

@@ -65,7 +65,7 @@ class Desk:
 
     @property
     def first(self) -> int | None:
-        """The number of the stroke that waits longest and is told to its end; None if there is none."""
+        """The number of the stroke that waits longest and has ended; None where no stroke waits."""
         return next((held.event.stroke for held in self._held if isinstance(held.event, StrokeEnded)), None)
 
     def let_go(self) -> tuple[TableEvent, ...]:

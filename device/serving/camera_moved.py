@@ -1,4 +1,4 @@
-"""A camera that was moved: where the board lies now, what phones are told of it, and the word that accepts it.
+"""A camera that was moved: where the board lies now, what phones show of it, and the word that accepts it.
 
 The eyes say that the drawing lies elsewhere, and follow it if they can. Another look, from nothing but the
 picture, then says whether they did, and how far the drawing is off what is seen. It is also taken while nothing
@@ -52,7 +52,7 @@ class Move:
     is_followed: bool = False
 
     def to_json(self) -> Json:
-        """As phones are told."""
+        """The form that phones read."""
         residual_mm = None if self.board is None else round(self.board.residual_mm, 2)
         return {"looked": self.is_looked, "followed": self.is_followed, "residual_mm": residual_mm}
 
@@ -80,7 +80,7 @@ class Mover:
 
     @property
     def move_json(self) -> Json | None:
-        """The same as phones are told."""
+        """The same in the form that phones read."""
         move = self._move
         return None if move is None else move.to_json()
 

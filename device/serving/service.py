@@ -41,7 +41,7 @@ VIRTUAL = "virtual"
 NOBODY = "none"  # the source where nothing watches: all is entered by hand
 CLIPS = "clips"  # the folder, within the data, of what the camera saw
 BY_HAND = "nothing is watched: everything is entered by hand"
-LAST_WORDS_S = 2  # how long an answer that is under way may take once the server is told to stop
+LAST_WORDS_S = 2  # how long an answer that is under way may take once the server is asked to stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = None) -> int:
-    """Serves until it is told to stop; raises BadInput before anything is started that cannot be.
+    """Serves until a signal stops it; raises BadInput before anything starts that cannot be.
 
     `meet` is given the one who speaks to the phones, once everything runs.
     """

@@ -110,7 +110,7 @@ class Eyes:
         self._thread.join(self._settings.patience_s)
 
     def _end_child(self) -> subprocess.Popen[str] | None:
-        """Tells the process to end; None where there is none that runs."""
+        """Ends the process, which it returns; None where no process runs."""
         child = self._child
         if child is None or child.poll() is not None:
             return None
@@ -168,7 +168,7 @@ class Eyes:
         for line in lines:
             try:
                 self._hear(table_of(json.loads(line), "line"))
-            except JournalError as failure:  # a score that is not kept is none: nothing more is watched
+            except JournalError as failure:  # a score that is not kept does not count: nothing more is watched
                 self._stopping.set()
                 self._keeper.sight.lose(str(failure))
                 self.tell_people(str(failure))

@@ -27,7 +27,7 @@ PRINT_ROOM_PX = 6.0  # how far from a piece's rim print stays
 FLAT_SHARE, FLAT_CLOSE_SHARE = 0.25, 0.2  # of views, of close-ups on which pieces are made as flat as ink
 FLAT_AT_LEAST, MOST_GLOSS = 0.4, 45.0  # how far at least, and what a window may add to their brightness, of 255
 LEAST_APART = 35.0  # of 255 from the wood, in some colour: what is nearer has to keep its edge
-SHADE_REACH, MEDIAN_PX = 1.4, 41  # in radii, how far shadows go; over how many pixels the wood's colour is told
+SHADE_REACH, MEDIAN_PX = 1.4, 41  # in radii, how far shadows go; the pixels that the wood's colour is of
 SQUEEZED_SHARE, LEAST_CONTRAST = 0.2, 0.4  # of views, of close-ups in flat light, and how flat at most
 HAZE = 170.0  # of 255, how bright at most such light makes what was black, were no contrast left
 TINTED_SHARE, MUCH_TINT = 0.15, 0.22  # of views that a camera tints much, and how much, in natural logarithms
@@ -54,7 +54,7 @@ class BoardBatch:
 
 @dataclass(frozen=True, eq=False)
 class CloseBatch:
-    """N close-ups as light, what is `given` with each (N, 2), what is to be told of them.
+    """N close-ups as light, what is `given` with each (N, 2), the answers due.
 
     `places` (N, 3) right, up, log size; `kinds` -1 where unknown; `piece` (N,) 1 where there is one.
     """
@@ -201,7 +201,7 @@ def _flat(seen: Any, wood: Any, off: Any, radius: float, share: float, shine: fl
 
 
 def _flattened_each(shown: Field, truths: Floats, luck: np.random.Generator) -> Field:
-    """Close-ups with some of their pieces as flat as `flattened` makes them; `told` as of `Samples`."""
+    """Close-ups with some of their pieces as flat as `flattened` makes them; `truths` as of `Samples`."""
     side = shown.shape[1]
     rows, columns = np.mgrid[:side, :side]
     flat = (

@@ -20,7 +20,7 @@ from vision.pieces.refiner import KIND as CLOSE_KIND
 from vision.pieces.refiner import LIKELY as CLOSE_LIKELY
 
 KEEP_EVERY = 250  # steps after which what was learnt is kept
-TOLD_EVERY = 100  # and after which is told how it goes
+TOLD_EVERY = 100  # steps between two messages about the loss
 STEEPEST, FADING, LAST_SHARE = 5.0, 1e-4, 0.02  # no step is led by one odd picture; weights fade; the last rate
 STRIKERS_MORE = 2  # how much more a striker counts than a coin: there is one to nineteen
 STRIKER = KINDS.index(Kind.STRIKER)

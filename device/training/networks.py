@@ -50,7 +50,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The answers of `first` and `second`, summed, rectified; `doubled`: the second is half as wide and high."""
+    """The answers of `first` and `second`, added and rectified; `doubled`: the second is half as large."""
 
     name: str
     first: str

@@ -226,7 +226,7 @@ def _slant(board_map: BoardMap) -> Floats:
 
 
 def _close(look: _Look, off_mm: float, luck: np.random.Generator) -> tuple[Plane, Floats, Floats]:
-    """A close-up near each piece that shows, and of places without; what is to be told of them, and given."""
+    """A close-up near each piece that shows, and of places without; the answers due, and the numbers given."""
     seen, truth = look.seen, look.truth
     pieces = truth[truth[:, HIDDEN] <= SEEN_AT_MOST_HIDDEN]
     (own_luck,) = luck.spawn(1)  # so that the places that are tried do not depend on how many decoys there are

@@ -83,7 +83,7 @@ def lost(weights: Weights, views: Any, truth: Any) -> Any:
 
 
 class Samples:
-    """Samples to learn from: some are made anew each time, and all are used some times."""
+    """Samples to learn from: some are new each time, and each is used several times."""
 
     def __init__(self, boards: Sequence[ClearBoard], hands: Sequence[FlatHand], luck: Luck) -> None:
         self._boards, self._hands, self._luck = boards, hands, luck

@@ -21,10 +21,10 @@ from device.training.loop import Course, descended
 
 SCENES, STEPS, AT_ONCE = 280, 4000, 16
 RATE, KEPT_SHARE, WARMING = 2.5e-3, 0.995, 40
-SPREAD_MM = 0.7  # how exactly a place is to be told: wide enough for the coarse rows
+SPREAD_MM = 0.7  # how exactly a place is to be answered: wide enough for the coarse rows
 TOP_SHARE, COLUMN_SHARE = 0.4, 0.5  # of a top beside an end, of single columns beside the whole side
 STRAIGHT_MM = 0.8  # a side that runs more askew than this is judged column by column
-SEEN_SHARE = 0.5  # of what is to be told that must be inside the picture
+SEEN_SHARE = 0.5  # of the due answer that must be inside the picture
 
 Weights = dict[str, Any]
 

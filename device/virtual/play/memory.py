@@ -69,7 +69,7 @@ def save(memory: Memory, path: Path) -> None:
 
 
 def load(path: Path) -> Memory | None:
-    """The memory in a file, None where there is no file; raises `BadInput` for a file that is none."""
+    """The memory in a file, None where there is no file; raises `BadInput` for another file."""
     try:
         said = json.loads(path.read_text("utf-8"))
         return _memory(said)

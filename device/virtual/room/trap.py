@@ -122,7 +122,7 @@ class Arm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A change of light or of the camera, told as `note`; every number is one of `Sight`, in its units.
+    """A change of light or of the camera, noted as `note`; every number is one of `Sight`, in its units.
 
     It comes within `over_s`, stays for `stays_s` (left out: for good) and goes as it came; with `hz` it swings
     that often, dying away over `fades_s`. `cloud` is the depth of a shadow whose edge crosses the picture.
