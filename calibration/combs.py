@@ -58,11 +58,13 @@ def combs_of(lines: Parallels) -> list[Comb]:
     if len(lines.across) < 3:
         return []
     places, lengths = _peaks(lines)
-    one, other = np.triu_indices(len(places), 1)
-    one, other = (np.where(places[one] < places[other], *pair) for pair in ((one, other), (other, one)))
+    low_tooth, other = np.triu_indices(len(places), 1)
+    low_tooth, other = (
+        np.where(places[low_tooth] < places[other], *pair) for pair in ((low_tooth, other), (other, low_tooth))
+    )
     low, high = np.triu_indices(len(TEETH_MM), 1)
-    per_mm = ((places[other] - places[one])[:, None] / (TEETH_MM[high] - TEETH_MM[low])[None, :]).ravel()
-    middle = (places[one][:, None] - per_mm.reshape(len(one), -1) * TEETH_MM[low][None, :]).ravel()
+    per_mm = ((places[other] - places[low_tooth])[:, None] / (TEETH_MM[high] - TEETH_MM[low])[None, :]).ravel()
+    middle = (places[low_tooth][:, None] - per_mm.reshape(len(low_tooth), -1) * TEETH_MM[low][None, :]).ravel()
     extent = float(lines.across.max() - lines.across.min())
     fit = (per_mm * 740 > SIDE_SHARE[0] * extent) & (per_mm * 740 < SIDE_SHARE[1] * extent)
     per_mm, middle = per_mm[fit], middle[fit]
@@ -93,9 +95,9 @@ def _distinct(middle: Points, per_mm: Points, merit: Points) -> list[Comb]:
     return [comb for like in kept.values() for comb in like]
 
 
-def _combs_apart(one: Comb, other: Comb) -> bool:
-    off = abs(one.middle - other.middle) + 300 * abs(one.per_mm - other.per_mm)
-    return off > 6 * one.per_mm
+def _combs_apart(comb: Comb, other: Comb) -> bool:
+    off = abs(comb.middle - other.middle) + 300 * abs(comb.per_mm - other.per_mm)
+    return off > 6 * comb.per_mm
 
 
 def _peaks(lines: Parallels) -> tuple[Points, Points]:

@@ -142,8 +142,8 @@ def _edges(step: Points, end: Points, top: Points, reach: Points) -> _Edges:
 
 def _peaks(values: Points, least: float) -> list[int]:
     inner = values[1:-1]
-    found = np.flatnonzero((inner > values[:-2]) & (inner >= values[2:]) & (inner > least)) + 1
-    return [int(peak) for peak in found]
+    peaks = np.flatnonzero((inner > values[:-2]) & (inner >= values[2:]) & (inner > least)) + 1
+    return [int(peak) for peak in peaks]
 
 
 def _told_near(at_mm: Points, end: Points) -> Points:
@@ -202,11 +202,11 @@ def _agreed(sides: list[_Cushions], middles: Points, exact: float) -> tuple[floa
     return best, chosen
 
 
-def _opposite(one: _Cushions, other: _Cushions, make: _Make) -> tuple[Points, list[tuple[int, int]]]:
+def _opposite(cushions: _Cushions, other: _Cushions, make: _Make) -> tuple[Points, list[tuple[int, int]]]:
     """(M, N) how likely N choices of two opposite cushions are for each middle; -1 is one not seen."""
-    picks = [(i, j) for i in range(-1, len(one.feet)) for j in range(-1, len(other.feet))]
-    feet = [np.append(side.feet, np.nan) for side in (one, other)]
-    gain = [np.append(side.gain, 0.0) for side in (one, other)]
+    picks = [(i, j) for i in range(-1, len(cushions.feet)) for j in range(-1, len(other.feet))]
+    feet = [np.append(side.feet, np.nan) for side in (cushions, other)]
+    gain = [np.append(side.gain, 0.0) for side in (cushions, other)]
     i, j = np.array(picks).T
     first, second, plain = feet[0][i], feet[1][j], gain[0][i] + gain[1][j]
     half = (first + second) / 2 - MIDDLES_MM[:, None]
@@ -219,12 +219,14 @@ def _opposite(one: _Cushions, other: _Cushions, make: _Make) -> tuple[Points, li
     return SEEN_WEIGHT * plain - unlikely - RARE_WEIGHT * rare, picks
 
 
-def _placed(one: _Cushions, other: _Cushions, picks: tuple[int, int], middle: float, make: _Make) -> Points:
+def _placed(
+    cushions: _Cushions, other: _Cushions, picks: tuple[int, int], middle: float, make: _Make
+) -> Points:
     """(2, 2) the feet of two opposite cushions, and where they are seen.
 
     An unseen one follows the other, and both are drawn to where such a make would have them.
     """
-    seen = list(zip((one, other), picks, strict=True))
+    seen = list(zip((cushions, other), picks, strict=True))
     feet = np.array([side.feet[k] if k >= 0 else np.nan for side, k in seen], float)
     shown = [float(side.shown[k]) if k >= 0 else np.nan for side, k in seen]
     if np.isnan(feet).all():

@@ -110,8 +110,8 @@ def straight_edges(bgr: Picture) -> Edges:
     scale = min(1.0, WORKING_PX / max(bgr.shape))
     small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(_evenly_lit(grey))[0]
-    ends = np.zeros((0, 2, 2)) if found is None else np.asarray(found, float).reshape(-1, 2, 2)
+    segments = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(_evenly_lit(grey))[0]
+    ends = np.zeros((0, 2, 2)) if segments is None else np.asarray(segments, float).reshape(-1, 2, 2)
     lengths = _lengths(ends)
     longest = np.argsort(-lengths)[:MOST_LOOKED_AT]
     ends = ends[longest[lengths[longest] > LEAST_LENGTH * max(small.shape)]]
@@ -152,11 +152,11 @@ def likely_turns(edges: Edges, nominal: Lens, most: int = 3) -> tuple[Turn, ...]
     """The turns that most edges agree with, best first; none for a picture without straight edges."""
     if len(edges.ends_px) < 8:
         return ()
-    found: list[Turn] = []
+    turns: list[Turn] = []
     for bend in BENDS:
-        found += _turns(edges, nominal, bend, most)
+        turns += _turns(edges, nominal, bend, most)
     kept: list[Turn] = []
-    for turn in sorted(found, key=lambda one: -one.agreed):
+    for turn in sorted(turns, key=lambda turn: -turn.agreed):
         if all(_apart(turn, other) for other in kept):
             kept.append(turn)
     return tuple(kept[:most])
@@ -251,13 +251,13 @@ def _refined(axes: Points, f_px: float, nominal: Lens, bend: float, rays: Points
     return Turn(axes, bend, focus_now * nominal.f_px, ends, along, agreed)
 
 
-def _apart(one: Turn, other: Turn) -> bool:
-    return one.bend != other.bend or _axes_apart(one.axes, other.axes) > APART
+def _apart(turn: Turn, other: Turn) -> bool:
+    return turn.bend != other.bend or _axes_apart(turn.axes, other.axes) > APART
 
 
-def _axes_apart(one: Points, other: Points) -> float:
+def _axes_apart(axes: Points, other: Points) -> float:
     """How far two turns' directions differ, whichever quarter each began with."""
-    alike = np.abs(one[:, :2].T @ other[:, :2])
+    alike = np.abs(axes[:, :2].T @ other[:, :2])
     return float(np.sqrt(max(min(2 - alike[0, 0] - alike[1, 1], 2 - alike[0, 1] - alike[1, 0]), 0.0)))
 
 

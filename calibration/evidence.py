@@ -107,10 +107,10 @@ def evidence(grey: Points, alignment: Alignment, prints: Prints) -> Evidence:
     seen = support(grey, alignment, prints)
     rings = _ring_share(grey, alignment, np.zeros((1, 2)), RINGS_MM)
     circles = _ring_share(grey, alignment, circles_mm(prints, alignment.shape), CIRCLES_MM)
-    told = float(seen[8]), float(rings[0]), float(np.nan_to_num(circles).mean())
+    shares = float(seen[8]), float(rings[0]), float(np.nan_to_num(circles).mean())
     pockets, strays = _pocket_share(grey, alignment), _stray_share(grey, alignment, prints)
     hidden = _heap_share(grey, alignment), _dazzle_share(grey, alignment)
-    return Evidence(seen[0:8:2], seen[1:8:2], *told, pockets, strays, *hidden)
+    return Evidence(seen[0:8:2], seen[1:8:2], *shares, pockets, strays, *hidden)
 
 
 def _dazzle_share(grey: Points, alignment: Alignment) -> float:
@@ -178,7 +178,7 @@ def _ring_share(grey: Points, alignment: Alignment, middles_mm: Points, radii_mm
     shares = []
     for sign in (1, -1):
         hit = (sign * steps > clear).astype(np.uint8)
-        loose = np.stack([cv2.dilate(one, np.ones((2 * LOOSE + 1, 1), np.uint8)) for one in hit])
+        loose = np.stack([cv2.dilate(ring, np.ones((2 * LOOSE + 1, 1), np.uint8)) for ring in hit])
         shares.append(loose.mean(axis=2).max(axis=1))
     share = np.maximum(*shares)
     return np.asarray(np.where(inside.mean(axis=(1, 2)) > 0.5, share, np.nan), float)

@@ -119,7 +119,7 @@ def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence] | Non
 
 
 def _is_same(start: Alignment, other: Alignment) -> bool:
-    here, there = (one.image_from_board(ANCHORS_MM) for one in (start, other))
+    here, there = (alignment.image_from_board(ANCHORS_MM) for alignment in (start, other))
     return bool(np.hypot(*(here - there).T).max() < SAME_MM * other.px_per_mm())
 
 
@@ -139,8 +139,10 @@ def _starts(bgr: Picture, grey: Picture, prints: Prints) -> Iterator[tuple[Align
 def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:
     corners = alignment.image_from_board(surface.corners_mm())
     corners = _north_up((corners + 0.5) / scale - 0.5)
-    found = map_from_corners(corners, (lens.width_px, lens.height_px), surface_mm=surface_mm, lens=lens)
-    return replace(found, residual_mm=alignment.residual_mm * surface_mm / (2 * float(surface.reach_mm.mean())))
+    board_map = map_from_corners(corners, (lens.width_px, lens.height_px), surface_mm=surface_mm, lens=lens)
+    return replace(
+        board_map, residual_mm=alignment.residual_mm * surface_mm / (2 * float(surface.reach_mm.mean()))
+    )
 
 
 def _eye(alignment: Alignment, lens: Lens, scale: float) -> tuple[float, float, float]:

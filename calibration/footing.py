@@ -29,7 +29,7 @@ DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black
 ROW_MM = NEAR_MM + PITCH_MM * np.arange(FIRST_ROW + ROWS)  # how far from the print's middle each row is
 ALONG_MM = (np.arange(COLUMNS) - (COLUMNS - 1) / 2) * COLUMN_MM  # and to the left of its side's, each column
 AT_MM = NEAR_MM + PITCH_MM * (FIRST_ROW + (SHRINKS - 1) / 2 + SHRINKS * np.arange(ROWS // SHRINKS))
-USUAL_MM = 370.0  # where a foot is: the slant at which it is seen is told to the network
+USUAL_MM = 370.0  # where a foot is: the slant at which it is seen is given to the network
 SIDE_TRUST = 2.0  # how much more a whole side tells than one place along it: its places are not independent
 UNSURE = 0.03  # how often the network has never seen the like
 TRUST = 0.4  # of what it says beside how plain an edge is: taught on drawn boards, it is too sure of real ones
@@ -55,9 +55,9 @@ def footing(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, floa
     views = [sampled(bgr, alignment.image_from_board, side) for side in range(4)]
     slants = [(far - USUAL_MM) / eye_mm[2] for far in beyond]
     strips = np.stack([strip_of(*view, slant=slant) for view, slant in zip(views, slants, strict=True)])
-    told = answer(strips).astype(float)
+    heat = answer(strips).astype(float)
     known = strips[:, :KNOWN_ROWS, :, 3].mean(axis=1).reshape(4, -1, SHRINKS).mean(axis=2) > INSIDE
-    return Footing(*(_of_sides(told[..., part], known) for part in (0, 1)))
+    return Footing(*(_of_sides(heat[..., part], known) for part in (0, 1)))
 
 
 def sampled(
@@ -90,10 +90,10 @@ def turned(left_mm: Points, away_mm: Points, side: int | NDArray[np.int64]) -> P
     return np.asarray(left_mm[:, None] * along[side] + away_mm[:, None] * out[side], float)
 
 
-def _of_sides(told: Points, known: NDArray[np.bool_]) -> Points:
+def _of_sides(heat: Points, known: NDArray[np.bool_]) -> Points:
     """(4, R) what (4, R, C) places along the sides tell together."""
     count = np.maximum(known.sum(axis=1), 1)
-    side = SIDE_TRUST * (told * known[:, None, :]).sum(axis=2) / count[:, None]
+    side = SIDE_TRUST * (heat * known[:, None, :]).sum(axis=2) / count[:, None]
     likely = np.exp(side - side.max(axis=1, keepdims=True))
     likely = likely / likely.sum(axis=1, keepdims=True)
     more = TRUST * np.log((1 - UNSURE) * likely * len(AT_MM) + UNSURE)

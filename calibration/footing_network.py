@@ -42,12 +42,12 @@ LAYERS = {  # by name: rows and columns of a convolution, how many numbers it is
 
 
 def answer(strips: Field) -> Field:
-    """(N, R / 2, C / 2, 2) what is told of (N, R, C, 5) strips: how likely each place is an end, a top."""
+    """(N, R / 2, C / 2, 2) the answers on (N, R, C, 5) strips: how likely each place is an end, a top."""
     weights = _weights()
-    return np.asarray(told(strips, lambda name, given, stride: _convolved(weights, name, given, stride)))
+    return np.asarray(forward(strips, lambda name, given, stride: _convolved(weights, name, given, stride)))
 
 
-def told(strips: Any, layer: Layer) -> Any:
+def forward(strips: Any, layer: Layer) -> Any:
     """The network's steps; `layer` (name, given, stride) convolves, with numpy or with what teaches it."""
 
     def rectified(given: Any) -> Any:

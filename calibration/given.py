@@ -32,18 +32,18 @@ def map_through(
     size_px = bgr.shape[1], bgr.shape[0]
     given = map_from_corners(corners_px, size_px, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)
     try:
-        found = search(bgr, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens).board_map
-        same = map_from_corners(corners_px, size_px, surface_mm=surface_mm, lens=found.lens)
+        board_map = search(bgr, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens).board_map
+        same = map_from_corners(corners_px, size_px, surface_mm=surface_mm, lens=board_map.lens)
     except (NoBoard, CalibrationError):
         return given
-    if _off_mm(corners_px, found) > SAME_BOARD * surface_mm:
+    if _off_mm(corners_px, board_map) > SAME_BOARD * surface_mm:
         return given
-    return replace(same, pocket_radius_mm=found.pocket_radius_mm, pocket_inset_mm=found.pocket_inset_mm)
+    return replace(same, pocket_radius_mm=board_map.pocket_radius_mm, pocket_inset_mm=board_map.pocket_inset_mm)
 
 
-def _off_mm(corners_px: Points, found: BoardMap) -> float:
+def _off_mm(corners_px: Points, board_map: BoardMap) -> float:
     """How far a corner is at most from the nearest that was found: which way is north a person says."""
     corners, others = (
-        found.board_from_image(four) for four in (np.asarray(corners_px, float), found.corners_px())
+        board_map.board_from_image(four) for four in (np.asarray(corners_px, float), board_map.corners_px())
     )
     return float(max(np.hypot(*(others - corner).T).min() for corner in corners))

@@ -69,10 +69,10 @@ def fit_lens(pictures: Sequence[Picture], pattern: Pattern) -> LensFit:
     (blurred by motion, say) are left out. Raises CalibrationError where fewer than three remain.
     """
     seen = [(n, _corners(picture, pattern)) for n, picture in enumerate(pictures)]
-    found = [(n, corners) for n, corners in seen if corners is not None]
-    sizes = Counter(pictures[n].shape[1::-1] for n, _ in found)
+    patterns = [(n, corners) for n, corners in seen if corners is not None]
+    sizes = Counter(pictures[n].shape[1::-1] for n, _ in patterns)
     size_px = max(sizes, key=lambda size: sizes[size], default=(0, 0))
-    used = [(n, corners) for n, corners in found if pictures[n].shape[1::-1] == size_px]
+    used = [(n, corners) for n, corners in patterns if pictures[n].shape[1::-1] == size_px]
     if len(used) < LEAST_PICTURES:
         raise CalibrationError(
             f"the pattern is seen in {len(used)} of {len(pictures)} pictures, {LEAST_PICTURES} of one size are "
@@ -80,7 +80,7 @@ def fit_lens(pictures: Sequence[Picture], pattern: Pattern) -> LensFit:
         )
     fit, misfits = _fitted(used, (int(size_px[0]), int(size_px[1])))
     most_px = max(FAR_WORSE * float(np.median(misfits)), SHARP_PX)
-    kept = [one for one, off_px in zip(used, misfits, strict=True) if off_px < most_px]
+    kept = [pair for pair, off_px in zip(used, misfits, strict=True) if off_px < most_px]
     if LEAST_PICTURES <= len(kept) < len(used):
         fit, _ = _fitted(kept, (int(size_px[0]), int(size_px[1])))
     return fit
@@ -100,8 +100,8 @@ def _solved(used: list[_Used], size_px: tuple[int, int], more_flags: int) -> tup
     guess = Lens.from_hfov(*size_px, 70.0)
     flags = cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_USE_INTRINSIC_GUESS
     error, matrix, bend, _, _, _, _, misfits = cv2.calibrateCameraExtended(
-        [np.asarray(found[0], np.float32) for _, found in used],
-        [np.asarray(found[1], np.float32) for _, found in used],
+        [np.asarray(pair[0], np.float32) for _, pair in used],
+        [np.asarray(pair[1], np.float32) for _, pair in used],
         size_px,
         guess.matrix,
         np.zeros(5),
@@ -117,8 +117,8 @@ def _corners(picture: Picture, pattern: Pattern) -> tuple[Points, Points] | None
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if pattern.dictionary is not None:
         return _charuco(np.asarray(grey, np.uint8), pattern)
-    found, corners = cv2.findChessboardCornersSB(grey, (pattern.columns, pattern.rows))
-    if not found:
+    is_seen, corners = cv2.findChessboardCornersSB(grey, (pattern.columns, pattern.rows))
+    if not is_seen:
         return None
     grid = np.mgrid[0 : pattern.columns, 0 : pattern.rows].T.reshape(-1, 2)
     return np.column_stack([grid, np.zeros(len(grid))]).astype(float), np.asarray(corners, float).reshape(-1, 2)

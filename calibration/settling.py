@@ -21,7 +21,7 @@ from calibration.footing import turned
 from calibration.lens import Picture, Points
 from calibration.printed import Prints
 
-LEAST_PX_PER_MM = 0.25  # an edge of a smaller board is broader than what is to be told
+LEAST_PX_PER_MM = 0.25  # an edge of a smaller board is broader than what is to be measured
 ROUNDS = 4
 WINDOW_MM = 2.0  # how far from its place a line or an edge is believed
 EDGE_TRUST = 1.2  # a cushion's edge beside a printed line: rounded and shaded, but farther out

@@ -37,8 +37,8 @@ def map_from_corners(
     straight = lens.straight_from_image(corners)
     matrix, _ = cv2.findHomography(corners_mm(surface_mm), straight)
     eye_mm, off_px = seen_from(straight, lens, surface_mm)
-    found = BoardMap(lens, tuple(float(x) for x in matrix.ravel()), eye_mm, surface_mm)
-    return BoardMap(lens, found.straight_from_board, eye_mm, surface_mm, off_px / found.px_per_mm())
+    board_map = BoardMap(lens, tuple(float(x) for x in matrix.ravel()), eye_mm, surface_mm)
+    return BoardMap(lens, board_map.straight_from_board, eye_mm, surface_mm, off_px / board_map.px_per_mm())
 
 
 def seen_from(straight_px: Points, lens: Lens, surface_mm: float) -> tuple[tuple[float, float, float], float]:

@@ -52,11 +52,11 @@ class _Square:
 
 def line_guesses(edges: Edges, nominal: Lens, most: int = 8) -> tuple[LineGuess, ...]:
     """Boards that the straight edges of a picture may belong to, best first."""
-    found: list[LineGuess] = []
+    candidates: list[LineGuess] = []
     for turn in likely_turns(edges, nominal):
-        found += [_guess(turn, nominal, square) for square in _squares(turn)]
+        candidates += [_guess(turn, nominal, square) for square in _squares(turn)]
     kept: list[LineGuess] = []
-    for guess in sorted(found, key=lambda one: -one.merit):
+    for guess in sorted(candidates, key=lambda guess: -guess.merit):
         if (
             len(kept) < most
             and guess.merit > LEAST_MERIT
@@ -78,7 +78,8 @@ def _squares(turn: Turn) -> list[_Square]:
 def _paired(right: list[Comb], up: list[Comb]) -> Points:
     """(S, 3, 3) from a turn's plane to board mm: combs of about one size, the best pairs of each size class."""
     x, y = (
-        np.array([(one.middle, one.per_mm, one.merit) for one in combs]).reshape(-1, 3) for combs in (right, up)
+        np.array([(comb.middle, comb.per_mm, comb.merit) for comb in combs]).reshape(-1, 3)
+        for combs in (right, up)
     )
     i, j = np.indices((len(x), len(y))).reshape(2, -1)
     small, large = np.sort([x[i, 1], y[j, 1]], axis=0)
@@ -100,7 +101,7 @@ def _snapped(turn: Turn, laid: Points, merit: Points) -> list[_Square]:
         now = _merits(turn, laid)
         better = now > merit
         best[better], merit[better] = laid[better], now[better]
-    return [_Square(one, float(its)) for one, its in zip(best, merit, strict=True)]
+    return [_Square(square, float(its)) for square, its in zip(best, merit, strict=True)]
 
 
 def _mended(turn: Turn, laid: Points, near_mm: float) -> Points:
@@ -110,8 +111,8 @@ def _mended(turn: Turn, laid: Points, near_mm: float) -> Points:
         ends = _in_mm(turn.ends[turn.along[:, axis]], laid)
         off, weight = (part[..., None] for part in _pulls(ends[..., 1 - axis], ends[..., axis], near_mm))
         x, y = (ends[..., k].reshape(len(laid), -1) for k in (0, 1))
-        one, none, own = np.ones_like(x), np.zeros_like(x), (x, y)[1 - axis]
-        shift = [one, x, y, none, none, none] if axis == 1 else [none, none, none, one, x, y]
+        ones, none, own = np.ones_like(x), np.zeros_like(x), (x, y)[1 - axis]
+        shift = [ones, x, y, none, none, none] if axis == 1 else [none, none, none, ones, x, y]
         slope = np.stack([*shift, own * x, own * y], axis=-1)
         normal = normal + slope.transpose(0, 2, 1) @ (weight * slope)
         wanted = wanted + slope.transpose(0, 2, 1) @ (weight * off)
@@ -170,8 +171,8 @@ def _guess(turn: Turn, nominal: Lens, square: _Square) -> LineGuess:
     return LineGuess(turn.straight_from_plane(plane, nominal), turn.bend, square.merit)
 
 
-def _apart(one: LineGuess, other: LineGuess, nominal: Lens) -> bool:
-    here, there = (guess.seen_by(nominal) for guess in (one, other))
+def _apart(known: LineGuess, other: LineGuess, nominal: Lens) -> bool:
+    here, there = (guess.seen_by(nominal) for guess in (known, other))
     px_per_mm = float(np.hypot(*(here[0] - here[2]))) / 760
     away = [float(np.hypot(*(here - np.roll(there, quarter, axis=0)).T).max()) for quarter in range(4)]
     return min(away) > APART_MM * px_per_mm

@@ -47,7 +47,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def command_names() -> tuple[str, ...]:
     """Every command there is, in alphabetical order."""
-    return tuple(sorted(found.name for found in pkgutil.iter_modules(commands.__path__)))
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(commands.__path__)))
 
 
 def _parser(words: list[str]) -> argparse.ArgumentParser:

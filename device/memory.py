@@ -20,18 +20,18 @@ def give_back_memory() -> None:
 
 def most_mb(process: int | str = "self") -> float | None:
     """The most memory that was ever resident, in megabytes of 2**20; None where the system does not tell."""
-    return _told_mb(process, "VmHWM:")
+    return _size_mb(process, "VmHWM:")
 
 
 def now_mb() -> float | None:
     """The memory that is resident now, likewise."""
-    return _told_mb("self", "VmRSS:")
+    return _size_mb("self", "VmRSS:")
 
 
-def _told_mb(process: int | str, name: str) -> float | None:
+def _size_mb(process: int | str, name: str) -> float | None:
     try:
         lines = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
     except OSError:
         return None
-    found = [int(line.split()[1]) / 1024 for line in lines if line.startswith(name)]
-    return round(found[0], 1) if found else None
+    sizes_mb = [int(line.split()[1]) / 1024 for line in lines if line.startswith(name)]
+    return round(sizes_mb[0], 1) if sizes_mb else None

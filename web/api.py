@@ -51,8 +51,8 @@ def document(app: Flask) -> Json:
     for rule in app.url_map.iter_rules():
         address = VARIABLE.sub(r"{\g<name>}", rule.rule)
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
-            told = _operation(method, rule, app.view_functions[rule.endpoint])
-            paths.setdefault(address, {})[method.lower()] = told
+            operation = _operation(method, rule, app.view_functions[rule.endpoint])
+            paths.setdefault(address, {})[method.lower()] = operation
     return {
         "openapi": "3.0.3",
         "info": {"title": "Pocketwatch", "version": VERSION, "description": ABOUT, "license": {"name": "MIT"}},
@@ -62,7 +62,7 @@ def document(app: Flask) -> Json:
 
 
 def _operation(method: str, rule: Rule, view: Callable[..., Any]) -> Json:
-    told: Json = {
+    operation: Json = {
         "operationId": f"{method.lower()}.{rule.endpoint}",
         "summary": "Scripts, styles and fonts of the pages." if rule.endpoint == "static" else _summary(view),
         "parameters": list(_parameters(rule)),
@@ -75,11 +75,11 @@ def _operation(method: str, rule: Rule, view: Callable[..., Any]) -> Json:
         },
     }
     if role := vars(view).get("needs"):
-        told |= {"security": [{"code": []}], "x-role": role}
+        operation |= {"security": [{"code": []}], "x-role": role}
     if method == "POST":
         schema = BODIES.get(rule.rule, {"type": "object"})
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
-    return told
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return operation
 
 
 def _summary(view: Callable[..., Any]) -> str:
@@ -87,11 +87,11 @@ def _summary(view: Callable[..., Any]) -> str:
 
 
 def _parameters(rule: Rule) -> Iterator[Json]:
-    for found in VARIABLE.finditer(rule.rule):
-        schema: Json = {"type": "integer" if found["kind"] == "int" else "string"}
-        if found["words"]:
-            schema["enum"] = [word.strip("' ") for word in found["words"].split(",")]
-        yield {"name": found["name"], "in": "path", "required": True, "schema": schema}
+    for variable in VARIABLE.finditer(rule.rule):
+        schema: Json = {"type": "integer" if variable["kind"] == "int" else "string"}
+        if variable["words"]:
+            schema["enum"] = [word.strip("' ") for word in variable["words"].split(",")]
+        yield {"name": variable["name"], "in": "path", "required": True, "schema": schema}
     for name, schema in QUERIES.get(rule.rule, {}).items():
         yield {"name": name, "in": "query", "required": False, "schema": schema}
 

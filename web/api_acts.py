@@ -28,7 +28,10 @@ def ruling_forms() -> dict[str, Any]:
             keys.setdefault(key, []).append(schema)
     words = [form["properties"]["type"]["enum"][0] for form in forms]
     del keys["type"]
-    alike = {key: found[0] if all(one == found[0] for one in found) else {} for key, found in keys.items()}
+    alike = {
+        key: schemas[0] if all(schema == schemas[0] for schema in schemas) else {}
+        for key, schemas in keys.items()
+    }
     return {
         "description": "a ruling in the notation of the scenarios, see rules/README.md",
         "type": "object",
@@ -41,7 +44,7 @@ def ruling_forms() -> dict[str, Any]:
 
 def _form(word: str, kind: type[Act]) -> dict[str, Any]:
     hints = get_type_hints(kind)
-    told = {WRITTEN.get(field.name, field.name): schema_of(hints[field.name]) for field in fields(kind)}
+    properties = {WRITTEN.get(field.name, field.name): schema_of(hints[field.name]) for field in fields(kind)}
     wanted = [
         WRITTEN.get(field.name, field.name)
         for field in fields(kind)
@@ -49,7 +52,7 @@ def _form(word: str, kind: type[Act]) -> dict[str, Any]:
     ]
     return {
         "type": "object",
-        "properties": {"type": {"type": "string", "enum": [word]}, **told},
+        "properties": {"type": {"type": "string", "enum": [word]}, **properties},
         "required": ["type", *wanted],
     }
 
@@ -59,7 +62,7 @@ def schema_of(hint: Any) -> dict[str, Any]:
     if hint in PLAIN:
         return dict(PLAIN[hint])
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return {"type": "string", "enum": [_word(one) for one in hint]}
+        return {"type": "string", "enum": [_word(member) for member in hint]}
     parts = get_args(hint)
     if get_origin(hint) is Literal:
         return {"type": "string", "enum": list(parts)}
@@ -71,5 +74,5 @@ def schema_of(hint: Any) -> dict[str, Any]:
     return {}
 
 
-def _word(one: Enum) -> str:
-    return one.value if isinstance(one.value, str) else one.name
+def _word(member: Enum) -> str:
+    return member.value if isinstance(member.value, str) else member.name

@@ -74,6 +74,7 @@ class WebSettings:
     `archive`: every match that was kept. `printer`: writes their cards as PDF.
     `evidence`: the folder of what the camera saw, one folder an event; None where nothing is kept.
     `drawer`: holds clubs chosen in secret over the server's end; None: they are forgotten with it.
+    `processes`: how the processes around the scorekeeper fare, for the status page.
     """
 
     names: frozenset[str] = frozenset()
@@ -86,6 +87,7 @@ class WebSettings:
     printer: Printer = print_here
     evidence: Path | None = None
     drawer: Drawer | None = None
+    processes: scoreboard.Processes = dict
 
 
 def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flask:
@@ -95,6 +97,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.extensions[KEY] = keeper
     app.extensions[scoreboard.BOARD] = settings.board
+    app.extensions[scoreboard.PROCESSES] = settings.processes
     app.extensions[evidence.FOLDER] = settings.evidence
     app.extensions[join.ADDRESSES] = settings.addresses
     app.extensions[ARCHIVE] = settings.archive

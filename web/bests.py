@@ -21,15 +21,15 @@ def page() -> str:
 @bests.get("/matches/best.json")
 def as_json() -> Response:
     """`{"best"}`: the same as JSON, each with its `match`."""
-    return jsonify(best=[{"match": one.match, **json_from_result(one.result)} for one in _bests()])
+    return jsonify(best=[{"match": record.match, **json_from_result(record.result)} for record in _bests()])
 
 
 def best_of(kept: Iterable[Brought]) -> tuple[Brought, ...]:
     """The best of what was kept, by game, mode and course; of equal ones the earliest."""
     earliest: dict[object, Brought] = {}
-    for one in kept:
-        earliest.setdefault(one.result, one)
-    return tuple(earliest[one] for one in best(earliest[result].result for result in earliest))
+    for brought in kept:
+        earliest.setdefault(brought.result, brought)
+    return tuple(earliest[fewest] for fewest in best(earliest[result].result for result in earliest))
 
 
 def _bests() -> tuple[Brought, ...]:

@@ -32,7 +32,7 @@ class Camera(Protocol):
         """The board lies where the camera, which was moved, sees it; raises BadAsk where it was not."""
 
     def find(self) -> None:
-        """Looks for the board by itself, anew."""
+        """Looks for the board by itself, once more."""
 
     def put_back(self) -> str:
         """Has the alignment before the last change back; says whose that is, `hand` or `found`."""
@@ -40,7 +40,7 @@ class Camera(Protocol):
 
 def camera() -> Camera:
     """The camera of the app that serves this request; raises NoCamera where it has none."""
-    found = current_app.extensions.get(CAMERA)
-    if found is None:
+    watcher = current_app.extensions.get(CAMERA)
+    if watcher is None:
         raise NoCamera("no camera belongs to this scoreboard")
-    return cast(Camera, found)
+    return cast(Camera, watcher)

@@ -62,7 +62,7 @@ def option_sentences() -> Iterator[str]:
     for explained in (*CARROM.values(), *MAGNETIC.values()):
         yield from explained.sentences()
     for game in GAMES.values():
-        abouts = (getattr(game.rule_set(one), "about", "") for one in game.variants)
+        abouts = (getattr(game.rule_set(variant), "about", "") for variant in game.variants)
         yield from filter(None, abouts)
 
 
@@ -98,11 +98,11 @@ def words_of(catalog: Catalog) -> str:
     `sentences` are the laws' English ones, by game and key. `terms` are the game's words inside them, which
     stand in the parameters that are `spoken`.
     """
-    words = {_key(one): one.string for one in _of_scripts(catalog) if _is_translated(one)}
+    words = {_key(message): message.string for message in _of_scripts(catalog) if _is_translated(message)}
     terms = {word: _translation(catalog, word) for word in WORDS}
     sentences = {game: {key: spoken.template for key, spoken in book.items()} for game, book in BOOKS.items()}
-    told = {"words": words, "terms": terms, "spoken": sorted(SPOKEN), "sentences": sentences}
-    return json.dumps(told, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+    table = {"words": words, "terms": terms, "spoken": sorted(SPOKEN), "sentences": sentences}
+    return json.dumps(table, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 
 def po_file(lang: str) -> Path:
@@ -123,7 +123,7 @@ def main() -> None:
         po_file(lang).write_bytes(po_of(catalog))
         po_file(lang).with_suffix(".mo").write_bytes(mo_of(catalog))
         words_file(lang).write_text(words_of(catalog), encoding="utf-8")
-        waiting = sum(not _is_translated(one) for one in catalog if one.id)
+        waiting = sum(not _is_translated(message) for message in catalog if message.id)
         print(f"{lang}: {len(catalog)} sentences, {waiting} without a translation")
 
 

@@ -24,21 +24,21 @@ def page() -> str:
 def log() -> Response:
     """`{"revision", "game", "deeds"}`: every stroke and ruling, the newest first, and who changed it when."""
     revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
-    told = [deed.to_json() for deed in reversed(deeds(match))]
-    return jsonify(revision=revision, game=match.header.game, deeds=told)
+    acts = [deed.to_json() for deed in reversed(deeds(match))]
+    return jsonify(revision=revision, game=match.header.game, deeds=acts)
 
 
 @correct.get("/log/<int:entry>.json")
 def others(entry: int) -> Response:
     """`{"revision", "entry", "alternatives"}`: what a deed may have been instead, the likeliest first."""
     revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
-    found = [one.to_json() for one in alternatives(match, entry)]
-    return jsonify(revision=revision, entry=entry, alternatives=found)
+    alternatives_json = [other.to_json() for other in alternatives(match, entry)]
+    return jsonify(revision=revision, entry=entry, alternatives=alternatives_json)
 
 
 @correct.get("/log/<int:entry>/missed.json")
 def before(entry: int) -> Response:
     """`{"revision", "entry", "missed"}`: what may have been missed before a deed, as rulings that put it in."""
     revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
-    found = [json_from_act(one) for one in missed(match, entry)]
-    return jsonify(revision=revision, entry=entry, missed=found)
+    missing = [json_from_act(act) for act in missed(match, entry)]
+    return jsonify(revision=revision, entry=entry, missed=missing)

@@ -13,20 +13,20 @@ Counted = Callable[[PlayerStatistics], str]
 def counted(players: Iterable[PlayerStatistics]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Every row: its name, and its value for each player in their order."""
     everyone = tuple(players)
-    return tuple((gettext(name), tuple(of(one) for one in everyone)) for name, of in ROWS)
+    return tuple((gettext(name), tuple(of(player) for player in everyone)) for name, of in ROWS)
 
 
 def _plain(key: str) -> Counted:
-    return lambda one: number(getattr(one, key))
+    return lambda player: number(getattr(player, key))
 
 
-def _hits(one: PlayerStatistics) -> str:
+def _hits(player: PlayerStatistics) -> str:
     """The share of strokes that brought an own piece or the queen."""
-    return percent(1 - one.misses / one.strokes) if one.strokes else "–"
+    return percent(1 - player.misses / player.strokes) if player.strokes else "–"
 
 
-def _breaks(one: PlayerStatistics) -> str:
-    return gettext("%(won)s of %(boards)s", won=number(one.breaks.won), boards=number(one.breaks.boards))
+def _breaks(player: PlayerStatistics) -> str:
+    return gettext("%(won)s of %(boards)s", won=number(player.breaks.won), boards=number(player.breaks.boards))
 
 
 ROWS: tuple[tuple[str, Counted], ...] = (

@@ -29,7 +29,7 @@ class Scorekeeper(Protocol):
         """The newest state, as JSON carries it."""
 
     def status(self) -> Json:
-        """How the keeping and the processes fare."""
+        """How the keeping fares."""
 
     def match(self) -> Match:
         """The match as it stands, a value: whatever a page tells of its past is made of it."""

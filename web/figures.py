@@ -128,7 +128,7 @@ def figures_of(match: Match) -> Figures | None:
     card, counted = card_of(match), statistics(match)
     if card is None or counted is None:
         return None
-    names = tuple(one.player for one in counted.players)
+    names = tuple(player.player for player in counted.players)
     fell = pocketings_of(match)
     boards = tuple(_board(side, name, fell) for side, name in enumerate(names)) if fell else ()
     return Figures(_points(card), _runs(names, runs_of(match)), boards, counted.players)
@@ -138,7 +138,7 @@ def _points(card: Card) -> PointsChart | None:
     if not any(side.total for line in card.lines for side in line.sides):
         return None
     most = max(side.total for line in card.lines for side in line.sides)
-    top = next((one for one in SCALES if one >= most), most)
+    top = next((scale for scale in SCALES if scale >= most), most)
     names = tuple(" & ".join(side) for side in card.sides)
     spots = len(card.lines) + len({line.game for line in card.lines})  # every game begins at 0
     step = (WIDTH - LEFT - RIGHT) / max(1, spots - 1)
@@ -181,22 +181,22 @@ def _height(value: float, top: float) -> float:
 
 def _runs(names: tuple[str, ...], runs: tuple[tuple[int, ...], ...]) -> RunsChart | None:
     """Turns without a piece are no runs; they stand in the table."""
-    counts = [_counts(one) for one in runs]
-    longest = max(pieces for one in counts for pieces, turns in enumerate(one) if turns or not pieces)
+    counts = [_counts(run) for run in runs]
+    longest = max(pieces for count in counts for pieces, turns in enumerate(count) if turns or not pieces)
     if not longest:
         return None
     slot = (WIDTH - LEFT - RIGHT) / longest
     width = min(60.0, slot * 0.8 / len(names))
     middles = [(pieces, LEFT + (pieces - 0.5) * slot) for pieces in range(1, longest + 1)]
-    top = max(max(one[1:]) for one in counts) * 1.12  # room for the number above the highest
+    top = max(max(count[1:]) for count in counts) * 1.12  # room for the number above the highest
     bars = tuple(
-        _bar(side, (pieces, one[pieces]), top, x + (side - len(names) / 2) * width, width)
+        _bar(side, (pieces, count[pieces]), top, x + (side - len(names) / 2) * width, width)
         for pieces, x in middles
-        for side, one in enumerate(counts)
-        if one[pieces]
+        for side, count in enumerate(counts)
+        if count[pieces]
     )
     ticks = tuple(Dot(x, HEIGHT - 8, pieces) for pieces, x in middles)
-    rows = tuple((pieces, tuple(one[pieces] for one in counts)) for pieces in range(longest + 1))
+    rows = tuple((pieces, tuple(count[pieces] for count in counts)) for pieces in range(longest + 1))
     return RunsChart(names, bars, ticks, rows)
 
 
@@ -213,12 +213,12 @@ def _bar(side: int, run: tuple[int, int], top: float, x: float, width: float) ->
 
 
 def _board(side: int, name: str, fell: tuple[Pocketing, ...]) -> BoardPlot:
-    own = [one for one in fell if one.player == side]
-    counts = {pocket: sum(one.pocket is pocket for one in own) for pocket in Pocket}
+    own = [fall for fall in fell if fall.player == side]
+    counts = {pocket: sum(fall.pocket is pocket for fall in own) for pocket in Pocket}
     most = max(1, *counts.values())
     holes = []
     for pocket, count in counts.items():
         at, radius = ICF.pocket(pocket), LARGEST_MM * (count / most) ** 0.5
         holes.append(Hole(round(at.x_mm, 1), round(-at.y_mm, 1), pocket, count, round(radius)))
-    places = (one.at for one in own if one.at is not None)
+    places = (fall.at for fall in own if fall.at is not None)
     return BoardPlot(side, name, tuple(holes), tuple(Dot(round(at.x_mm), round(-at.y_mm), 1) for at in places))

@@ -38,7 +38,7 @@ def shown_of_golf() -> dict[str, object]:
         "art": draw_course(chart),
         "signs": SIGNS,
         "score": score,
-        "has_mushrooms": any(one["ground"] == "mushroom" for one in hexes),
+        "has_mushrooms": any(field["ground"] == "mushroom" for field in hexes),
     }
 
 
@@ -58,10 +58,14 @@ def moves() -> Response:
 def _last_moves(match: Match) -> list[Json]:
     """What the newest entry in force after which somebody stood elsewhere has moved."""
     for passage in reversed(tuple(match.passages())):
-        was = {one.token: one.at for one in _tokens(passage.before)}
-        moved = [one for one in _tokens(passage.after) if one.at and was.get(one.token) not in (None, one.at)]
+        was = {token.token: token.at for token in _tokens(passage.before)}
+        moved = [
+            token
+            for token in _tokens(passage.after)
+            if token.at and was.get(token.token) not in (None, token.at)
+        ]
         if moved:
-            return [{"token": one.token, "from": was[one.token], "to": one.at} for one in moved]
+            return [{"token": token.token, "from": was[token.token], "to": token.at} for token in moved]
     return []
 
 
@@ -84,7 +88,7 @@ def line() -> Response:
         act = DrawSegment(turn=turn, into=into if k == 0 else None, player=player)
         seq = drawn[-1].entries[-1].seq + 1 if drawn[-1].entries else 1
         drawn.append(drawn[-1].receive(Entry(seq, "player", act)).match)
-    shots = [_shot_of(one, player) for one in drawn]
+    shots = [_shot_of(shot, player) for shot in drawn]
     shot, is_made = shots[-1], shots[-1] is None and len(shots) > 1
     return jsonify(
         revision=revision,
@@ -99,7 +103,7 @@ def line() -> Response:
 def _shot_of(match: Match, player: str) -> dict[str, Any] | None:
     """The shot that a player of Roll in One is making."""
     score = cast(dict[str, Any], match.score.to_json())
-    return next((one.get("shot") for one in score.get("players", ()) if one["player"] == player), None)
+    return next((row.get("shot") for row in score.get("players", ()) if row["player"] == player), None)
 
 
 def _whole_line(shots: list[dict[str, Any] | None], turns: tuple[int, ...], into: Hex | None) -> list[Json]:
@@ -108,7 +112,11 @@ def _whole_line(shots: list[dict[str, Any] | None], turns: tuple[int, ...], into
     if now is not None or before is None:
         return now["line"] if now else []
     first = None if before["line"] else into
-    met = [one for one in before["offered"] if one["turn"] == turns[-1] and first in (None, Hex(*one["hex"]))]
+    met = [
+        offer
+        for offer in before["offered"]
+        if offer["turn"] == turns[-1] and first in (None, Hex(*offer["hex"]))
+    ]
     return [*before["line"], *met[:1]]
 
 

@@ -1,4 +1,4 @@
-"""Clubs chosen in secret: what each phone picked is held here until everybody has, and told to nobody before.
+"""Clubs chosen in secret: what each phone picked is held here until everybody has, and shown to nobody before.
 
 A choice is bound to the match and its round: where another round is played, what was held is forgotten. It is
 no entry of the log, so no snapshot, stream, journal or exported match can tell it; it lies in a drawer of its
@@ -80,7 +80,7 @@ class Choices:
     def own(self, of: Round, holder: str) -> Mapping[str, str]:
         """What this very browser chose, by player."""
         held = dict(self._held_of(of))
-        return {player: one.club for player, one in held.items() if one.holder == holder}
+        return {player: choice.club for player, choice in held.items() if choice.holder == holder}
 
     def take(self, of: Round, players: frozenset[str]) -> Mapping[str, str]:
         """Every club, for the reveal, once all of these have chosen; to one caller alone. Else nothing.
@@ -98,14 +98,17 @@ class Choices:
 
     def _held_of(self, of: Round) -> dict[str, Choice]:
         """What is held of this round; every other round is over."""
-        for other in [one for one in list(self._held) if one != of]:
+        for other in [known for known in list(self._held) if known != of]:
             self._held.pop(other, None)
         return self._held.setdefault(of, {})
 
     def _written(self) -> str:
         """What is held, for the drawer."""
         rounds = [
-            {"round": of, "held": {player: [one.club, one.holder] for player, one in dict(held).items()}}
+            {
+                "round": of,
+                "held": {player: [choice.club, choice.holder] for player, choice in dict(held).items()},
+            }
             for of, held in list(self._held.items())
         ]
         return json.dumps({"schema": SCHEMA, "rounds": rounds})
@@ -114,7 +117,7 @@ class Choices:
 def _read(text: str) -> dict[Round, dict[str, Choice]]:
     """The choices as they were kept; none where what was kept is not whole."""
     try:
-        return {tuple(one["round"]): _choices(one["held"]) for one in json.loads(text)["rounds"]}
+        return {tuple(entry["round"]): _choices(entry["held"]) for entry in json.loads(text)["rounds"]}
     except (ValueError, KeyError, TypeError, AttributeError):
         return {}
 

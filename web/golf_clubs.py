@@ -33,7 +33,7 @@ def hold_choices(app: Flask, drawer: Drawer | None) -> None:
 @golf_clubs.get("/choices.json")
 def choices() -> Response:
     """`{"revision", "chosen", "own"}`: who has chosen a club in secret, and what this very browser did."""
-    return jsonify(_told())
+    return jsonify(_choices_json())
 
 
 @golf_clubs.post("/club")
@@ -48,11 +48,11 @@ def choose() -> Response:
     of = _round_of(snapshot)
     if not club:
         _choices().forget(of, player, csrf_token())
-        return jsonify(_told())
+        return jsonify(_choices_json())
     match.verify(SelectClub(player=player, club=club))
     _choices().choose(of, player, Choice(club, csrf_token()))
     _reveal(of)
-    return jsonify(_told())
+    return jsonify(_choices_json())
 
 
 def _reveal(of: Round) -> None:
@@ -93,7 +93,7 @@ def _fresh(revision: int) -> tuple[Match, Json]:
     return match, snapshot
 
 
-def _told() -> Json:
+def _choices_json() -> Json:
     snapshot = scorekeeper().snapshot()
     of = _round_of(snapshot)
     return {

@@ -89,7 +89,7 @@ class CourseArt:
 def draw_course(chart: Mapping[str, Any]) -> CourseArt:
     """The drawing of a chart, see `rules.golf.charts`."""
     hexes = chart["hexes"]
-    places = [middle(*one["at"]) for one in hexes]
+    places = [middle(*field["at"]) for field in hexes]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     top, bottom = min(y for _, y in places), max(y for _, y in places)
     aside, above = BREADTH / 2 + MARGIN, REACH + MARGIN
@@ -117,17 +117,17 @@ def side(q: int, r: int, direction: int) -> tuple[float, float]:
 def _patches(hexes: Iterable[Mapping[str, Any]]) -> Iterator[Patch]:
     """Every ground that is there, in the order in which a legend names them."""
     outlines: dict[str, list[str]] = {}
-    for one in hexes:
-        outlines.setdefault(_ground(one), []).append(_outline(*one["at"]))
+    for field in hexes:
+        outlines.setdefault(_ground(field), []).append(_outline(*field["at"]))
     for ground in sorted(outlines, key=list(GROUNDS).index):
         yield Patch(ground, GROUNDS[ground], "".join(outlines[ground]), ground in PATTERNED)
 
 
-def _ground(one: Mapping[str, Any]) -> str:
+def _ground(field: Mapping[str, Any]) -> str:
     """What is drawn below; Carom Golf tells its tee beside the ground, and mushrooms may have fallen."""
-    if one["ground"] == "mushroom":
+    if field["ground"] == "mushroom":
         return "plain"
-    return "tee" if one.get("tee") is True else str(one["ground"])
+    return "tee" if field.get("tee") is True else str(field["ground"])
 
 
 def _outline(q: int, r: int) -> str:
@@ -138,16 +138,16 @@ def _outline(q: int, r: int) -> str:
 
 
 def _signs(hexes: Iterable[Mapping[str, Any]]) -> Iterator[Mark]:
-    for one in hexes:
-        x, y = middle(*one["at"])
-        ground = str(one["ground"])
+    for field in hexes:
+        x, y = middle(*field["at"])
+        ground = str(field["ground"])
         if ground in SIGNS:
             yield Mark("sign", x, y, SIGNS[ground])
         elif ground == "hole":
             yield Mark("hole", x, y)
-        elif one.get("number") is not None:
-            yield Mark("flag" if ground == "green" else "tee", x, y, str(one["number"]))
-        if one.get("tree"):
+        elif field.get("number") is not None:
+            yield Mark("flag" if ground == "green" else "tee", x, y, str(field["number"]))
+        if field.get("tree"):
             yield Mark("tree", x, y)
 
 

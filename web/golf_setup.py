@@ -61,10 +61,10 @@ class Course:
 @needs("score")
 def players(game: str, variant: str) -> str:
     """Who plays this golf mode, on which course and by which options; raises UnknownGame for no mode."""
-    found = game_of(game)
-    counts = tuple(found.seats(found.rule_set(variant)))
+    rules = game_of(game)
+    counts = tuple(rules.seats(rules.rule_set(variant)))
     _, key, takes_several = PICKERS[game]
-    title, about = MODES[found.rule_set(variant)]
+    title, about = MODES[rules.rule_set(variant)]
     return render_template(
         "golf_new.html",
         game=game,

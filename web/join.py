@@ -39,7 +39,7 @@ def page() -> str:
         colours=COLOURS,
         addresses=addresses,
         links=links,
-        drawings=tuple(code_to_scan(one) for one in links),
+        drawings=tuple(code_to_scan(address) for address in links),
         score_code=codes.score if may("score") else None,
         umpire_code=codes.umpire if may("umpire") else None,
         wanted=request.args.get("role", ""),

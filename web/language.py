@@ -43,9 +43,9 @@ def gettext(sentence: str, **args: object) -> str:
     return said % args if args else said
 
 
-def ngettext(one: str, many: str, n: int, **args: object) -> str:
+def ngettext(singular: str, many: str, n: int, **args: object) -> str:
     """The form of the sentence that this number takes, `%(n)s` filled in too."""
-    return translations(language()).ngettext(one, many, n) % {"n": number(n), **args}
+    return translations(language()).ngettext(singular, many, n) % {"n": number(n), **args}
 
 
 def marked(sentence: str) -> str:
@@ -89,7 +89,7 @@ def install(app: Flask) -> None:
     env.globals.update(_=gettext, gettext=gettext, ngettext=ngettext, languages=languages)
     env.filters.update(number=number, percent=percent, day=day, day_and_time=day_and_time)
     app.context_processor(lambda: {"lang": language()})
-    app.after_request(_told)
+    app.after_request(_with_language)
 
 
 def languages() -> tuple[tuple[str, str, str], ...]:
@@ -101,7 +101,7 @@ def languages() -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def _told(response: Response) -> Response:
+def _with_language(response: Response) -> Response:
     """Says what language a page has, and remembers the one that was asked for."""
     if response.mimetype == "text/html":
         response.headers["Content-Language"] = language()

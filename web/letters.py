@@ -35,7 +35,7 @@ MISSING = "?"
 def families_for(texts: Iterable[str]) -> tuple[str, ...]:
     """The fonts that these texts want, the one for Latin first."""
     letters = {ord(letter) for text in texts for letter in text}
-    wanted = (name for name, blocks in BLOCKS.items() if any(_within(one, blocks) for one in letters))
+    wanted = (name for name, blocks in BLOCKS.items() if any(_within(letter, blocks) for letter in letters))
     return (LATIN, *wanted)
 
 

@@ -49,7 +49,7 @@ def _names() -> dict[str, object]:
 def page() -> str:
     """The list of matches, the newest first, a page of it."""
     some, shown, pages = _page()
-    has_golf = any(one is not None and one.game in GOLF for _, one in some)
+    has_golf = any(summary is not None and summary.game in GOLF for _, summary in some)
     return render_template(
         "matches.html", matches=some, now=_now(), shown=shown, pages=pages, has_golf=has_golf
     )
@@ -59,8 +59,8 @@ def page() -> str:
 def list_json() -> Response:
     """`{"matches", "page", "pages"}`: the same as JSON; a match that cannot be read any more is null."""
     some, shown, pages = _page()
-    told = [None if summary is None else summary.to_json() for _, summary in some]
-    return jsonify(matches=told, page=shown, pages=pages)
+    summaries = [None if summary is None else summary.to_json() for _, summary in some]
+    return jsonify(matches=summaries, page=shown, pages=pages)
 
 
 @matches.get("/matches/<int:number>")

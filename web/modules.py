@@ -1,4 +1,4 @@
-"""A page's script and all that it imports, told to the browser at once.
+"""A page's script and all that it imports, named to the browser at once.
 
 A module's imports are found only when it has come, and theirs when they have: on a slow line each step costs.
 So a page names all of them beforehand. The way is read from the scripts themselves, once.
@@ -25,7 +25,7 @@ def add_modules(app: Flask) -> None:
 def module(name: str) -> Markup:
     """The tags for a page's own script."""
     script = Markup('<script type="module" src="{}"></script>').format(url_for("static", filename=name))
-    ways = (url_for("static", filename=one) for one in imported(name))
+    ways = (url_for("static", filename=script) for script in imported(name))
     return Markup("\n  ").join(
         [*(Markup('<link rel="modulepreload" href="{}">').format(way) for way in ways), script]
     )
@@ -34,11 +34,11 @@ def module(name: str) -> Markup:
 @cache
 def imported(name: str) -> tuple[str, ...]:
     """Every script that this one imports, and those import in turn, each once."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     waiting = [name]
     while waiting:
         text = (STATIC / waiting.pop()).read_text(encoding="utf-8")
-        fresh = [one or other for one, other in IMPORT.findall(text) if (one or other) not in found]
-        found |= dict.fromkeys(fresh)
+        fresh = [named or other for named, other in IMPORT.findall(text) if (named or other) not in names]
+        names |= dict.fromkeys(fresh)
         waiting += fresh
-    return tuple(found)
+    return tuple(names)

@@ -55,7 +55,7 @@ def _card_and_statistics(card: Card, counted: Statistics) -> str:
 def _card_csv(card: Card, counted: Statistics) -> str:
     """A row a board; each side's columns carry the names of its players."""
     heads = ["game", "board", "breaker", "winner", "ending", "badge"]
-    columns = [one.name for one in fields(CardSide)]
+    columns = [field.name for field in fields(CardSide)]
     heads += [f"{' & '.join(names)}: {column}" for names in card.sides for column in columns]
     rows = [
         [line.game, line.board, line.breaker, line.winner, line.ending, line.badge]
@@ -67,15 +67,15 @@ def _card_csv(card: Card, counted: Statistics) -> str:
 
 def _statistics_csv(card: Card, counted: Statistics) -> str:
     """A row a player; those of breaks are breaks_made and so on."""
-    players = [_flat(asdict(one)) for one in counted.players]
-    return _csv(list(players[0]), [list(one.values()) for one in players])
+    players = [_flat(asdict(player)) for player in counted.players]
+    return _csv(list(players[0]), [list(player.values()) for player in players])
 
 
 def _flat(values: Mapping[str, object]) -> dict[str, object]:
     flat: dict[str, object] = {}
     for key, value in values.items():
         flat |= (
-            {f"{key}_{name}": one for name, one in value.items()} if isinstance(value, dict) else {key: value}
+            {f"{key}_{name}": part for name, part in value.items()} if isinstance(value, dict) else {key: value}
         )
     return flat
 
@@ -83,8 +83,8 @@ def _flat(values: Mapping[str, object]) -> dict[str, object]:
 def _csv(heads: list[str], rows: list[list[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([_harmless(one) for one in heads])
-    writer.writerows([_harmless(one) for one in row] for row in rows)
+    writer.writerow([_harmless(head) for head in heads])
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
     return text.getvalue()
 
 

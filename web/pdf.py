@@ -54,9 +54,9 @@ class _Paper(FPDF):
         return ord(letter) in self._letters(family.lower())
 
     def _letters(self, key: str) -> dict[int, str]:
-        found = self.fonts[key]
-        assert isinstance(found, TTFFont)
-        return found.cmap
+        font = self.fonts[key]
+        assert isinstance(font, TTFFont)
+        return font.cmap
 
 
 def pdf_of(sheet: Sheet, made_at: str) -> bytes:
@@ -82,38 +82,40 @@ def _prepare(pdf: FPDF, title: str, made_at: str) -> None:
 
 def _texts(sheet: Sheet) -> list[str]:
     """Every text of a sheet."""
-    found: list[str] = []
+    texts: list[str] = []
 
     def note(text: str) -> str:
-        found.append(text)
+        texts.append(text)
         return text
 
     _respelled(sheet, note)
-    return found
+    return texts
 
 
 def _respelled(sheet: Sheet, spell: Callable[[str], str]) -> Sheet:
     """The sheet with every text of it spelled so; its caution is left away where nothing changed by that."""
-    told = replace(
+    respelled = replace(
         sheet,
         kind=spell(sheet.kind),
         title=spell(sheet.title),
         facts=tuple((spell(name), spell(value)) for name, value in sheet.facts),
-        groups=tuple(Group(spell(one.name), one.span) for one in sheet.groups),
+        groups=tuple(Group(spell(group.name), group.span) for group in sheet.groups),
         heads=tuple(map(spell, sheet.heads)),
         rows=tuple(tuple(map(spell, row)) for row in sheet.rows),
         notes=tuple(map(spell, sheet.notes)),
         signed=tuple(map(spell, sheet.signed)),
     )
-    return replace(told, caution=sheet.caution if told != sheet else "")
+    return replace(respelled, caution=sheet.caution if respelled != sheet else "")
 
 
 def _widths_mm(pdf: _Paper, sheet: Sheet) -> tuple[float, ...]:
     """How broad each column is: as its longest cell and the longest word of its head, within bounds."""
     heads = [max(_width_mm(pdf, word) for word in head.split() or [""]) for head in sheet.heads]
     cells = [[_width_mm(pdf, cell) for cell in column] for column in zip(*sheet.rows, strict=True)]
-    broadest = [max(one, *more) for one, more in zip(heads, cells or [[0.0]] * len(heads), strict=True)]
-    roomy, tight = (tuple(min(one, most) + 2 * PADDING_MM + 0.5 for one in broadest) for most in BROADEST_MM)
+    broadest = [max(width, *more) for width, more in zip(heads, cells or [[0.0]] * len(heads), strict=True)]
+    roomy, tight = (
+        tuple(min(width, most) + 2 * PADDING_MM + 0.5 for width in broadest) for most in BROADEST_MM
+    )
     return tight if sum(tight) <= UPRIGHT_MM < sum(roomy) else roomy
 
 
@@ -154,7 +156,7 @@ def _table(pdf: FPDF, sheet: Sheet, widths_mm: tuple[float, ...]) -> None:
         width=min(pdf.epw, max(sum(widths_mm), 0.75 * pdf.epw)),
         col_widths=widths_mm,
         align="LEFT",
-        text_align=tuple("LEFT" if one else "RIGHT" for one in is_word),
+        text_align=tuple("LEFT" if is_left else "RIGHT" for is_left in is_word),
         line_height=5,
         padding=PADDING_MM,
         borders_layout=TableBordersLayout.ALL,

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, current_app, jsonify, render_template
 
 from web import golf_modes
 from web.art import draw_board
-from web.door import scorekeeper
+from web.door import Json, scorekeeper
 from web.errors import BadAsk
 from web.golf import shown_of_golf
 
 BOARD = "pocketwatch.board"
+PROCESSES = "pocketwatch.processes"
 PAGES = {  # the page of each game; a game without one is not offered
     "carrom": "scoreboard.html",
     "magnetic": "scoreboard.html",
     **dict.fromkeys(golf_modes.TITLES, golf_modes.PAGE),
 }
+
+Processes = Callable[[], Json]  # how the processes around the scorekeeper fare
 
 pages = Blueprint("pages", __name__)
 
@@ -38,7 +43,7 @@ def shown_at_once() -> dict[str, object]:
         return shown_of_golf()
     return {
         "art": draw_board(current_app.extensions[BOARD]),
-        "games": [game for game, one in PAGES.items() if one == page],
+        "games": [game for game, shown in PAGES.items() if shown == page],
         "sides": scorekeeper().match().score.to_json().get("sides", []),
     }
 
@@ -62,7 +67,8 @@ def acts() -> Response:
 @pages.get("/status.json")
 def status() -> Response:
     """How the watcher fares, for people who look after the box."""
-    return jsonify(scorekeeper().status())
+    processes: Processes = current_app.extensions[PROCESSES]
+    return jsonify({**scorekeeper().status(), **processes()})
 
 
 def verify_shown(game: str) -> None:

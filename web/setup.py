@@ -83,12 +83,12 @@ def page() -> str:
 @needs("score")
 def players(game: str, variant: str) -> str:
     """Who plays this mode, and by which options; raises UnknownGame for one that does not exist."""
-    found = game_of(game)
-    verify_shown(found.name)
-    mode = mode_of(found, variant)
+    rules = game_of(game)
+    verify_shown(rules.name)
+    mode = mode_of(rules, variant)
     seats = {
         number: [seat.name for seat in at if seat is not None]
-        for number, at in found.seats(found.rule_set(variant)).items()
+        for number, at in rules.seats(rules.rule_set(variant)).items()
     }
     return render_template(
         "players.html",
@@ -124,7 +124,7 @@ def choices(game: str, variant: str) -> Iterator[Choice]:
         if key in options:
             value = options[key]
             parts = value if isinstance(value, dict) else {}
-            yield Choice(key, explained, value, tuple((one, PARTS[key][one], parts[one]) for one in parts))
+            yield Choice(key, explained, value, tuple((part, PARTS[key][part], parts[part]) for part in parts))
 
 
 def running(match: Match) -> Match | None:

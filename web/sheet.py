@@ -95,8 +95,8 @@ def _card(kept: Kept, card: Card) -> Sheet:
     totals = [
         len(first) + k * len(columns) + columns.index("total") for k in range(sides) if "total" in columns
     ]
-    tosses = tuple((gettext("Toss"), toss_sentence(one.winner, one.choice)) for one in card.tosses)
-    heads = (*first, *(gettext(COLUMNS[one]) for _ in names for one in columns), gettext("End"))
+    tosses = tuple((gettext("Toss"), toss_sentence(toss.winner, toss.choice)) for toss in card.tosses)
+    heads = (*first, *(gettext(COLUMNS[column]) for _ in names for column in columns), gettext("End"))
     return Sheet(
         kind=gettext("Score card"),
         title=" – ".join(names),
@@ -121,13 +121,13 @@ def _columns(card: Card) -> tuple[str, ...]:
     sides = [side for line in card.lines for side in line.sides]
     if any(side.misses is not None for side in sides):
         return ("misses",)
-    some = tuple(one for one in OPTIONAL if any(side.amount(one) for side in sides))
-    left = tuple(one for one in AT_END if any(side.amount(one) is not None for side in sides))
+    some = tuple(column for column in OPTIONAL if any(side.amount(column) for side in sides))
+    left = tuple(column for column in AT_END if any(side.amount(column) is not None for side in sides))
     return ("queen", "coins", *some, "total", *left)
 
 
 def _row(line: CardLine, columns: tuple[str, ...], has_game: bool) -> tuple[str, ...]:
-    cells = [_cell(side, one) for side in line.sides for one in columns]
+    cells = [_cell(side, column) for side in line.sides for column in columns]
     game = (number(line.game),) if has_game else ()
     return (*game, number(line.board), line.breaker, *cells, ending_name(line.ending, line.badge))
 
@@ -161,7 +161,7 @@ def _game_won(game: CardGame) -> str:
 
 
 def _points(points: tuple[int, ...]) -> str:
-    return " : ".join(number(one) for one in points)
+    return " : ".join(number(point) for point in points)
 
 
 def _pad(kept: Kept) -> Sheet:
@@ -189,4 +189,6 @@ def _pad(kept: Kept) -> Sheet:
 
 def _scores(scores: Sequence[int | None], holes: int) -> tuple[str, ...]:
     """A cell a hole; one that is not played yet has Nil."""
-    return tuple(NIL if one is None else number(one) for one in (*scores, *[None] * (holes - len(scores))))
+    return tuple(
+        NIL if score is None else number(score) for score in (*scores, *[None] * (holes - len(scores)))
+    )

@@ -15,7 +15,7 @@ from rules.table import Pocketed, StrokeEnded, StrokeStarted
 Json = dict[str, object]
 NOTHING_TO_UNDO = "nothing to undo yet"
 NOTHING_TO_REDO = "nothing was taken back"
-STORIES = 8  # so many of the last entries that led to anything are told
+STORIES = 8  # so many of the last entries that led to anything are shown
 
 
 def seen_of(match: Match) -> Json:
@@ -24,7 +24,7 @@ def seen_of(match: Match) -> Json:
     undo, redo = score.undo, score.redo
     return {
         "score": score.to_json(),
-        "story": [_told(spoken) for spoken in match.history[-STORIES:]],
+        "story": [_spoken_json(spoken) for spoken in match.history[-STORIES:]],
         "stroke": last_stroke(match.entries),
         "undo": {"entry": undo, "what": NOTHING_TO_UNDO if undo is None else in_words(match, undo)},
         "redo": {"entry": redo, "what": NOTHING_TO_REDO if redo is None else _taken_back(match, redo)},
@@ -34,20 +34,20 @@ def seen_of(match: Match) -> Json:
 
 
 def last_stroke(entries: tuple[Entry, ...]) -> Json | None:
-    """What fell in the last stroke that counts, and where: nobody knows where one was told by a person.
+    """The falls of the last stroke that counts; the pocket is unknown where a person entered it.
 
     None before any.
     """
-    found: list[Json] = []
+    pieces: list[Json] = []
     for entry in reversed(log.in_force(entries)):
         if isinstance(entry.act, Pocketed):
             pocket = entry.act.pocket
-            found.append({"piece": entry.act.piece.value, "pocket": None if pocket is None else pocket.value})
+            pieces.append({"piece": entry.act.piece.value, "pocket": None if pocket is None else pocket.value})
         elif isinstance(entry.act, StrokeStarted):
-            return {"stroke": entry.act.stroke, "pocketed": found[::-1]}
+            return {"stroke": entry.act.stroke, "pocketed": pieces[::-1]}
         elif isinstance(entry.act, Stroke):
-            told = [{"piece": kind.value, "pocket": None} for kind in entry.act.pocketed]
-            return {"stroke": None, "pocketed": told}
+            pieces = [{"piece": kind.value, "pocket": None} for kind in entry.act.pocketed]
+            return {"stroke": None, "pocketed": pieces}
     return None
 
 
@@ -75,7 +75,7 @@ def _evidence(match: Match) -> Json:
     return {str(seq): clip for seq, clip in clips.items() if clip is not None}
 
 
-def _told(spoken: Spoken) -> Json:
+def _spoken_json(spoken: Spoken) -> Json:
     verdicts = [verdict.to_json() for verdict in spoken.verdicts]
     return {"entry": spoken.entry.seq, "by": spoken.entry.by, "verdicts": verdicts}
 

@@ -127,6 +127,6 @@ def _side_of(card: Card, player: str) -> int:
 
 def _board(line: CardLine, number: int) -> Json:
     board: Json = {"number": number}
-    board |= {f"coins{side}": one.coins for side, one in enumerate(line.sides, start=1)}
-    queens = [str(side) for side, one in enumerate(line.sides, start=1) if one.queen]
+    board |= {f"coins{side}": player.coins for side, player in enumerate(line.sides, start=1)}
+    queens = [str(side) for side, player in enumerate(line.sides, start=1) if player.queen]
     return board | ({"queen": queens[0]} if len(queens) == 1 else {})

@@ -33,7 +33,7 @@ class Summary:
     def to_json(self) -> Json:
         """The summary as JSON carries it."""
         whole = {name: getattr(self, name) for name in self.__slots__}
-        return {name: list(one) if isinstance(one, tuple) else one for name, one in whole.items()}
+        return {name: list(part) if isinstance(part, tuple) else part for name, part in whole.items()}
 
 
 def summary_of(kept: Kept) -> Summary:

@@ -34,7 +34,7 @@ class Tries:
 
     def wait_s(self, visitor: str, now_s: float) -> float:
         """How long this visitor must wait before another code is looked at; 0 if not at all."""
-        recent = [one for one in tuple(self._wrong) if now_s - one[0] < self._settings.window_s]
+        recent = [attempt for attempt in tuple(self._wrong) if now_s - attempt[0] < self._settings.window_s]
         own = [at_s for at_s, who in recent if who == visitor]
         if len(own) >= self._settings.each:
             return own[-self._settings.each] + self._settings.window_s - now_s

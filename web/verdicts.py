@@ -57,7 +57,7 @@ def verdict_text(game: str, verdict: Verdict) -> str:
     sentence = BOOKS.get(game, {}).get(verdict.key)
     if sentence is None:
         return verdict.text
-    return gettext(sentence.template).format(**{name: _in_words(name, one) for name, one in verdict.params})
+    return gettext(sentence.template).format(**{name: _in_words(name, param) for name, param in verdict.params})
 
 
 def _in_words(name: str, value: str | int) -> str | int:

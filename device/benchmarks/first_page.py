@@ -39,9 +39,9 @@ def open_first_pages(chromium: str, url: str, visits: int) -> tuple[FirstPage, .
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        found = tuple(first_page(browser, url) for _ in range(visits))
+        first_pages = tuple(first_page(browser, url) for _ in range(visits))
         browser.close()
-    return found
+    return first_pages
 
 
 def first_page(browser: Any, url: str) -> FirstPage:
@@ -50,7 +50,7 @@ def first_page(browser: Any, url: str) -> FirstPage:
     page = context.new_page()
     protocol = context.new_cdp_session(page)
     received: list[float] = []
-    protocol.on("Network.loadingFinished", lambda told: received.append(told["encodedDataLength"]))
+    protocol.on("Network.loadingFinished", lambda message: received.append(message["encodedDataLength"]))
     protocol.send("Network.enable")
     conditions = {"offline": False, "latency": LATENCY_MS}
     speeds = {"downloadThroughput": BYTES_A_SECOND, "uploadThroughput": BYTES_A_SECOND}

@@ -127,7 +127,7 @@ def served(settings: HallSettings) -> Iterator[int]:
 def halted(server: int) -> Iterator[None]:
     """The eyes stand still meanwhile: a phone has a processor of its own, this one's Chromium shares theirs."""
     listed = Path(f"/proc/{server}/task").glob("*/children")
-    eyes = [int(word) for one in listed for word in one.read_text("ascii").split()]
+    eyes = [int(word) for listing in listed for word in listing.read_text("ascii").split()]
     for process in eyes:
         os.kill(process, signal.SIGSTOP)
     try:
@@ -202,8 +202,8 @@ def _ask(port: int, address: str, body: object = None) -> dict[str, Any]:
     headers = {"Content-Type": "application/json"}
     asked = urllib.request.Request(f"http://127.0.0.1:{port}{address}", data, headers)
     with urllib.request.urlopen(asked, timeout=30) as answer:
-        told: dict[str, Any] = json.load(answer)
-    return told
+        response: dict[str, Any] = json.load(answer)
+    return response
 
 
 def table(settings: HallSettings, hall: Hall, pages: tuple[FirstPage, ...]) -> list[str]:
@@ -224,7 +224,7 @@ def table(settings: HallSettings, hall: Hall, pages: tuple[FirstPage, ...]) -> l
         f"| frames of the eyes, crowded | {crowded_hz:.0f} a second, {crowded_lost} lost | 0 lost |",
     ]
     if pages:
-        kilobytes, read = max(one.kilobytes for one in pages), sorted(one.read_ms for one in pages)
+        kilobytes, read = max(page.kilobytes for page in pages), sorted(page.read_ms for page in pages)
         rows.append(
             f"| first page, slow phone and network | {kilobytes:.0f} kB, read after "
             f"{statistics.median(read):.0f} ms, most {read[-1]:.0f} ms | {PAGE} |"

@@ -62,25 +62,25 @@ def _hough(board: Plane) -> int:
     """How many circles the Hough transform finds."""
     grey = cv2.medianBlur(cv2.cvtColor(board, cv2.COLOR_BGR2GRAY), 5)
     low, high = round(0.85 * COIN_PX), round(1.45 * COIN_PX)
-    found = cv2.HoughCircles(
+    circles = cv2.HoughCircles(
         grey, cv2.HOUGH_GRADIENT, 1.5, 1.6 * COIN_PX, param1=120, param2=40, minRadius=low, maxRadius=high
     )
-    return 0 if found is None else found.reshape(-1, found.shape[-1]).shape[0]
+    return 0 if circles is None else circles.reshape(-1, circles.shape[-1]).shape[0]
 
 
 def _hsv_contours(board: Plane) -> int:
     """How many round patches of a piece's colour there are."""
     hsv = cv2.cvtColor(board, cv2.COLOR_BGR2HSV)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
-    found = 0
+    coins = 0
     for low, high in HSV_RANGES:
         mask = cv2.morphologyEx(cv2.inRange(hsv, np.array(low), np.array(high)), cv2.MORPH_OPEN, kernel)
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
             if cv2.contourArea(contour) > COIN_PX * COIN_PX:
                 _, radius = cv2.minEnclosingCircle(contour)
-                found += radius < 1.5 * COIN_PX
-    return found
+                coins += radius < 1.5 * COIN_PX
+    return coins
 
 
 def _letterboxed(yuv: Plane) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:

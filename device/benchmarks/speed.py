@@ -77,7 +77,7 @@ def reading(board_map: BoardMap) -> Act:
 
 
 def _always(given: Iterable[Given]) -> Iterator[tuple[Given, bool]]:
-    return ((one, True) for one in given)
+    return ((item, True) for item in given)
 
 
 def _timed(
@@ -85,19 +85,19 @@ def _timed(
 ) -> Cost:
     """The cost of `act` over the wanted number of the frames that count, after the warm-up."""
     sweep = _sweeper()
-    for one, _ in islice(given, before):
-        act(one)
+    for item, _ in islice(given, before):
+        act(item)
     took: list[float] = []
     copied: list[float] = []
     copies: list[list[Plane]] = []
     while len(took) < wanted:
         batch = list(islice(given, BATCH))
-        copies = copies or [[plane.copy() for plane in _planes(one)] for one, _ in batch]
+        copies = copies or [[plane.copy() for plane in _planes(item)] for item, _ in batch]
         sweep()
-        each_ms = [_ms(act, one) for one, _ in batch]
+        each_ms = [_ms(act, item) for item, _ in batch]
         took += [ms for ms, (_, counts) in zip(each_ms, batch, strict=True) if counts]
         sweep()
-        copied += [_ms(_copy, one, kept) for (one, _), kept in zip(batch, copies, strict=True)]
+        copied += [_ms(_copy, item, kept) for (item, _), kept in zip(batch, copies, strict=True)]
     return Cost(median(took[:wanted]), median(copied))
 
 

@@ -17,7 +17,7 @@ INSTALL = (("apt-get", "update", "--quiet"), ("apt-get", "install", "--yes", "--
 
 def find_chromium() -> str | None:
     """The path of an installed Chromium or Chrome, None where there is none."""
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 def main() -> int:

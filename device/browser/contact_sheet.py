@@ -84,8 +84,10 @@ def sheet(rows: list[tuple[str, list[Plane]]]) -> Plane:
 
 def _strip(address: str, shots: list[Plane]) -> Plane:
     small = [_at_height(shot) for shot in shots]
-    framed = [cv2.copyMakeBorder(one, 0, GAP_PX, GAP_PX, 0, cv2.BORDER_CONSTANT, value=PAPER) for one in small]
-    label = np.full((LABEL_PX, sum(one.shape[1] for one in framed), 3), PAPER, np.uint8)
+    framed = [
+        cv2.copyMakeBorder(picture, 0, GAP_PX, GAP_PX, 0, cv2.BORDER_CONSTANT, value=PAPER) for picture in small
+    ]
+    label = np.full((LABEL_PX, sum(picture.shape[1] for picture in framed), 3), PAPER, np.uint8)
     cv2.putText(label, f"/{address}", (GAP_PX, 19), cv2.FONT_HERSHEY_SIMPLEX, 0.55, INK, 1, cv2.LINE_AA)
     return np.asarray(np.vstack([label, np.hstack(framed)]), np.uint8)
 
@@ -142,7 +144,9 @@ def _shot(browser: Any, url: str, size: tuple[int, int], press: tuple[str, ...] 
 def pages_of(document: dict[str, Any]) -> list[str]:
     """The addresses of all pages for people in an API's document, variable parts filled in."""
     read = {path: here["get"] for path, here in document["paths"].items() if "get" in here}
-    shown = [path for path, told in read.items() if "text/html" in told["responses"]["200"]["content"]]
+    shown = [
+        path for path, description in read.items() if "text/html" in description["responses"]["200"]["content"]
+    ]
     return ["/".join(FILLED.get(part, part) for part in path[1:].split("/")) for path in shown]
 
 
@@ -165,8 +169,8 @@ def _ask(address: str, **body: object) -> dict[str, Any]:
     data = json.dumps(body).encode() if body else None
     asked = urllib.request.Request(address, data, {"Content-Type": "application/json"})
     with urllib.request.urlopen(asked, timeout=30) as answer:
-        told: dict[str, Any] = json.load(answer)
-    return told
+        response: dict[str, Any] = json.load(answer)
+    return response
 
 
 if __name__ == "__main__":

@@ -49,7 +49,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(f"--frames wants 1 or more, not {arguments.frames}")
     sizes_px = [_size(text) for text in arguments.size] if arguments.size else SIZES_PX
     table = {_name(size_px): _column(size_px, arguments.frames) for size_px in sizes_px}
-    print(json.dumps(_told(table, arguments.frames)) if arguments.json else _written(table, arguments.frames))
+    print(
+        json.dumps(_as_json(table, arguments.frames)) if arguments.json else _written(table, arguments.frames)
+    )
     return 0
 
 
@@ -90,7 +92,7 @@ def _ms(column: Column) -> dict[str, float | None]:
     return {kind: None if cost is None else cost.ms for kind, cost in column.items()}
 
 
-def _told(table: dict[str, Column], frames: int) -> dict[str, object]:
+def _as_json(table: dict[str, Column], frames: int) -> dict[str, object]:
     """The table as one JSON object; null stands for what is not installed."""
     return {
         "frames": frames,

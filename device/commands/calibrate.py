@@ -37,27 +37,27 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints one JSON line with the residuals; 1 where there is no board."""
     checked_sizes(arguments)
     try:
-        profile, told = _lens(arguments) if arguments.pattern else _board(arguments)
+        profile, report = _lens(arguments) if arguments.pattern else _board(arguments)
     except NoBoard as reason:
         print(f"pocketwatch calibrate: {arguments.source}: {reason}", file=sys.stderr)
         return NO
     if arguments.out is not None:
         _write(arguments.out, text_from_profile(profile))
-    print(json.dumps(told))
+    print(json.dumps(report))
     return 0
 
 
 def _board(arguments: argparse.Namespace) -> tuple[Profile, dict[str, Any]]:
-    found = _given(arguments) if arguments.corners else _searched(arguments)
-    board = found.board_map
-    told: dict[str, Any] = {
+    finding = _given(arguments) if arguments.corners else _searched(arguments)
+    board = finding.board_map
+    report: dict[str, Any] = {
         "board": {
             "found": True,
             "corners_px": board.corners_px().round(2).tolist(),
             "residual_mm": round(board.residual_mm, 3),
         },
-        "support": round(found.support, 3),
-        "confidence": round(found.confidence, 3),
+        "support": round(finding.support, 3),
+        "confidence": round(finding.confidence, 3),
         "pockets": {"radius_mm": board.pocket_radius_mm, "inset_mm": board.pocket_inset_mm},
         "eye_mm": [round(part, 1) for part in board.eye_mm],
         "lens": {
@@ -66,7 +66,7 @@ def _board(arguments: argparse.Namespace) -> tuple[Profile, dict[str, Any]]:
             "k2": round(board.lens.k2, 4),
         },
     }
-    return Profile(board.lens, board), told
+    return Profile(board.lens, board), report
 
 
 def _given(arguments: argparse.Namespace) -> Found:
@@ -98,13 +98,13 @@ def _lens(arguments: argparse.Namespace) -> tuple[Profile, dict[str, Any]]:
     pictures = [frame.whole_bgr() for frame in _frames(arguments.source)]
     fit: LensFit = fit_lens(pictures, Pattern.from_text(arguments.pattern))
     lens = fit.lens
-    told = {
+    report = {
         "lens": {name: round(getattr(lens, name), 4) for name in ("f_px", "cx_px", "cy_px", "k1", "k2", "k3")},
         "reprojection_px": round(fit.reprojection_px, 3),
         "pictures": len(fit.pictures),
         "of": len(pictures),
     }
-    return Profile(lens, None, fit.reprojection_px), told
+    return Profile(lens, None, fit.reprojection_px), report
 
 
 def _frames(source: str) -> Iterator[Frame]:

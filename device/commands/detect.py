@@ -46,9 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     out, count = arguments.explain, len(given)
     explanations = explanation_paths(out, count) if out else [None] * count
     for image, corners, explanation in zip(arguments.image, given, explanations, strict=True):
-        told = _detected(image, corners, arguments, explanation)
-        lacking = lacking or not told["board"]["found"]
-        print(json.dumps(told), flush=True)
+        report = _detected(image, corners, arguments, explanation)
+        lacking = lacking or not report["board"]["found"]
+        print(json.dumps(report), flush=True)
     return NO if lacking else DONE
 
 
@@ -82,10 +82,10 @@ def _detected(
         return {"image": str(image), "board": board, "pieces": [], "hand": False, "view": "no board"}
     if explanation:
         write_picture(explanation, explain(frame, board_map, considered(frame, board_map), still))
-    return {"image": str(image), **_told(still, board_map)}
+    return {"image": str(image), **_report(still, board_map)}
 
 
-def _told(seen: Still, board_map: BoardMap) -> dict[str, Any]:
+def _report(seen: Still, board_map: BoardMap) -> dict[str, Any]:
     return {
         "board": {
             "found": True,

@@ -58,16 +58,16 @@ def run(arguments: argparse.Namespace) -> int:
     known = list(known_pictures(arguments.folder))
     source = _source(arguments, (picture.source for picture in known))
     apart = _named_apart(known, [name for names in arguments.apart for name in names])
-    told = [_judged(picture, arguments.surface_mm) for picture in known]
-    tables = [_of(told, source, lambda name: name not in apart)]
+    judgements = [_judged(picture, arguments.surface_mm) for picture in known]
+    tables = [_of(judgements, source, lambda name: name not in apart)]
     if apart:
-        tables.append(_of(told, source, lambda name: name in apart))
+        tables.append(_of(judgements, source, lambda name: name in apart))
     _print(arguments, tables)
     return 0
 
 
-def _of(told: Sequence[Judged], source: str, wanted: Any) -> dict[str, Any]:
-    return {"source": source, **table_of([one for one in told if wanted(one.name)])}
+def _of(judgements: Sequence[Judged], source: str, wanted: Any) -> dict[str, Any]:
+    return {"source": source, **table_of([judgement for judgement in judgements if wanted(judgement.name)])}
 
 
 def _print(arguments: argparse.Namespace, tables: Sequence[dict[str, Any]]) -> None:
@@ -99,7 +99,7 @@ def _source(arguments: argparse.Namespace, said: Iterable[str | None]) -> str:
 
 
 def _named_apart(known: Sequence[KnownPicture], names: Sequence[str]) -> frozenset[str]:
-    """The file names of the pictures to be told apart; raises BadInput for a name that none has."""
+    """The file names of the pictures to be listed apart; raises BadInput for a name that none has."""
     by_name = {name: picture.path.name for picture in known for name in (picture.path.name, picture.path.stem)}
     unknown = [name for name in names if name not in by_name]
     if unknown:
@@ -113,11 +113,11 @@ def _run_plays(plays: Sequence[KnownPlay], arguments: argparse.Namespace) -> int
     if arguments.apart:
         raise BadInput("--apart names pictures, and these are recordings: leave it out")
     source = _source(arguments, (play.source for play in plays))
-    told = []
+    judgements = []
     for play in plays:
         print(f"pocketwatch score: replaying {play.path}", file=sys.stderr)
-        told.append(judged_play(play, Board(surface_mm=arguments.surface_mm)))
-    table = {"source": source, **play_table(told)}
+        judgements.append(judged_play(play, Board(surface_mm=arguments.surface_mm)))
+    table = {"source": source, **play_table(judgements)}
     title = f"{arguments.folder}: {source}"
     print(json.dumps(table) if arguments.json else play_text(title, table))
     return 0

@@ -77,12 +77,12 @@ def add_data_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serves until it is told to stop."""
+    """Serves until a signal stops it."""
     if args.speed <= 0:
         raise BadInput(f"--speed wants a number above 0, not {args.speed:g}")
     checked_sizes(args)
-    for one in args.corners or ():
-        corners_from(one)
+    for corners in args.corners or ():
+        corners_from(corners)
     wish = wish_from(args.game, args.players, args.new)
     source = args.source or (NOBODY if wish.header.game in golf_modes.TITLES else usual_source())
     verify_played(source, wish.header.game)
@@ -119,7 +119,7 @@ def verify_played(source: str, game: str) -> None:
 
 
 def watch_words(args: argparse.Namespace) -> tuple[str, ...]:
-    """What the vision process is told of the table, as words of its command line."""
+    """The words about the table in the command line of the vision process."""
     given = {
         "--seed": args.seed,
         "--speed": args.speed,

@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--boards", type=int, help="end after so many whole boards instead")
     parser.add_argument("--matches", type=int, help="end after so many whole matches instead")
     parser.add_argument("--films", type=int, metavar="N", help="write N strokes instead, a recording each")
-    makes = tuple(one.value for one in Tables)
+    makes = tuple(table.value for table in Tables)
     parser.add_argument("--tables", choices=makes, default=Tables.MATCH.value, help="what films are of")
     parser.add_argument("--stills", type=int, metavar="N", help="write N stills of varied boards instead")
     parser.add_argument("--seed", type=int, default=1, help="another number: another board, light and game")
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     """Writes what was asked for; the last line of output sums it up."""
     traps = read_catalogue(args.trap_file or SHIPPED)
     if args.list_traps:
-        print(told(traps))
+        print(catalogue_text(traps))
         return 0
     _verify(args)
     if args.stills is not None:
@@ -96,10 +96,10 @@ def _record(args: argparse.Namespace, traps: Catalogue) -> int:
     return 0
 
 
-def told(traps: Catalogue) -> str:
+def catalogue_text(traps: Catalogue) -> str:
     """Every mix and every trap, a line each."""
     mixes = [f"{name:20} a mix" for name in traps.mixes]
-    return "\n".join([*mixes, *(f"{one.name:20} {one.group}: {one.says}" for one in traps.traps.values())])
+    return "\n".join([*mixes, *(f"{trap.name:20} {trap.group}: {trap.says}" for trap in traps.traps.values())])
 
 
 def header_for_players(game: str, players: str | None) -> Header:

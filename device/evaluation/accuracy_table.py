@@ -27,8 +27,8 @@ SPREADS = (("corner_px", "px"), ("corner_share", "of the side"), ("position_mm",
 
 def table_of(judged: Sequence[Judged]) -> Table:
     """Every figure, of pictures of one source: never of several."""
-    readings = [one.reading for one in judged]
-    corners = [one.corner for one in judged if one.corner is not None]
+    readings = [picture.reading for picture in judged]
+    corners = [picture.corner for picture in judged if picture.corner is not None]
     return {
         "pictures": len(judged),
         "boards": _boards(judged),
@@ -42,25 +42,25 @@ def table_of(judged: Sequence[Judged]) -> Table:
             for mean, share, count in score_curve(readings)
         ],
         "calibration_error": round(calibration_error(readings), DIGITS),
-        "by_picture": {one.name: _faults(one) for one in judged if any(_faults(one).values())},
+        "by_picture": {picture.name: _faults(picture) for picture in judged if any(_faults(picture).values())},
     }
 
 
 def _boards(judged: Sequence[Judged]) -> Table:
-    there = [one for one in judged if one.has_board]
-    bare = [one for one in judged if not one.has_board]
-    scored = [one for one in there if one.corner is not None]
+    there = [picture for picture in judged if picture.has_board]
+    bare = [picture for picture in judged if not picture.has_board]
+    scored = [picture for picture in there if picture.corner is not None]
     return {
         "known": len(there),
-        "found": sum(one.found for one in there),
-        "missed": [one.name for one in there if not one.found],
+        "found": sum(picture.found for picture in there),
+        "missed": [picture.name for picture in there if not picture.found],
         "corners_scored": len(scored),
-        "corners_beyond": [one.name for one in scored if one.corner and not one.corner.within],
-        "turned": [one.name for one in scored if one.corner and one.corner.quarters],
+        "corners_beyond": [picture.name for picture in scored if picture.corner and not picture.corner.within],
+        "turned": [picture.name for picture in scored if picture.corner and picture.corner.quarters],
         "without": len(bare),
-        "refused": sum(not one.found for one in bare),
-        "invented": sum(one.found for one in bare),
-        "invented_in": [one.name for one in bare if one.found],
+        "refused": sum(not picture.found for picture in bare),
+        "invented": sum(picture.found for picture in bare),
+        "invented_in": [picture.name for picture in bare if picture.found],
     }
 
 
@@ -74,12 +74,12 @@ def _counts(readings: list[Reading], kind: Kind | None) -> Table:
     }
 
 
-def _faults(one: Judged) -> dict[str, int]:
-    counted = tally([one.reading])
+def _faults(picture: Judged) -> dict[str, int]:
+    counted = tally([picture.reading])
     return {
         "missed": counted.known - counted.right,
-        "ghosts": len(one.reading.ghosts),
-        "kinds_wrong": kinds_wrong(one.reading),
+        "ghosts": len(picture.reading.ghosts),
+        "kinds_wrong": kinds_wrong(picture.reading),
     }
 
 

@@ -52,17 +52,17 @@ def random_header(game: str, variant: str, seed: int) -> Header:
     chance = random.Random(f"{game} {variant} {seed}")
     make = {"carom_golf": _carom_golf, "roll_in_one": _roll_in_one, "eighteen_holes": _eighteen_holes}[game]
     count, options = make(variant, chance)
-    told: dict[str, Json] = {"game": game, "variant": variant, "players": list(NAMES[:count])}
-    return header_from_json({**told, "options": options})
+    header: dict[str, Json] = {"game": game, "variant": variant, "players": list(NAMES[:count])}
+    return header_from_json({**header, "options": options})
 
 
 def _laws(laws: Any, chance: random.Random) -> dict[str, Json]:
     """Every decided ambiguity, one way or the other."""
-    found: dict[str, Json] = {}
+    choices: dict[str, Json] = {}
     for key, hint in get_type_hints(laws).items():
         ways = get_args(hint) if get_origin(hint) is Literal else (False, True)
-        found[key] = chance.choice(ways)
-    return found
+        choices[key] = chance.choice(ways)
+    return choices
 
 
 def _carom_golf(variant: str, chance: random.Random) -> tuple[int, dict[str, Json]]:
@@ -113,7 +113,7 @@ def _hands(chance: random.Random, golfers: Any) -> dict[str, Json]:
         own = ["Driver 1"] if power.startswith("slugger") else []
         while len(own) < HAND_SIZES.get(power, 5):
             names = [held[:-2] for held in own]
-            own.append(next((one for one in free if one[:-2] not in names), free[0]))
+            own.append(next((club for club in free if club[:-2] not in names), free[0]))
             free.remove(own[-1])
         hands[name] = list(own)
     return hands

@@ -48,14 +48,14 @@ class Judged:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> Self:
-        """What `to_json` told; raises KeyError, TypeError or ValueError for anything else."""
-        reading = told["reading"]
+    def from_json(cls, record: dict[str, Any]) -> Self:
+        """Reads what `to_json` wrote; raises KeyError, TypeError or ValueError for anything else."""
+        reading = record["reading"]
         return cls(
-            told["name"],
-            told["has_board"],
-            told["found"],
-            CornerError(**told["corner"]) if told["corner"] else None,
+            record["name"],
+            record["has_board"],
+            record["found"],
+            CornerError(**record["corner"]) if record["corner"] else None,
             Reading(
                 tuple((_seen(seen), _known(known)) for seen, known in reading["pairs"]),
                 tuple(map(_seen, reading["ghosts"])),
@@ -86,8 +86,8 @@ def judged_of(looked: Looked, known: KnownPicture) -> Judged:
 def _corner_error(board_map: BoardMap, known: KnownPicture) -> CornerError | None:
     if known.corners_px is None or np.isnan(known.corners_px).all():
         return None
-    found = board_map.corners_px()
-    turns = [_away_px(np.roll(found, turn, axis=0), known.corners_px) for turn in range(4)]
+    corners_px = board_map.corners_px()
+    turns = [_away_px(np.roll(corners_px, turn, axis=0), known.corners_px) for turn in range(4)]
     best = int(np.argmin([np.nanmean(away) for away in turns]))
     worst_px = float(np.nanmax(turns[best]))
     side_px = board_map.px_per_mm() * board_map.surface_mm
@@ -95,8 +95,8 @@ def _corner_error(board_map: BoardMap, known: KnownPicture) -> CornerError | Non
     return CornerError(worst_px, worst_px / side_px, within, best)
 
 
-def _away_px(found: Points, wanted: Points) -> Points:
-    return np.asarray(np.linalg.norm(found - wanted, axis=1), float)
+def _away_px(corners_px: Points, wanted: Points) -> Points:
+    return np.asarray(np.linalg.norm(corners_px - wanted, axis=1), float)
 
 
 def _turned(piece: KnownPiece, quarters: int) -> KnownPiece:
@@ -109,13 +109,15 @@ def _turned(piece: KnownPiece, quarters: int) -> KnownPiece:
     return replace(piece, at_mm=(x_mm, y_mm))
 
 
-def _seen(told: dict[str, Any]) -> SeenPiece:
-    x_px, y_px = told["px"]
-    return SeenPiece(Kind(told["kind"]), Mm(**told["at"]), (x_px, y_px), told["radius_mm"], told["score"])
+def _seen(record: dict[str, Any]) -> SeenPiece:
+    x_px, y_px = record["px"]
+    return SeenPiece(
+        Kind(record["kind"]), Mm(**record["at"]), (x_px, y_px), record["radius_mm"], record["score"]
+    )
 
 
-def _known(told: dict[str, Any]) -> KnownPiece:
-    kind = None if told["kind"] is None else Kind(told["kind"])
-    at_mm = None if told["at_mm"] is None else (told["at_mm"][0], told["at_mm"][1])
-    px = (told["px"][0], told["px"][1])
-    return KnownPiece(kind, px, told["radius_px"], told["radius_mm"], told["hidden"], at_mm)
+def _known(record: dict[str, Any]) -> KnownPiece:
+    kind = None if record["kind"] is None else Kind(record["kind"])
+    at_mm = None if record["at_mm"] is None else (record["at_mm"][0], record["at_mm"][1])
+    px = (record["px"][0], record["px"][1])
+    return KnownPiece(kind, px, record["radius_px"], record["radius_mm"], record["hidden"], at_mm)

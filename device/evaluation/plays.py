@@ -1,7 +1,7 @@
-"""Recordings and videos with truth: what was told of each stroke against what happened.
+"""Recordings and videos with truth: the reported events of each stroke against the true ones.
 
-A told event is right when the truth has one of the same type, piece and pocket within a second of it that no
-nearer one took. A question is neither right nor wrong; that what it asks about was not told counts as missed.
+A reported event is right when the truth has one of the same type, piece and pocket within a second of it, not
+taken by a nearer one. A question is neither right nor wrong; an event that it only asks about counts as missed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Event = dict[str, Any]
 TYPES = ("stroke_started", "pocketed", "left_board", "stroke_ended", "camera_moved")
 VIDEO_SUFFIXES = frozenset({".mkv", ".mp4", ".avi", ".mov", ".webm"})
 TABLE_TRUTH = "truth.json"  # beside a recording's events: where the camera was, how large the board is
-NEAR_S = 1.0  # told and true may be so far apart: a stroke lasts longer, so none is taken for the next
+NEAR_S = 1.0  # reported and true may be so far apart: a stroke lasts longer, so none is taken for the next
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,10 @@ class KnownPlay:
 
 @dataclass(frozen=True)
 class JudgedPlay:
-    """`pairs` of (told, true) events that belong together; what was told wrongly; what was not; questions."""
+    """`pairs` of (reported, true) events that belong together; wrong events; missed ones; questions."""
 
     name: str
-    found: bool
+    is_found: bool
     pairs: tuple[tuple[Event, Event], ...]
     wrong: tuple[Event, ...]
     missed: tuple[Event, ...]
@@ -71,48 +71,48 @@ def judged_play(known: KnownPlay, board: Board) -> JudgedPlay:
 
     A truth that gives the board's side outranks the given `board`'s.
     """
-    told: list[Event] = []
+    events: list[Event] = []
     board = replace(board, surface_mm=known.surface_mm or board.surface_mm)
-    found = True
+    is_found = True
     try:
         with open_source(str(known.path)) as source:
-            told = [json_from_act(event) for event in watch(source, board)]
+            events = [json_from_act(event) for event in watch(source, board)]
     except NoBoard:
-        found = False
-    return compared(known.path.name, found, told, known.events)
+        is_found = False
+    return compared(known.path.name, is_found, events, known.events)
 
 
-def compared(name: str, found: bool, told: Sequence[Event], true: Sequence[Event]) -> JudgedPlay:
-    """What was told against what is true; nearest in time first."""
-    told, true = _of_interest(told), _of_interest(true)
+def compared(name: str, is_found: bool, events: Sequence[Event], true: Sequence[Event]) -> JudgedPlay:
+    """Reported events against true ones; the nearest in time are paired first."""
+    events, true = _of_interest(events), _of_interest(true)
     near = sorted(
         (away_s, i, k)
-        for i, one in enumerate(told)
+        for i, event in enumerate(events)
         for k, other in enumerate(true)
-        if _same(one, other) and (away_s := abs(one["t"] - other["t"])) <= NEAR_S
+        if _same(event, other) and (away_s := abs(event["t"] - other["t"])) <= NEAR_S
     )
     paired: dict[int, int] = {}
     for _, i, k in near:
         if i not in paired and k not in paired.values():
             paired[i] = k
-    wrong = [one for i, one in enumerate(told) if i not in paired and one["type"] != "uncertain"]
+    wrong = [event for i, event in enumerate(events) if i not in paired and event["type"] != "uncertain"]
     missed = [other for k, other in enumerate(true) if k not in paired.values()]
-    questions = sum(one["type"] == "uncertain" for one in told)
-    pairs = tuple((told[i], true[k]) for i, k in sorted(paired.items()))
-    return JudgedPlay(name, found, pairs, tuple(wrong), tuple(missed), questions)
+    questions = sum(event["type"] == "uncertain" for event in events)
+    pairs = tuple((events[i], true[k]) for i, k in sorted(paired.items()))
+    return JudgedPlay(name, is_found, pairs, tuple(wrong), tuple(missed), questions)
 
 
 def play_table(judged: Sequence[JudgedPlay]) -> dict[str, Any]:
     """Every figure, of plays of one source."""
     return {
         "recordings": len(judged),
-        "boards": {"known": len(judged), "missed": [one.name for one in judged if not one.found]},
-        "questions": sum(one.questions for one in judged),
+        "boards": {"known": len(judged), "missed": [play.name for play in judged if not play.is_found]},
+        "questions": sum(play.questions for play in judged),
         "events": {kind: _row(judged, kind) for kind in TYPES},
         "by_recording": {
-            one.name: {"missed": [*map(_words, one.missed)], "wrong": [*map(_words, one.wrong)]}
-            for one in judged
-            if one.missed or one.wrong
+            play.name: {"missed": [*map(_words, play.missed)], "wrong": [*map(_words, play.wrong)]}
+            for play in judged
+            if play.missed or play.wrong
         },
     }
 
@@ -149,8 +149,8 @@ def _side_mm(path: Path) -> float | None:
     if not path.exists():
         return None
     try:
-        told = json.loads(path.read_text("utf-8")).get("surface_mm")
-        return None if told is None else float(told)
+        surface_mm = json.loads(path.read_text("utf-8")).get("surface_mm")
+        return None if surface_mm is None else float(surface_mm)
     except (OSError, AttributeError, TypeError, ValueError) as cause:
         raise BadInput(
             f"cannot read {path}: {cause!r}; expected an object, surface_mm in it a number"
@@ -184,29 +184,29 @@ def _of_interest(events: Sequence[Event]) -> list[Event]:
     return [event for event in events if event["type"] in (*TYPES, "uncertain")]
 
 
-def _same(one: Event, other: Event) -> bool:
-    """The same thing happened; a stroke's start and end are told without its piece."""
-    if one["type"] != other["type"]:
+def _same(event: Event, other: Event) -> bool:
+    """The same thing happened; a stroke's start and end name no piece."""
+    if event["type"] != other["type"]:
         return False
-    named = ("piece", "pocket") if one["type"] in ("pocketed", "left_board") else ()
-    return all(one.get(key) == other.get(key) for key in named)
+    named = ("piece", "pocket") if event["type"] in ("pocketed", "left_board") else ()
+    return all(event.get(key) == other.get(key) for key in named)
 
 
 def _row(judged: Sequence[JudgedPlay], kind: str) -> dict[str, Any]:
-    pairs = [pair for one in judged for pair in one.pairs if pair[0]["type"] == kind]
-    wrong = sum(event["type"] == kind for one in judged for event in one.wrong)
-    missed = sum(event["type"] == kind for one in judged for event in one.missed)
-    right, told, known = len(pairs), len(pairs) + wrong, len(pairs) + missed
-    off_s = [abs(one["t"] - other["t"]) for one, other in pairs]
+    pairs = [pair for play in judged for pair in play.pairs if pair[0]["type"] == kind]
+    wrong = sum(event["type"] == kind for play in judged for event in play.wrong)
+    missed = sum(event["type"] == kind for play in judged for event in play.missed)
+    right, reported, known = len(pairs), len(pairs) + wrong, len(pairs) + missed
+    off_s = [abs(event["t"] - other["t"]) for event, other in pairs]
     return {
         "known": known,
-        "precision": round(right / told, 4) if told else 1.0,
+        "precision": round(right / reported, 4) if reported else 1.0,
         "recall": round(right / known, 4) if known else 1.0,
-        "f1": round(2 * right / (told + known), 4) if told + known else 1.0,
+        "f1": round(2 * right / (reported + known), 4) if reported + known else 1.0,
         "off_s": round(float(np.mean(off_s)), 4) if off_s else None,
     }
 
 
 def _words(event: Event) -> str:
-    told: Iterator[str] = (str(event[key]) for key in ("type", "piece", "pocket") if event.get(key))
-    return f"{' '.join(told)} at {event['t']:.2f} s"
+    words: Iterator[str] = (str(event[key]) for key in ("type", "piece", "pocket") if event.get(key))
+    return f"{' '.join(words)} at {event['t']:.2f} s"

@@ -1,8 +1,8 @@
-"""Stroke by stroke: what was told against what happened, and above all what was wrong and not asked about.
+"""Stroke by stroke: reported events against true ones, and above all errors that raised no question.
 
-A told stroke belongs to the true one that it overlaps in time. A stroke is *right* when exactly what fell and
-flew was told and the counts left on the board are true; *asked* when some reading of its questions is that;
-else it is *wrong*. A true stroke that nothing was told of is *missed*, a told one that never was a *phantom*.
+A reported stroke belongs to the true one that it overlaps in time. A stroke is *right* when exactly the falls
+and flights were reported and the counts left on the board are true; *asked* when some reading of its questions
+is that; else it is *wrong*. A true stroke without a report is *missed*; a report without one is a *phantom*.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Outcome = Counter[tuple[str, str]]  # pieces and "fell" or "left"
 
 RIGHT, ASKED, WRONG, MISSED, PHANTOM = "right", "asked", "wrong", "missed", "phantom"
 ASKED_WITHIN_S = 10.0  # what fell in the dark is asked about once there is light
-SLACK_S = 0.5  # a told stroke and its true one overlap, give or take so much
+SLACK_S = 0.5  # a reported stroke and its true one overlap, give or take so much
 COINS = ("white", "black", "queen")
 Counts = tuple[int, ...]  # of COINS
 NO_COUNTS: Counts = (0, 0, 0)
@@ -26,10 +26,10 @@ NO_COUNTS: Counts = (0, 0, 0)
 
 @dataclass(frozen=True)
 class JudgedStroke:
-    """One stroke: what became of it, how far its end is off, its pockets told rightly of those told at all.
+    """One stroke: what became of it, how far its end is off, its pockets: right of reported.
 
     `kind` and `hidden` as its truth labels it: which kind of trap, and whether the view hides the answer.
-    `t_s` is when it began, `words` what was told and what was true where they differ.
+    `t_s` is when it began, `words` the reported and the true events where they differ.
     """
 
     verdict: str
@@ -42,8 +42,8 @@ class JudgedStroke:
 
 
 @dataclass(frozen=True)
-class ToldStroke:
-    """One stroke as it was told, or as it was: all its events, its end among them."""
+class StrokeEvents:
+    """One stroke, reported or true: all its events, its end among them."""
 
     number: int
     begun_s: float
@@ -57,64 +57,64 @@ class ToldStroke:
         return float(self.ended["t"])
 
 
-def judged_strokes(told: Sequence[Event], true: Sequence[Event]) -> list[JudgedStroke]:
-    """Every true stroke judged, and every told one that never was."""
-    said, was = strokes_of(told), strokes_of(true)
+def judged_strokes(reported: Sequence[Event], true: Sequence[Event]) -> list[JudgedStroke]:
+    """Every true stroke judged, and every reported one that never was."""
+    said, was = strokes_of(reported), strokes_of(true)
     pairs = paired(said, was)
     judged: list[JudgedStroke] = []
     astray: Counts | None = None
-    for k, one in enumerate(was):
+    for k, stroke in enumerate(was):
         if k not in pairs:
-            judged.append(_without_a_stroke(one, told))
+            judged.append(_without_a_stroke(stroke, reported))
             continue
-        judged.append(_judged(pairs[k], one, astray))
-        astray = _astray(pairs[k], one)
-    told_twice = [one for one in said if all(one is not other for other in pairs.values())]
-    return judged + [JudgedStroke(PHANTOM, one.begun_s, words=_words(one.events)) for one in told_twice]
+        judged.append(_judged(pairs[k], stroke, astray))
+        astray = _astray(pairs[k], stroke)
+    surplus = [stroke for stroke in said if all(stroke is not other for other in pairs.values())]
+    return judged + [JudgedStroke(PHANTOM, stroke.begun_s, words=_words(stroke.events)) for stroke in surplus]
 
 
-def coins_by_hand(told: Sequence[Event], true: Sequence[Event]) -> int:
+def coins_by_hand(reported: Sequence[Event], true: Sequence[Event]) -> int:
     """By how many coins put or taken by hands the telling and the truth differ, over the whole recording."""
-    return sum((_hands(told) - _hands(true)).values()) + sum((_hands(true) - _hands(told)).values())
+    return sum((_hands(reported) - _hands(true)).values()) + sum((_hands(true) - _hands(reported)).values())
 
 
 def _hands(events: Sequence[Event]) -> Counter[tuple[str, str]]:
     """What hands did to coins, on the whole: a coin taken and put back is nothing."""
-    found: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for event in events:
         if event["type"] in ("placed", "removed") and event["piece"] in COINS:
-            found[event["piece"], event["type"]] += 1
+            counts[event["piece"], event["type"]] += 1
     for piece in COINS:
-        both = min(found[piece, "placed"], found[piece, "removed"])
-        found[piece, "placed"] -= both
-        found[piece, "removed"] -= both
-    return found
+        both = min(counts[piece, "placed"], counts[piece, "removed"])
+        counts[piece, "placed"] -= both
+        counts[piece, "removed"] -= both
+    return counts
 
 
-def strokes_of(events: Sequence[Event]) -> list[ToldStroke]:
-    """Every stroke that was told to its end, in order."""
+def strokes_of(events: Sequence[Event]) -> list[StrokeEvents]:
+    """Every stroke that was reported to its end, in order."""
     by_number: dict[int, list[Event]] = {}
     for event in events:
         if event.get("stroke") is not None:
             by_number.setdefault(event["stroke"], []).append(event)
-    found = []
+    strokes = []
     for number, inside in by_number.items():
-        started = next((one for one in inside if one["type"] == "stroke_started"), None)
-        ended = next((one for one in inside if one["type"] == "stroke_ended"), None)
+        started = next((event for event in inside if event["type"] == "stroke_started"), None)
+        ended = next((event for event in inside if event["type"] == "stroke_ended"), None)
         if ended is not None:
             begun_s = started["t"] if started is not None else ended["t"]
-            found.append(ToldStroke(number, begun_s, ended, tuple(inside), started or {}))
-    return found
+            strokes.append(StrokeEvents(number, begun_s, ended, tuple(inside), started or {}))
+    return strokes
 
 
-def paired(said: Sequence[ToldStroke], was: Sequence[ToldStroke]) -> dict[int, ToldStroke]:
-    """Of each true stroke, by its place, the told one that overlaps it most in time."""
+def paired(said: Sequence[StrokeEvents], was: Sequence[StrokeEvents]) -> dict[int, StrokeEvents]:
+    """By the place of each true stroke, the reported one that overlaps it most in time."""
     close = sorted(
         (
-            (-_overlap_s(one, other), i, k)
-            for i, one in enumerate(said)
+            (-_overlap_s(stroke, other), i, k)
+            for i, stroke in enumerate(said)
             for k, other in enumerate(was)
-            if _overlap_s(one, other) > -SLACK_S
+            if _overlap_s(stroke, other) > -SLACK_S
         ),
     )
     pairs: dict[int, int] = {}
@@ -124,51 +124,53 @@ def paired(said: Sequence[ToldStroke], was: Sequence[ToldStroke]) -> dict[int, T
     return {k: said[i] for k, i in pairs.items()}
 
 
-def _overlap_s(one: ToldStroke, other: ToldStroke) -> float:
-    return min(one.ended_s, other.ended_s) - max(one.begun_s, other.begun_s)
+def _overlap_s(stroke: StrokeEvents, other: StrokeEvents) -> float:
+    return min(stroke.ended_s, other.ended_s) - max(stroke.begun_s, other.begun_s)
 
 
-def _judged(told: ToldStroke, true: ToldStroke, before: Counts | None) -> JudgedStroke:
+def _judged(stroke: StrokeEvents, true: StrokeEvents, before: Counts | None) -> JudgedStroke:
     """One stroke; counts that were astray `before` it (None: it is the first) are not held against it."""
     due = outcome_of(true.events)
-    readings = list(_readings(told.events))
-    matching = [one for one in readings if outcome_of(one) == due]
-    in_step = before is None or _astray(told, true) in (NO_COUNTS, before)
+    readings = list(_readings(stroke.events))
+    matching = [reading for reading in readings if outcome_of(reading) == due]
+    in_step = before is None or _astray(stroke, true) in (NO_COUNTS, before)
     right = len(readings) == 1 and bool(matching) and in_step
     asked = len(readings) > 1 and bool(matching)
     verdict = RIGHT if right else ASKED if asked else WRONG
-    words = "" if right else f"told {_words(told.events)}; true {_words(true.events)}"
+    words = "" if right else f"told {_words(stroke.events)}; true {_words(true.events)}"
     if not right and not in_step:
-        words += f"; left {_counts(told)} of {_counts(true)}"
-    off_s = told.ended_s - true.ended_s
-    pockets = _pockets(matching[0] if matching else told.events, true.events)
+        words += f"; left {_counts(stroke)} of {_counts(true)}"
+    off_s = stroke.ended_s - true.ended_s
+    pockets = _pockets(matching[0] if matching else stroke.events, true.events)
     return JudgedStroke(verdict, true.begun_s, *_labels(true), off_s, pockets, words)
 
 
-def _without_a_stroke(true: ToldStroke, told: Sequence[Event]) -> JudgedStroke:
-    """No stroke was told: missed, unless what fell was asked about soon after."""
+def _without_a_stroke(true: StrokeEvents, reported: Sequence[Event]) -> JudgedStroke:
+    """No stroke was reported: missed, unless what fell was asked about soon after."""
     asked = [
         event
-        for event in told
+        for event in reported
         if event["type"] == "uncertain" and -SLACK_S <= event["t"] - true.begun_s <= ASKED_WITHIN_S
     ]
-    is_asked = bool(asked) and any(outcome_of(one) == outcome_of(true.events) for one in _readings(asked))
+    is_asked = bool(asked) and any(
+        outcome_of(reading) == outcome_of(true.events) for reading in _readings(asked)
+    )
     words = f"true {_words(true.events)}"
     return JudgedStroke(ASKED if is_asked else MISSED, true.begun_s, *_labels(true), words=words)
 
 
-def _labels(true: ToldStroke) -> tuple[str, bool]:
+def _labels(true: StrokeEvents) -> tuple[str, bool]:
     return str(true.label.get("kind", "")), bool(true.label.get("hidden", False))
 
 
-def may_have_been(told: ToldStroke, true: ToldStroke) -> bool:
-    """Whether this is what was told, or one of the readings that were asked about."""
+def may_have_been(stroke: StrokeEvents, true: StrokeEvents) -> bool:
+    """Whether this is the reported reading, or one of those that were asked about."""
     due = outcome_of(true.events)
-    return any(outcome_of(one) == due for one in _readings(told.events))
+    return any(outcome_of(reading) == due for reading in _readings(stroke.events))
 
 
 def _readings(events: Sequence[Event]) -> Iterable[list[Event]]:
-    """Every way the stroke may have gone, by what was told and by what was asked; the favourites first."""
+    """Every way the stroke may have gone, by the report and by its questions; the favourites first."""
     sure = [event for event in events if event["type"] in ("pocketed", "left_board")]
     asked = [[choice["events"] for choice in e["choices"]] for e in events if e["type"] == "uncertain"]
     for chosen in product(*asked):
@@ -181,15 +183,15 @@ def outcome_of(events: Iterable[Event]) -> Outcome:
     return Counter((event["piece"], ends[event["type"]]) for event in events if event["type"] in ends)
 
 
-def _astray(told: ToldStroke, true: ToldStroke) -> Counts:
+def _astray(stroke: StrokeEvents, true: StrokeEvents) -> Counts:
     """By how many white, black and queen too many were seen left; none where it was not said."""
-    seen, due = _counts(told), _counts(true)
+    seen, due = _counts(stroke), _counts(true)
     if seen is None or due is None:
         return NO_COUNTS
-    return tuple(one - other for one, other in zip(seen, due, strict=True))
+    return tuple(count - other for count, other in zip(seen, due, strict=True))
 
 
-def _counts(stroke: ToldStroke) -> Counts | None:
+def _counts(stroke: StrokeEvents) -> Counts | None:
     """White, black and queen left on the board when the stroke was over."""
     layout = stroke.ended.get("layout")
     if layout is None:
@@ -197,11 +199,11 @@ def _counts(stroke: ToldStroke) -> Counts | None:
     return tuple(sum(piece["kind"] == kind for piece in layout) for kind in COINS)
 
 
-def _pockets(told: Iterable[Event], true: Iterable[Event]) -> tuple[int, int]:
-    """How many of the pocketings that were told and true name the right pocket, of how many."""
+def _pockets(reported: Iterable[Event], true: Iterable[Event]) -> tuple[int, int]:
+    """How many of the pocketings that were reported and true name the right pocket, of how many."""
     said, was = (
         Counter((event["piece"], event.get("pocket")) for event in events if event["type"] == "pocketed")
-        for events in (told, true)
+        for events in (reported, true)
     )
     pieces = Counter(piece for piece, _ in said.elements()) & Counter(piece for piece, _ in was.elements())
     return (said & was).total(), pieces.total()

@@ -89,7 +89,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _tells_a_board(truth: dict[str, Any]) -> bool:
-    """Whether any place of a board is told, seen or estimated."""
+    """Whether any place of a board is written, seen or estimated."""
     return any(_places(truth.get(key)) for key in ("corners_px", "corners_est_px", "pockets_px"))
 
 

@@ -102,8 +102,8 @@ def _piece(piece: TruePiece) -> dict[str, Any]:
 
 def _netted(piece: TruePiece) -> dict[str, Any]:
     pocket = None if piece.pocket is None else piece.pocket.value
-    told = {"kind": piece.kind.value, "pocket": pocket, **_lying(piece)}
-    return {**told, "visible": round(1 - piece.occluded, 3)}
+    row = {"kind": piece.kind.value, "pocket": pocket, **_lying(piece)}
+    return {**row, "visible": round(1 - piece.occluded, 3)}
 
 
 def _lying(piece: TruePiece) -> dict[str, Any]:

@@ -33,15 +33,15 @@ class SpeedFigure:
     def measure(self, part: str, plan: Plan) -> Json:
         """What `bench --json` prints."""
         words = ["bench", "--json", "--frames", str(plan.bench_frames)]
-        told: Json = json.loads(_run([sys.executable, "-m", "device", *words])[0])
-        return told
+        result: Json = json.loads(_run([sys.executable, "-m", "device", *words])[0])
+        return result
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """A row a kind of frame, in F, the time of copying a frame."""
-        (told,) = results
-        sizes, goals = told["ratio_to_memcpy"], told["goals"]
-        copied = ", ".join(f"{ms} ms at {size}" for size, ms in told["memcpy_ms"].items())
-        lines = [f"Median of {told['frames']} frames; F, copying one: {copied}.", ""]
+        (result,) = results
+        sizes, goals = result["ratio_to_memcpy"], result["goals"]
+        copied = ", ".join(f"{ms} ms at {size}" for size, ms in result["memcpy_ms"].items())
+        lines = [f"Median of {result['frames']} frames; F, copying one: {copied}.", ""]
         lines += ["| frame | " + " | ".join(sizes) + " | goal |", "|---" * (len(sizes) + 2) + "|"]
         for kind in next(iter(sizes.values())):
             cells = [_cell(column[kind]) for column in sizes.values()]
@@ -71,7 +71,7 @@ class MemoryFigure:
             _run([sys.executable, "-m", "device", *words])
             return {"part": part, "most_mb": replay_mb(Path(out))}
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """A row a recording."""
         lines = ["| replayed | most resident, MB | goal |", "|---|---|---|"]
         lines += [f"| {row['part']} | {row['most_mb']:.0f} | {GOAL_MB} |" for row in results]

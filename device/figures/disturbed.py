@@ -142,21 +142,21 @@ WAYS: dict[str, Way] = {
 
 
 def _disturbed(name: str, title: str, folder: str) -> PictureFigure:
-    """The figure of a folder's pictures that are not told apart, in every way."""
+    """The figure of a folder's pictures that are not listed apart, in every way."""
 
     def named(plan: Plan) -> list[str]:
         if plan.shared is None or not (plan.shared / folder).is_dir():
             return []
-        known = [one.path.name for one in known_pictures(plan.shared / folder)]
+        known = [picture.path.name for picture in known_pictures(plan.shared / folder)]
         return [f"{name}, {way}" for name in known if name not in APART for way in WAYS]
 
     def judge(part: str, plan: Plan) -> Judged:
         assert plan.shared is not None
         name, way = part.split(", ")
-        known = next(one for one in known_pictures(plan.shared / folder) if one.path.name == name)
+        known = next(picture for picture in known_pictures(plan.shared / folder) if picture.path.name == name)
         disturbed, truth = WAYS[way](read_picture(known.path), known)
-        found = judged(Frame.from_bgr(np.ascontiguousarray(disturbed)), truth)
-        return replace(found, name=f"{known.path.stem} {way}")
+        judgement = judged(Frame.from_bgr(np.ascontiguousarray(disturbed)), truth)
+        return replace(judgement, name=f"{known.path.stem} {way}")
 
     return PictureFigure(name, title, named, judge)
 

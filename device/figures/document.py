@@ -46,8 +46,8 @@ def as_document(measured: Measured, command: str, key: str, *, details: bool = T
     for figure, results in measured:
         if isinstance(figure, PictureFigure) and results and not details:
             continue
-        told = figure.told(results) if results else "Not measured: the pictures were not at hand."
-        parts.append(f"### {figure.title}\n\n{told or 'Nothing amiss.'}")
+        text = figure.as_text(results) if results else "Not measured: the pictures were not at hand."
+        parts.append(f"### {figure.title}\n\n{text or 'Nothing amiss.'}")
     return "\n\n".join(parts)
 
 

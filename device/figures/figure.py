@@ -59,7 +59,7 @@ class Figure(Protocol):
     def measure(self, part: str, plan: Plan) -> Json:
         """The result of one part, as JSON."""
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """All of it, as a section of a document without its heading."""
 
 
@@ -73,8 +73,8 @@ class Store:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             for line in _whole_lines(self.path):
-                told = json.loads(line)
-                self._known[told["figure"], told["part"]] = told["result"]
+                record = json.loads(line)
+                self._known[record["figure"], record["part"]] = record["result"]
         except (OSError, ValueError, KeyError) as cause:
             raise BadInput(f"cannot use {self.path}: {cause!r}; remove it to measure anew") from cause
 

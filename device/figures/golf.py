@@ -38,12 +38,12 @@ class GolfGamesFigure:
 
     def parts(self, plan: Plan) -> Sequence[str]:
         """Some games of one mode each, with the source they are played by: a changed law begins anew."""
-        key, found = golf_key(), list[str]()
+        key, parts = golf_key(), list[str]()
         for number, (game, variant) in enumerate(MODES):
             games = plan.golf_games // len(MODES) + (number < plan.golf_games % len(MODES))
             for first in range(0, games, A_PART):
-                found.append(f"{game} {variant} {first} {min(first + A_PART, games)} {key}")
-        return sorted(found, key=lambda part: int(part.split()[2]))
+                parts.append(f"{game} {variant} {first} {min(first + A_PART, games)} {key}")
+        return sorted(parts, key=lambda part: int(part.split()[2]))
 
     def measure(self, part: str, plan: Plan) -> Json:
         """These games, played to their ends."""
@@ -57,7 +57,7 @@ class GolfGamesFigure:
                 faults.append(f"{game} {variant} seed {seed}: {fault!r}")
         return {"mode": f"{game} {variant}", "games": int(after) - int(first), "acts": acts, "faults": faults}
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """The count by mode, and every game that did not come to its end."""
         rows = ["| mode | games | acts | not to their end |", "|---|---|---|---|"]
         for mode in dict.fromkeys(result["mode"] for result in results):
@@ -69,7 +69,7 @@ class GolfGamesFigure:
 
 def _row(results: Sequence[Json]) -> str:
     sums = [sum(result[key] for result in results) for key in ("games", "acts")]
-    return " | ".join(str(one) for one in (*sums, sum(len(result["faults"]) for result in results)))
+    return " | ".join(str(number) for number in (*sums, sum(len(result["faults"]) for result in results)))
 
 
 def golf_key() -> str:

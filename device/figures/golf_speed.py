@@ -41,12 +41,12 @@ class GolfSpeedFigure:
         mean, worst = sum(times) / len(times), max(times)
         return {"part": part, "count": len(times), "mean_ms": round(mean, 3), "worst_ms": round(worst, 3)}
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """A row for each."""
         rows = ["| what | measured | mean, ms | worst, ms | goal, ms |", "|---|---|---|---|---|"]
-        for one in results:
-            told = " | ".join(str(one[key]) for key in ("part", "count", "mean_ms", "worst_ms"))
-            rows.append(f"| {told} | {GOALS_MS[one['part']]} |")
+        for result in results:
+            cells = " | ".join(str(result[key]) for key in ("part", "count", "mean_ms", "worst_ms"))
+            rows.append(f"| {cells} | {GOALS_MS[result['part']]} |")
         return "\n".join(rows)
 
 

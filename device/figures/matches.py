@@ -34,7 +34,7 @@ class MatchesFigure:
         """One match, its board found by itself."""
         return measured_match(int(part), Limit(matches=1))
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """A row a match."""
         strokes, asked, parted = (sum(row[key] for row in results) for key in COUNTED)
         lines = [f"{asked} questions in {strokes} strokes; {parted} times board and score parted.", ""]
@@ -51,22 +51,22 @@ def measured_match(seed: int, limit: Limit) -> Json:
     """A match watched as it is drawn; what is asked, or paused, is answered by what really happened."""
     true: list[TableEvent] = []
     table = VirtualTable(seed, limit=limit, on_truth=true.append)
-    told = list(watch(table))
-    due, found = table.play.knowledge.match.score, refereed(told, true)
+    events = list(watch(table))
+    due, referee = table.play.knowledge.match.score, refereed(events, true)
     return {
         "seed": seed,
         "boards": len(due.score.results),
         "strokes": table.play.strokes,
-        "asked": sum(isinstance(event, Uncertain) for event in told),
-        "out_of_step": found.out_of_step,
-        "exact": all(found.match.score.to_json()[key] == due.to_json()[key] for key in SCORED),
+        "asked": sum(isinstance(event, Uncertain) for event in events),
+        "out_of_step": referee.out_of_step,
+        "exact": all(referee.match.score.to_json()[key] == due.to_json()[key] for key in SCORED),
     }
 
 
-def refereed(told: Sequence[TableEvent], true: Sequence[TableEvent]) -> Referee:
+def refereed(events: Sequence[TableEvent], true: Sequence[TableEvent]) -> Referee:
     """A person beside a whole match who saw what really happened."""
     referee = Referee([json_from_act(event) for event in true])
-    for event in told:
+    for event in events:
         referee.hear(event)
     referee.look()
     return referee

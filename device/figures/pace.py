@@ -44,7 +44,7 @@ class PaceFigure:
         rate, seed = part.split(" Hz, seed ")
         return {"rate_hz": float(rate), **paced(Film(int(seed), rate_hz=float(rate)))}
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """A row a rate."""
         lines = [f"{len(results) // len(RATES_HZ)} films of a stroke each; milliseconds of processor time.", ""]
         lines += [
@@ -56,7 +56,7 @@ class PaceFigure:
 
 
 def paced(film: Film) -> Json:
-    """What frames with movement cost, and those that told the end; how many waited then, and ever."""
+    """The cost of frames with movement, and of those that reported the end; how many waited then, and ever."""
     frames = iter(film)
     first = next(frames)
     watcher = Watcher(board_map_of(first, Board()))
@@ -90,16 +90,16 @@ def queued(took_ms: Sequence[float], apart_ms: float) -> list[int]:
 
 
 def _row(rate_hz: float, results: Sequence[Json]) -> str:
-    films = [one for one in results if one["rate_hz"] == rate_hz]
+    films = [film for film in results if film["rate_hz"] == rate_hz]
     moving = np.array([ms for film in films for ms in film["moving_ms"]] or [np.nan])
-    told = np.array([ms for film in films for ms in film["told_ms"]] or [np.nan])
+    delays_ms = np.array([ms for film in films for ms in film["told_ms"]] or [np.nan])
     ever, then = (max((film[key] for film in films), default=0) for key in ("waiting", "waiting_while_moving"))
     cells = [
         f"{rate_hz:g}",
         f"{np.median(moving):.2f}, {np.percentile(moving, 99):.1f}, {moving.max():.1f} of {1000 / rate_hz:.1f}",
         f"{then}, {ever} of {BUFFERS}",
         str(sum(film["waiting_while_moving"] > BUFFERS for film in films)),
-        f"{np.median(told):.0f}, {told.max():.0f}",
+        f"{np.median(delays_ms):.0f}, {delays_ms.max():.0f}",
     ]
     return "| " + " | ".join(cells) + " |"
 

@@ -41,7 +41,7 @@ class PictureFigure:
         """One picture, judged."""
         return self.judge(part, plan).to_json()
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """The accuracy table, the curve of the scores, and each picture that was not read rightly."""
         table = self.table(results)
         lines = ["| | " + " | ".join(KINDS) + " |", "|---" * (len(KINDS) + 1) + "|"]
@@ -94,8 +94,8 @@ def _curve(table: Table) -> list[str]:
     rows: list[dict[str, Any]] = table["scores"]
     if not rows:
         return []
-    told = "; ".join(f"{row['mean']:.2f}: {row['right']:.2f} of {row['count']}" for row in rows)
-    return [f"Scores (mean: share right): {told}.", ""]
+    shares = "; ".join(f"{row['mean']:.2f}: {row['right']:.2f} of {row['count']}" for row in rows)
+    return [f"Scores (mean: share right): {shares}.", ""]
 
 
 def _faults(table: Table) -> list[str]:

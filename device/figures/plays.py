@@ -31,8 +31,8 @@ class PlayFigure:
         plays = known_plays(plan.shared / self.folder)
         return asdict(judged_play(next(play for play in plays if play.path.name == part), Board()))
 
-    def told(self, results: Sequence[Json]) -> str:
-        """The table of events, and what was told wrongly or not at all."""
+    def as_text(self, results: Sequence[Json]) -> str:
+        """The table of events, and the wrong and missed ones."""
         table = play_table([JudgedPlay(**result) for result in results])
         lines = [f"{table['recordings']} videos, {table['questions']} questions asked.", ""]
         lines += ["| event | known | precision | recall | f1 | off by, s |", "|---|---|---|---|---|---|"]

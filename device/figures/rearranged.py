@@ -50,12 +50,12 @@ def _judge(part: str, plan: Plan) -> Judged:
     board, coins, seed = part.split(", ")
     table, source = (_table(plan.shared / FOLDER / name) for name in (board, coins))
     picture, known = rearranged(table, source, int(seed))
-    found = judged(Frame.from_bgr(np.ascontiguousarray(picture)), known)
-    return replace(found, name=f"{Path(board).stem} with coins of {Path(coins).stem} {seed}")
+    judgement = judged(Frame.from_bgr(np.ascontiguousarray(picture)), known)
+    return replace(judgement, name=f"{Path(board).stem} with coins of {Path(coins).stem} {seed}")
 
 
 def _table(path: Path) -> Table:
-    known = next(one for one in known_pictures(path.parent) if one.path == path)
+    known = next(picture for picture in known_pictures(path.parent) if picture.path == path)
     bgr = read_picture(path)
     board_map = look(Frame.from_bgr(np.ascontiguousarray(bgr))).board_map
     if board_map is None:

@@ -1,7 +1,7 @@
 """A person who saw what really happened, beside a watched match: answers, sets right what is paused.
 
 What the witness asks is answered truly. Where the board and the score part, scoring waits for a person: he says
-how the strokes really went that were told otherwise, and nothing else. What never shows stays as it was told.
+how the strokes really went that were reported otherwise, and nothing else. What never shows stays as reported.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from device.evaluation.strokes import ToldStroke, may_have_been, outcome_of, paired, strokes_of
+from device.evaluation.strokes import StrokeEvents, may_have_been, outcome_of, paired, strokes_of
 from rules.errors import Refused
 from rules.header import Header
 from rules.match import Match
@@ -24,14 +24,14 @@ Events = list[dict[str, Any]]
 
 
 class Referee:
-    """Hears what is told of a match of base carrom, in order; `true` is what really happened."""
+    """Hears the events of a match of base carrom, in order; `true` are those that really happened."""
 
     def __init__(self, true: Events) -> None:
         self.match = Match.begin(Header())
         self.out_of_step = 0
         """How often board and score parted, and a person had to say how it was."""
         self._true = true
-        self._told: Events = []
+        self._reported: Events = []
         self._set_right: set[int] = set()
 
     def hear(self, event: TableEvent) -> None:
@@ -39,9 +39,9 @@ class Referee:
         if isinstance(event, StrokeStarted):
             self.look()
         self._enter("camera", event)
-        self._told.append(json_from_act(event) | {"entry": self.match.entries[-1].seq})
+        self._reported.append(json_from_act(event) | {"entry": self.match.entries[-1].seq})
         if not isinstance(event, Uncertain):
-            self._answer()  # what a stroke asks is answered once the whole stroke was told
+            self._answer()  # what a stroke asks is answered once the whole stroke was reported
 
     def _answer(self) -> None:
         """Answers what is still asked."""
@@ -49,16 +49,16 @@ class Referee:
         for asked in self.match.score.score.open:
             event = entries[asked.entry]
             if isinstance(event, Uncertain):
-                choice = true_choice(event, self._told, self._true)
-            else:  # was a piece touched; or did as many fall as there were, where more was told, or none
+                choice = true_choice(event, self._reported, self._true)
+            else:  # was a piece touched; or did as many fall as there were, where more was reported, or none
                 choice = 0 if self._was_so(asked) else 1
             self._try(Answer(question=asked.entry, choice=choice))
 
     def _was_so(self, asked: Question) -> bool:
         """Whether the stroke that a question is about really touched, or pocketed, a piece."""
-        said, true = strokes_of(self._told), strokes_of(self._true)
+        said, true = strokes_of(self._reported), strokes_of(self._true)
         pairs = paired(said, true)
-        due = next((true[k] for k, one in pairs.items() if one.number == asked.stroke), None)
+        due = next((true[k] for k, stroke in pairs.items() if stroke.number == asked.stroke), None)
         if due is None or asked.key == "touched":
             return due is not None and bool(due.ended.get("touched", True))
         return any(event["type"] == "pocketed" for event in due.events)
@@ -74,19 +74,21 @@ class Referee:
         self._try(BelieveScore())
 
     def _corrections(self) -> Iterator[Act]:
-        """What was told wrongly, told twice or not at all, and not set right yet."""
-        said = strokes_of(self._told)
-        true = [one for one in strokes_of(self._true) if one.ended_s <= said[-1].ended_s] if said else []
+        """The strokes reported wrongly, twice or not at all, and not set right yet."""
+        said = strokes_of(self._reported)
+        true = (
+            [stroke for stroke in strokes_of(self._true) if stroke.ended_s <= said[-1].ended_s] if said else []
+        )
         pairs = paired(said, true)
-        for told in said:
-            entry = int(told.events[0]["entry"])
-            due = next((true[k] for k, one in pairs.items() if one is told), None)
-            if entry in self._set_right or (due is not None and may_have_been(told, due)):
+        for stroke in said:
+            entry = int(stroke.events[0]["entry"])
+            due = next((true[k] for k, reported in pairs.items() if reported is stroke), None)
+            if entry in self._set_right or (due is not None and may_have_been(stroke, due)):
                 continue
             self._set_right.add(entry)
             yield Retract(entry=entry) if due is None else Amend(entry=entry, act=_as_ruled(due))
         for k, due in enumerate(true):
-            after = [one for one in said if one.begun_s > due.ended_s]
+            after = [other for other in said if other.begun_s > due.ended_s]
             if k not in pairs and -due.number not in self._set_right and after:
                 self._set_right.add(-due.number)
                 yield Insert(before=int(after[0].events[0]["entry"]), act=_as_ruled(due))
@@ -102,7 +104,7 @@ class Referee:
         self.match = self.match.receive(Entry(len(self.match.entries) + 1, by, act)).match
 
 
-def _as_ruled(true: ToldStroke) -> Stroke:
+def _as_ruled(true: StrokeEvents) -> Stroke:
     """A stroke as a person tells it who saw it."""
     fell, jumped = (
         tuple(Kind(event["piece"]) for event in true.events if event["type"] == kind)
@@ -117,20 +119,20 @@ def _as_ruled(true: ToldStroke) -> Stroke:
 
 
 def true_choice(event: Uncertain, said: Sequence[dict[str, Any]], true: Events) -> int:
-    """What a person answers who saw it: the reading that makes, with what was told, what happened."""
+    """The answer of a person who saw it: the reading that, with the reported events, makes the true ones."""
     owed = outcome_of(_of_its_stroke(event, true)) - outcome_of(
-        one for one in said if _is_of(one, event.stroke)
+        act for act in said if _is_of(act, event.stroke)
     )
-    offered = [outcome_of(json_from_act(one) for one in choice.events) for choice in event.choices]
+    offered = [outcome_of(json_from_act(act) for act in choice.events) for choice in event.choices]
     return min(range(len(offered)), key=lambda k: ((offered[k] - owed) + (owed - offered[k])).total())
 
 
 def _of_its_stroke(event: Uncertain, true: Events) -> Events:
     """The events of the true stroke that came to rest nearest to when this is about."""
-    ends = [one for one in true if one["type"] == "stroke_ended"]
-    nearest = min(ends, key=lambda one: abs(one["t"] - event.t_s), default=None)
-    return [one for one in true if nearest is not None and _is_of(one, nearest["stroke"])]
+    ends = [event for event in true if event["type"] == "stroke_ended"]
+    nearest = min(ends, key=lambda end: abs(end["t"] - event.t_s), default=None)
+    return [event for event in true if nearest is not None and _is_of(event, nearest["stroke"])]
 
 
-def _is_of(one: dict[str, Any], stroke: int | None) -> bool:
-    return stroke is not None and one.get("stroke") == stroke
+def _is_of(event: dict[str, Any], stroke: int | None) -> bool:
+    return stroke is not None and event.get("stroke") == stroke

@@ -48,16 +48,16 @@ class RenderedStrokesFigure:
         """One film, its board found by itself."""
         assert plan.shared is not None
         way, name = part.split(": ", 1)
-        play = next(one for one in known_plays(plan.shared / STROKES) if one.path.name == name)
+        play = next(known for known in known_plays(plan.shared / STROKES) if known.path.name == name)
         return self.measured(play, way)
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """The same tables as of the drawn strokes, a row a way."""
         return as_text(list(results), "Rendered films")
 
 
 def measured_change(play: KnownPlay, way: str) -> Json:
-    """How a film is told that was changed in a way of `CHANGES`."""
+    """The report on a film that was changed in a way of `CHANGES`."""
     change = CHANGES[way]
     with open_source(str(play.path)) as source:
         return _judged(Changed(source, change), play, way, [change.true(event) for event in play.events])
@@ -70,25 +70,25 @@ def measured_noise(play: KnownPlay, way: str) -> Json:
 
 
 def _judged(source: FrameSource, play: KnownPlay, trap: str, events: Sequence[dict[str, Any]]) -> Json:
-    told = [json_from_act(event) for event in watch(source, Board())]
+    reported = [json_from_act(event) for event in watch(source, Board())]
     true = numbered(events, trap)
-    strokes = judged_strokes(told, true)
+    strokes = judged_strokes(reported, true)
     return {
         "seed": play.path.name,
         "trap": trap,
-        "hands": coins_by_hand(told, true),
+        "hands": coins_by_hand(reported, true),
         "strokes": [asdict(stroke) for stroke in strokes],
     }
 
 
 def numbered(events: Sequence[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
     """The events with the number of their stroke, counted from 1 by its start, where they belong to one."""
-    number, found = 0, []
+    number, lines = 0, []
     for event in events:
         number += event["type"] == "stroke_started"
         belongs = event["type"] in ("stroke_started", "pocketed", "left_board", "stroke_ended")
-        found.append({**event, "stroke": number, "kind": kind} if belongs else event)
-    return found
+        lines.append({**event, "stroke": number, "kind": kind} if belongs else event)
+    return lines
 
 
 class Noisy(FrameStream):

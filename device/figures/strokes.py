@@ -1,4 +1,4 @@
-"""The figure that counts: strokes of every kind, and how many were told wrongly without a question.
+"""The figure that counts: strokes of every kind, and how many were reported wrongly without a question.
 
 Each part is ten strokes at one table, filmed by the virtual table from one seed each and watched as they are
 drawn, nothing kept: the board is found in the first frame of the ten. What the view itself hides is counted
@@ -59,7 +59,7 @@ class StrokesFigure:
         first, last = (int(seed) for seed in seeds.split("-"))
         return {"seeds": [first, last], "films": list(filmed(range(first, last + 1), mix))}
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """Shares over all strokes, a row a kind, and everything that was not right in words."""
         films = [film for result in results for film in result["films"]]
         seeds = [seed for result in results for seed in result["seeds"]]
@@ -102,7 +102,7 @@ class NuisancesFigure(StrokesFigure):
         hour = plan.first_stroke + plan.strokes
         return [*super().parts(fewer), *([f"idle_hour {hour}-{hour}"] if plan.strokes >= HOW_MANY else [])]
 
-    def told(self, results: Sequence[Json]) -> str:
+    def as_text(self, results: Sequence[Json]) -> str:
         """What was scored though nothing happened."""
         films = [film for result in results for film in result["films"]]
         wrong = [film for film in films if film["strokes"] or film["hands"]]
@@ -112,7 +112,7 @@ class NuisancesFigure(StrokesFigure):
 
 
 def filmed(seeds: Iterable[int], mix: str, tables: Tables = Tables.MATCH) -> Iterator[Json]:
-    """Each film watched and judged; the board's size is told, as by `--surface-mm`."""
+    """Each film watched and judged; the board's size is given, as by `--surface-mm`."""
     known: tuple[int, Board] | None = None
     for seed in seeds:
         film = Film(seed, mix=mix, tables=tables)
@@ -122,9 +122,9 @@ def filmed(seeds: Iterable[int], mix: str, tables: Tables = Tables.MATCH) -> Ite
         if known is None or known[0] != table:
             size = Board(surface_mm=film.table.profile.surface_mm)
             known = table, Board(known=board_map_of(first, size))
-        told, seconds = watched(film, first, frames, known[1])
-        strokes = judged_strokes(told, [dict(line) for line in film.truth])
-        hands = coins_by_hand(told, [dict(line) for line in film.truth])
+        events, seconds = watched(film, first, frames, known[1])
+        strokes = judged_strokes(events, [dict(line) for line in film.truth])
+        hands = coins_by_hand(events, [dict(line) for line in film.truth])
         yield {
             "seed": seed,
             "trap": film.trap.name,
@@ -158,10 +158,10 @@ class _Rest:
 
 
 def watched(film: Film, first: Frame, frames: Iterator[Frame], board: Board) -> tuple[Events, float]:
-    """What was told of a film, as JSON, and how long it was."""
+    """The events reported of a film, as JSON, and the seconds it lasts."""
     rest = _Rest(film, first, frames)
-    told = [json_from_act(event) for event in watch(rest, board)]
-    return told, rest.seconds
+    events = [json_from_act(event) for event in watch(rest, board)]
+    return events, rest.seconds
 
 
 def as_text(films: Sequence[Json], heading: str) -> str:
@@ -180,7 +180,7 @@ def _table(strokes: Sequence[JudgedStroke]) -> list[str]:
     kinds = sorted({stroke.kind for stroke in strokes if stroke.kind})
     lines = ["| kind | strokes | " + " | ".join(VERDICTS) + " |", "|---" * (len(VERDICTS) + 2) + "|"]
     for kind in [*kinds, None]:
-        counts = Counter(one.verdict for one in strokes if kind is None or one.kind == kind)
+        counts = Counter(stroke.verdict for stroke in strokes if kind is None or stroke.kind == kind)
         known = counts.total() - counts[PHANTOM]
         cells = [str(counts[verdict]) for verdict in VERDICTS]
         lines.append(f"| {kind or 'all'} | {known} | " + " | ".join(cells) + " |")
@@ -189,8 +189,8 @@ def _table(strokes: Sequence[JudgedStroke]) -> list[str]:
 
 def _hidden(strokes: Sequence[JudgedStroke]) -> list[str]:
     hidden = Counter(stroke.verdict for stroke in strokes if stroke.hidden)
-    told = ", ".join(f"{hidden[verdict]} {verdict}" for verdict in VERDICTS if hidden[verdict])
-    return ["", f"Hidden from the view, {hidden.total()} more: {told}."] if hidden else []
+    verdicts = ", ".join(f"{hidden[verdict]} {verdict}" for verdict in VERDICTS if hidden[verdict])
+    return ["", f"Hidden from the view, {hidden.total()} more: {verdicts}."] if hidden else []
 
 
 def _ends(strokes: Sequence[JudgedStroke]) -> list[str]:
@@ -212,7 +212,9 @@ def _odd(film: Json) -> bool:
 
 
 def _film_words(film: Json) -> str:
-    parts = [f"{one['verdict']}: {one['words']}" for one in film["strokes"] if one["verdict"] != RIGHT]
+    parts = [
+        f"{stroke['verdict']}: {stroke['words']}" for stroke in film["strokes"] if stroke["verdict"] != RIGHT
+    ]
     parts += [f"{film['hands']} coins wrongly put or taken by hands"] if film["hands"] else []
     return "; ".join(parts)
 

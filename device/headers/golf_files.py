@@ -38,11 +38,11 @@ def text_in(path: Path) -> str:
 
 def _read(value: object, kind: str, beside: Path) -> object:
     if isinstance(value, list):
-        return [_read(one, kind, beside) for one in value]
+        return [_read(item, kind, beside) for item in value]
     if not isinstance(value, str) or not value.endswith(".json"):
         return value
     named = Path(value)
-    path = next((one for one in (beside / named, named) if one.is_file()), named)
+    path = next((path for path in (beside / named, named) if path.is_file()), named)
     try:
         return checked(kind, text_in(path), kind)
     except NotationError as wrong:

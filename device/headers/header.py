@@ -54,5 +54,5 @@ def with_rule_set(line: str, beside: Path) -> str:
     if not isinstance(header, dict) or not is_file_name(header.get("variant")):
         return line
     named = Path(str(header.pop("variant")))
-    found = next((path for path in (beside / named, named) if path.is_file()), named)
-    return json.dumps({**header, "rule_set": rule_set_in(found)})
+    rule_set = next((path for path in (beside / named, named) if path.is_file()), named)
+    return json.dumps({**header, "rule_set": rule_set_in(rule_set)})

@@ -34,35 +34,35 @@ class JournalArchive:
     def numbers(self) -> tuple[int, ...]:
         """The number of every match, the newest first."""
         with self._lock:
-            return tuple(one.number for one in self._journal.matches())
+            return tuple(match.number for match in self._journal.matches())
 
     def kept(self, number: int) -> Kept:
         """The match of this number; raises NoSuchMatch."""
         with self._lock:
-            one = self._journal.match(number)
-            if one is None:
+            kept = self._journal.match(number)
+            if kept is None:
                 raise NoSuchMatch(f"there is no match {number} here: see the list of matches")
             try:
-                match = self._match(one)
+                match = self._match(kept)
             except BadInput as wrong:
                 raise NoSuchMatch(str(wrong)) from wrong
-        return Kept(number, one.began_at, match, one.last_at, one.taken_in_at)
+        return Kept(number, kept.began_at, match, kept.last_at, kept.taken_in_at)
 
     def golf_results(self) -> tuple[Brought, ...]:
         """The results of all golf matches that are over, the earliest first; what cannot be read has none."""
         with self._lock:
             return tuple(
-                Brought(one.number, one.began_at, result)
-                for one in reversed(self._journal.matches())
-                if json.loads(one.header).get("game") in GOLF
-                for result in self._results_of(one)
+                Brought(match.number, match.began_at, result)
+                for match in reversed(self._journal.matches())
+                if json.loads(match.header).get("game") in GOLF
+                for result in self._results_of(match)
             )
 
     def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
         """Keeps a match that was played elsewhere and returns its number; raises Unsaved where it cannot."""
         kept = [
-            KeptEntry(one.seq, one.written_at or began_at, one.by, json.dumps(json_from_act(one.act)))
-            for one in entries
+            KeptEntry(entry.seq, entry.written_at or began_at, entry.by, json.dumps(json_from_act(entry.act)))
+            for entry in entries
         ]
         with self._lock:
             try:
@@ -70,22 +70,22 @@ class JournalArchive:
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
 
-    def _match(self, one: KeptMatch) -> Match:
-        """The match, folded anew where entries were added since; the one looked at longest ago is forgotten."""
-        key = (one.number, one.last_seq)
+    def _match(self, kept: KeptMatch) -> Match:
+        """The match, refolded where entries were added since; the one looked at longest ago is forgotten."""
+        key = (kept.number, kept.last_seq)
         if key not in self._folded:
-            self._folded[key] = refold(self._journal, one)
+            self._folded[key] = refold(self._journal, kept)
         self._folded.move_to_end(key)
         while len(self._folded) > REMEMBERED:
             self._folded.popitem(last=False)
         return self._folded[key]
 
-    def _results_of(self, one: KeptMatch) -> tuple[Result, ...]:
+    def _results_of(self, kept: KeptMatch) -> tuple[Result, ...]:
         """What the match brought; known without folding it again unless entries were added since."""
-        key = (one.number, one.last_seq)
+        key = (kept.number, kept.last_seq)
         if key not in self._results:
             try:
-                self._results[key] = results_of(refold(self._journal, one))
+                self._results[key] = results_of(refold(self._journal, kept))
             except BadInput:
                 self._results[key] = ()
         return self._results[key]

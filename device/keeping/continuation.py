@@ -44,6 +44,7 @@ class Continuation:
         choices: tuple[Choice, ...] = getattr(event, "choices", ())
         if choices:
             changes["choices"] = tuple(
-                replace(choice, events=tuple(self.carry_on(one) for one in choice.events)) for choice in choices
+                replace(choice, events=tuple(self.carry_on(event) for event in choice.events))
+                for choice in choices
             )
         return replace(event, **changes)

@@ -131,7 +131,7 @@ class Journal:
             with self._db:  # commits, or takes everything back
                 match = self._begun(began_at, header)
                 self._db.execute("INSERT INTO taken VALUES (?, ?)", (match.number, self._clock()))
-                rows = ((match.number, one.seq, one.written_at, one.by, one.act) for one in entries)
+                rows = ((match.number, entry.seq, entry.written_at, entry.by, entry.act) for entry in entries)
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", rows)
         except sqlite3.Error as failure:
             raise self._unwritten(failure) from failure
@@ -186,7 +186,7 @@ class Journal:
     def count(self) -> int:
         """How much was written: every match, every entry, every time that a match was taken up."""
         tables = ("match", "entry", "taken_up")
-        return sum(int(self._db.execute(f"SELECT count(*) FROM {one}").fetchone()[0]) for one in tables)
+        return sum(int(self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]) for table in tables)
 
     def close(self) -> None:
         """Closes the file and lets another writer in."""

@@ -44,6 +44,26 @@ class Publish(Protocol):
     def __call__(self, kind: str, payload: object, id: str | None = None) -> None: ...
 
 
+class Table(Protocol):
+    """The table that the match is played at."""
+
+    def verify_known(self, header: Header) -> None:
+        """Raises Refused for a game that cannot be played there."""
+
+    def play_on(self) -> None:
+        """Another match is played from now on."""
+
+
+class PlainTable:
+    """A table where every game can be played, and that needs no word of it."""
+
+    def verify_known(self, header: Header) -> None:
+        """Every game is known."""
+
+    def play_on(self) -> None:
+        """Nothing follows."""
+
+
 class Scorekeeper:
     """The match of a journal. Every method may be called from any thread."""
 
@@ -51,6 +71,7 @@ class Scorekeeper:
         self, journal: Journal, wish: Wish, publish: Publish, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.sight = Sight(lambda view: publish("live", self._live(view)))
+        self.table: Table = PlainTable()  # called with every change of match, before anybody else can act
         self._now_s = clock
         self._stroke_clock = StrokeClock()
         self._desk = Desk(journal.path.with_name(DESK), clock())
@@ -87,6 +108,14 @@ class Scorekeeper:
         """The match as it stands."""
         return self._match
 
+    def number(self) -> int:
+        """The match's number in the journal."""
+        return self._kept.number
+
+    def revision(self) -> int:
+        """Grows with every entry and every match, so that no two states of a journal share one."""
+        return self._base + len(self._match.entries)
+
     def rule(self, ruling: Ruling, revision: int, by: By = "player") -> Json:
         """A person's ruling on the state of this revision; see `web.door` for what it raises and returns."""
         with self._lock:
@@ -112,6 +141,7 @@ class Scorekeeper:
     def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
         """Begins another match, of this header or of the same players; see `web.door`."""
         with self._lock:
+            self.table.verify_known(header or self._match.header)
             self._verify_fresh(revision)
             if not put_away and self._would_be_lost(header):
                 raise Refused(UNDECIDED)
@@ -148,7 +178,7 @@ class Scorekeeper:
                 )
             try:
                 self._let_go()
-                ended = [one.seq for one in self._match.entries if log.stroke_number(one.act) == stroke]
+                ended = [entry.seq for entry in self._match.entries if log.stroke_number(entry.act) == stroke]
                 said = Confirm(entry=ended[-1]) if is_confirmed else Retract(entry=ended[-1])
                 self._enter("umpire", said)
             except JournalError as failure:
@@ -199,7 +229,7 @@ class Scorekeeper:
     def status(self) -> Json:
         """How the keeping fares."""
         with self._lock:
-            kept = {"match": self._kept.number, "began_at": self._kept.began_at, "revision": self._revision()}
+            kept = {"match": self._kept.number, "began_at": self._kept.began_at, "revision": self.revision()}
             return {**kept, "entries": len(self._match.entries), "live": self.sight.to_json()}
 
     def _change_to(self, other: Callable[[], tuple[KeptMatch, Match]]) -> Json:
@@ -216,6 +246,7 @@ class Scorekeeper:
         self._stroke_clock.stop()
         self.start_run()
         self._tell()
+        self.table.play_on()
         return self.snapshot()
 
     def _enter(self, by: By, act: Act) -> None:
@@ -252,33 +283,31 @@ class Scorekeeper:
         return {**view, "clock": self._stroke_clock.to_json(self._now_s())}
 
     def _would_be_lost(self, header: Header | None) -> bool:
-        """Whether another match would leave this one undecided; one that has not begun may be set up anew."""
+        """Whether another match would leave this one undecided; one that has not begun may be set up again."""
         return self._match.score.score.outcome is None and (bool(self._match.entries) or header is None)
 
     def _verify_fresh(self, revision: int) -> None:
-        if revision != self._revision():
+        if revision != self.revision():
             raise Stale(
-                f"the score has moved on since you looked (from {revision} to {self._revision()}): "
+                f"the score has moved on since you looked (from {revision} to {self.revision()}): "
                 "nothing was changed; look again and decide"
             )
-
-    def _revision(self) -> int:
-        """Grows with every entry and every match, so that no two states of a journal share one."""
-        return self._base + len(self._match.entries)
 
     def _score(self) -> Json:
         return {
             "match": self._kept.number,
-            "revision": self._revision(),
+            "revision": self.revision(),
             "chosen": self._is_chosen or bool(self._match.entries),
-            "colours": {one.name: self._colours.get(one.name, "") for one in self._match.header.players},
+            "colours": {
+                player.name: self._colours.get(player.name, "") for player in self._match.header.players
+            },
             "umpire": self._desk.to_json(self._match, self._now_s()),
             **seen_of(self._match),
         }
 
     def _tell(self) -> None:
         self.sight.wait_for(_awaited(self._match.score))
-        self._publish("score", self._score(), f"{self._kept.number}-{self._revision()}")
+        self._publish("score", self._score(), f"{self._kept.number}-{self.revision()}")
 
 
 def _awaited(score: ScoreState) -> str | None:

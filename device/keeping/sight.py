@@ -64,10 +64,10 @@ class Sight:
         if changed:
             self.tell()
 
-    def move(self, told: Json | None) -> None:
+    def move(self, move: Json | None) -> None:
         """The camera was moved, see `device.serving.camera_moved`; None: it stands where it stood."""
         with self._lock:
-            self._moved = told
+            self._moved = move
         self.tell()
 
     def tell(self) -> None:

@@ -43,7 +43,7 @@ class Desk:
     @property
     def events(self) -> tuple[TableEvent, ...]:
         """Everything that waits."""
-        return tuple(one.event for one in self._held)
+        return tuple(held.event for held in self._held)
 
     def take(self, event: TableEvent, now_s: float) -> bool:
         """Keeps the event if it has to wait; False where it counts at once."""
@@ -65,12 +65,12 @@ class Desk:
 
     @property
     def first(self) -> int | None:
-        """The number of the stroke that waits longest and is told to its end; None if there is none."""
-        return next((one.event.stroke for one in self._held if isinstance(one.event, StrokeEnded)), None)
+        """The number of the stroke that waits longest and has ended; None where no stroke waits."""
+        return next((held.event.stroke for held in self._held if isinstance(held.event, StrokeEnded)), None)
 
     def let_go(self) -> tuple[TableEvent, ...]:
         """The first whole stroke, and what belongs to no stroke behind it; nothing while none is whole."""
-        ends = [k for k, one in enumerate(self._held) if isinstance(one.event, StrokeEnded)]
+        ends = [k for k, held in enumerate(self._held) if isinstance(held.event, StrokeEnded)]
         if not ends:
             return ()
         until = ends[0] + 1
@@ -78,19 +78,19 @@ class Desk:
             until += 1
         gone, self._held = self._held[:until], self._held[until:]
         self._write()
-        return tuple(one.event for one in gone)
+        return tuple(held.event for held in gone)
 
     def is_overdue(self, now_s: float) -> bool:
         """Whether the first whole stroke has waited long enough."""
-        ended = next((one for one in self._held if isinstance(one.event, StrokeEnded)), None)
+        ended = next((held for held in self._held if isinstance(held.event, StrokeEnded)), None)
         if ended is None:
             return False
         return not self.is_open or (self.patience_s is not None and now_s - ended.since_s >= self.patience_s)
 
     def to_json(self, match: Match, now_s: float) -> Json:
         """What the umpire sees: whether the desk is open, and the first stroke with what it would lead to."""
-        ended = next((one for one in self._held if isinstance(one.event, StrokeEnded)), None)
-        waiting = sum(isinstance(one.event, StrokeEnded) for one in self._held)
+        ended = next((held for held in self._held if isinstance(held.event, StrokeEnded)), None)
+        waiting = sum(isinstance(held.event, StrokeEnded) for held in self._held)
         proposal: Json | None = None
         if ended is not None and isinstance(ended.event, StrokeEnded):
             left_s = None if self.patience_s is None else max(0.0, self.patience_s - (now_s - ended.since_s))
@@ -99,18 +99,18 @@ class Desk:
 
     def _foreseen(self, match: Match) -> Json:
         """What fell in the first stroke that waits, and what the laws would say."""
-        until = next(k for k, one in enumerate(self._held) if isinstance(one.event, StrokeEnded)) + 1
-        events = [one.event for one in self._held[:until]]
+        until = next(k for k, held in enumerate(self._held) if isinstance(held.event, StrokeEnded)) + 1
+        events = [held.event for held in self._held[:until]]
         verdicts: tuple[Verdict, ...] = ()
         for event in events:
             seq = match.entries[-1].seq + 1 if match.entries else 1
             step = match.receive(Entry(seq, "camera", event))
             match, verdicts = step.match, step.verdicts
-        fell = [one for one in events if isinstance(one, Pocketed)]
+        fell = [event for event in events if isinstance(event, Pocketed)]
         return {
             "pocketed": [
-                {"piece": one.piece.value, "pocket": None if one.pocket is None else one.pocket.value}
-                for one in fell
+                {"piece": event.piece.value, "pocket": None if event.pocket is None else event.pocket.value}
+                for event in fell
             ],
             "verdicts": [verdict.to_json() for verdict in verdicts],
             "clip": events[-1].clip,
@@ -120,7 +120,7 @@ class Desk:
         desk = {
             "open": self.is_open,
             "patience_s": self.patience_s,
-            "held": [json_from_act(one.event) for one in self._held],
+            "held": [json_from_act(held.event) for held in self._held],
         }
         fresh = self._path.with_name(self._path.name + ".new")
         with suppress(OSError):  # a full disk: the journal will say so with the next entry
@@ -130,7 +130,7 @@ class Desk:
     def _read(self, now_s: float) -> None:
         try:
             desk = json.loads(self._path.read_text(encoding="utf-8"))
-            held = [act_from_json(one) for one in desk["held"]]
+            held = [act_from_json(act) for act in desk["held"]]
             self.is_open, self.patience_s = bool(desk["open"]), desk["patience_s"]
         except (OSError, ValueError, KeyError, TypeError, NotationError):
             return  # none was kept, or not whole: the desk is closed

@@ -73,7 +73,7 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
     """The match that a journal's entries lead to; raises BadInput where one cannot be read any more."""
     try:
         header = header_from_json(json.loads(kept.header))
-        return Match.fold(header, tuple(_entry(one) for one in journal.entries(kept.number)))
+        return Match.fold(header, tuple(_entry(entry) for entry in journal.entries(kept.number)))
     except NotationError as wrong:
         raise BadInput(
             f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "

@@ -19,14 +19,14 @@ FAR_AWAY = ("192.0.2.1", 9)  # an address reserved for documents (RFC 5737): not
 def bind(host: str, port: int) -> socket.socket:
     """A listening socket; raises BadInput where the port is taken or the address is not this machine's."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        candidates = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (socket.gaierror, UnicodeError, OverflowError):
-        found = []
-    if not found or not 0 <= port <= HIGHEST_PORT:
+        candidates = []
+    if not candidates or not 0 <= port <= HIGHEST_PORT:
         raise BadInput(
             f"{host}:{port} is no address: --host wants one of this machine, --port 0 to {HIGHEST_PORT}"
         )
-    family, kind, protocol, _, address = found[0]
+    family, kind, protocol, _, address = candidates[0]
     listening = socket.socket(family, kind, protocol)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -55,13 +55,15 @@ def lan_address() -> str:
 def addresses(host: str, port: int) -> tuple[str, ...]:
     """The addresses to type, the one for phones first."""
     hosts = (lan_address(), f"{socket.gethostname().split('.')[0]}.local") if host in ANYWHERE else (host,)
-    return tuple(f"http://{_bracketed(one)}:{port}/" for one in hosts)
+    return tuple(f"http://{_bracketed(host)}:{port}/" for host in hosts)
 
 
 def own_names(host: str) -> frozenset[str]:
     """The names of this machine that a browser may call it by, besides addresses and `.local` ones."""
     name = socket.gethostname().lower()
-    return frozenset(one for one in (name, name.split(".")[0], host.lower()) if one and one not in ANYWHERE)
+    return frozenset(
+        known for known in (name, name.split(".")[0], host.lower()) if known and known not in ANYWHERE
+    )
 
 
 def code_to_scan(address: str) -> str:

@@ -22,22 +22,22 @@ COURTESY = 10  # the eyes and the phones go first
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundBoard:
     """A board that was found: its corners in pixels, NW NE SE SW, and how far its drawing is off, mm."""
 
     corners: Corners
     residual_mm: float
 
 
-def find_apart(jpeg: bytes, width_px: int, surface_mm: float) -> Found | None:
+def find_apart(jpeg: bytes, width_px: int, surface_mm: float) -> FoundBoard | None:
     """The board of a picture, `width_px` as broad as the camera's; None where none is found."""
     command = (sys.executable, "-m", "device.serving.board_search", str(width_px), str(surface_mm))
     try:
         done = subprocess.run(command, input=jpeg, stdout=subprocess.PIPE, check=True, timeout=PATIENCE_S)
     except (OSError, subprocess.SubprocessError):
         return None
-    told = json.loads(done.stdout)
-    return told and Found(tuple((x, y) for x, y in told["corners"]), told["residual_mm"])
+    answer = json.loads(done.stdout)
+    return answer and FoundBoard(tuple((x, y) for x, y in answer["corners"]), answer["residual_mm"])
 
 
 def main() -> None:

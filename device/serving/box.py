@@ -19,7 +19,7 @@ from device.serving.doctor import THERMOMETER
 from web.door import Json
 
 MESSAGES = 50  # of them the page shows the last: what went wrong last night is in the system's own log
-TOLD = ("pocketwatch", "numpy", "opencv-python", "flask", "uvicorn")
+PACKAGES = ("pocketwatch", "numpy", "opencv-python", "flask", "uvicorn")
 
 
 class Notes(logging.Handler):
@@ -66,7 +66,7 @@ class Pace:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._told: Json = {"per_s": None, "rate_hz": None, "seen": 0, "dropped": 0}
+        self._counts: Json = {"per_s": None, "rate_hz": None, "seen": 0, "dropped": 0}
         self._residual_mm: object = None
         self._last: tuple[float, int] | None = None
 
@@ -74,7 +74,7 @@ class Pace:
         """Takes what the vision process says of itself, once when it starts and then every second."""
         if "rate_hz" in status:
             self._last = None
-            self._told = {"per_s": None, "rate_hz": status["rate_hz"], "seen": 0, "dropped": 0}
+            self._counts = {"per_s": None, "rate_hz": status["rate_hz"], "seen": 0, "dropped": 0}
         self._residual_mm = status.get("residual_mm", self._residual_mm)
         frames = status.get("frames")
         if isinstance(frames, dict):
@@ -83,7 +83,7 @@ class Pace:
     def to_json(self) -> Json:
         """`{"per_s", "rate_hz", "seen", "dropped"}`; `per_s` null before two counts, and when they are old."""
         is_old = self._last is None or self._clock() - self._last[0] > 3
-        return {**self._told, "per_s": None if is_old else self._told["per_s"]}
+        return {**self._counts, "per_s": None if is_old else self._counts["per_s"]}
 
     @property
     def residual_mm(self) -> object:
@@ -94,7 +94,7 @@ class Pace:
         now_s, before = self._clock(), self._last
         self._last = (now_s, seen)
         per_s = None if before is None else round((seen - before[1]) / max(now_s - before[0], 1e-3), 1)
-        self._told = {**self._told, "per_s": per_s, "seen": seen, "dropped": dropped}
+        self._counts = {**self._counts, "per_s": per_s, "seen": seen, "dropped": dropped}
 
 
 def box_facts(folder: Path) -> Json:
@@ -117,7 +117,7 @@ def _temperature_c() -> float | None:
 
 @cache
 def _versions() -> dict[str, str]:
-    packages = {name: _version(name) for name in TOLD}
+    packages = {name: _version(name) for name in PACKAGES}
     return {**packages, "python": platform.python_version(), "system": platform.platform(terse=True)}
 
 

@@ -86,7 +86,7 @@ class CameraDesk:
         self._refusal: str | None = None
         self._now = Alignment(_corners(given[0])) if given else self._kept()
         self._before: Alignment | None = None
-        eyes.words = tuple(f"--corners={one}" for one in given) or _words(self._now)
+        eyes.words = tuple(f"--corners={corners}" for corners in given) or _words(self._now)
 
     @property
     def by(self) -> str:
@@ -117,8 +117,8 @@ class CameraDesk:
         """Where the board is seen; see `web.camera`."""
         self._look(self._patience_s)
         with self._news:
-            told = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
-            return {**self._seen, **told, "moved": self.mover.told}
+            state = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
+            return {**self._seen, **state, "moved": self.mover.move_json}
 
     def align(self, corners: Corners) -> None:
         """The board's corners, as a person sees them."""
@@ -127,7 +127,7 @@ class CameraDesk:
         self._change(Alignment(corners))
 
     def find(self) -> None:
-        """Looks for the board anew."""
+        """Looks for the board again, from nothing but the picture."""
         self._change(Alignment())
 
     def put_back(self) -> str:
@@ -149,7 +149,7 @@ class CameraDesk:
         return self._jpeg, self._seen
 
     def take_found(self, corners: Corners, *, is_followed: bool) -> None:
-        """A person accepts these corners; eyes that look there already are told nothing.
+        """A person accepts these corners; eyes that look there already need no word.
 
         Where the board was found by itself it is found so again: what a person only accepted need not bind the
         next start.
@@ -228,7 +228,7 @@ def _corners(text: str) -> Corners:
 
 
 def _words(alignment: Alignment) -> tuple[str, ...]:
-    """What the vision process is told of it when it is started."""
+    """The words of the command line that start the vision process with it."""
     if alignment.corners is None:
         return ()
     return ("--corners=" + " ".join(f"{x:.1f},{y:.1f}" for x, y in alignment.corners),)

@@ -1,4 +1,4 @@
-"""A camera that was moved: where the board lies now, what phones are told of it, and the word that accepts it.
+"""A camera that was moved: where the board lies now, what phones show of it, and the word that accepts it.
 
 The eyes say that the drawing lies elsewhere, and follow it if they can. Another look, from nothing but the
 picture, then says whether they did, and how far the drawing is off what is seen. It is also taken while nothing
@@ -16,7 +16,7 @@ from typing import Protocol
 
 import numpy as np
 
-from device.serving.board_search import Found, find_apart
+from device.serving.board_search import FoundBoard, find_apart
 from rules.carrom.board import ICF
 from web.camera import Corners
 from web.door import Json
@@ -36,24 +36,24 @@ class Desk(Protocol):
     def take_found(self, corners: Corners, *, is_followed: bool) -> None: ...
 
 
-Look = Callable[[bytes, int, float], Found | None]
+Look = Callable[[bytes, int, float], FoundBoard | None]
 Tell = Callable[[Json | None], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What is known of the camera's new place; `found` None where no board is, or not `is_looked` for yet.
+    """What is known of the camera's new place; `board` None where no board is, or not `is_looked` for yet.
 
-    `is_followed`: the eyes look there already, and `found` is where they do.
+    `is_followed`: the eyes look there already, and `board` is where they do.
     """
 
     is_looked: bool = False
-    found: Found | None = None
+    board: FoundBoard | None = None
     is_followed: bool = False
 
     def to_json(self) -> Json:
-        """As phones are told."""
-        residual_mm = None if self.found is None else round(self.found.residual_mm, 2)
+        """The form that phones read."""
+        residual_mm = None if self.board is None else round(self.board.residual_mm, 2)
         return {"looked": self.is_looked, "followed": self.is_followed, "residual_mm": residual_mm}
 
 
@@ -61,7 +61,7 @@ class Mover:
     """Notices that the camera was moved. Every method may be called from any thread."""
 
     def __init__(self, desk: Desk, look: Look = find_apart) -> None:
-        self.tell: Tell = lambda told: None
+        self.tell: Tell = lambda move: None
         self.settle_s = SETTLE_S
         self._desk = desk
         self._look = look
@@ -79,8 +79,8 @@ class Mover:
         return self._move
 
     @property
-    def told(self) -> Json | None:
-        """The same as phones are told."""
+    def move_json(self) -> Json | None:
+        """The same in the form that phones read."""
         move = self._move
         return None if move is None else move.to_json()
 
@@ -107,11 +107,11 @@ class Mover:
     def accept(self) -> None:
         """The board lies there now; raises BadAsk where there is nothing to accept."""
         move = self._move
-        if move is None or move.found is None:
+        if move is None or move.board is None:
             raise BadAsk("there is no new alignment to accept")
         self._say(None)
         try:
-            self._desk.take_found(move.found.corners, is_followed=move.is_followed)
+            self._desk.take_found(move.board.corners, is_followed=move.is_followed)
         except WebError:
             self._say(move)
             raise
@@ -125,7 +125,7 @@ class Mover:
     def _say(self, move: Move | None) -> None:
         with self._lock:
             self._move = move
-        self.tell(self.told)
+        self.tell(self.move_json)
 
     def _begin(self, task: Callable[[], None]) -> None:
         """One look at a time; one under way looks again if the camera was moved meanwhile."""
@@ -147,7 +147,7 @@ class Mover:
     def _search(self) -> None:
         """Nothing was seen for long: perhaps the board lies elsewhere in the picture."""
         looked = self._looked()
-        if looked.found is not None and not looked.is_followed:
+        if looked.board is not None and not looked.is_followed:
             self._is_searched = True
             self._say(looked)
 
@@ -161,15 +161,15 @@ class Mover:
         assert isinstance(size, list)
         if not isinstance(board, dict):
             return Move(True, self._look(jpeg, int(size[0]), ICF.surface_mm))
-        found = self._look(jpeg, int(size[0]), float(board["surface_mm"]))
-        if found is None or (distance_mm := _apart_mm(found.corners, board)) > FOLLOWED_MM:
-            return Move(True, found)
+        place = self._look(jpeg, int(size[0]), float(board["surface_mm"]))
+        if place is None or (distance_mm := _apart_mm(place.corners, board)) > FOLLOWED_MM:
+            return Move(True, place)
         eyes = tuple((float(x), float(y)) for x, y in board["corners"])
-        return Move(True, Found(eyes, hypot(found.residual_mm, distance_mm)), is_followed=True)
+        return Move(True, FoundBoard(eyes, hypot(place.residual_mm, distance_mm)), is_followed=True)
 
 
 def _apart_mm(corners: Corners, board: Json) -> float:
     """How far these corners lie from those of the eyes, on the mean, in mm of the board."""
-    eyes, found = np.array(board["corners"], float), np.array(corners, float)
+    eyes, corners_px = np.array(board["corners"], float), np.array(corners, float)
     side_px = float(np.linalg.norm(eyes - np.roll(eyes, 1, axis=0), axis=1).mean())
-    return float(np.linalg.norm(eyes - found, axis=1).mean()) / side_px * float(str(board["surface_mm"]))
+    return float(np.linalg.norm(eyes - corners_px, axis=1).mean()) / side_px * float(str(board["surface_mm"]))

@@ -110,6 +110,6 @@ def _read(path: Path) -> tuple[bytes, Codes]:
         secret, score, umpire = bytes.fromhex(kept["secret"]), kept["score"], kept["umpire"]
     except (OSError, ValueError, KeyError, TypeError) as failure:
         raise BadInput(f"the codes in {path} cannot be read ({failure}): delete that file") from failure
-    if len(secret) < 16 or not all(one is None or isinstance(one, str) for one in (score, umpire)):
+    if len(secret) < 16 or not all(code is None or isinstance(code, str) for code in (score, umpire)):
         raise BadInput(f"the codes in {path} are none: delete that file")
     return secret, Codes(score, umpire)

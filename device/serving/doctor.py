@@ -71,13 +71,13 @@ def examine(around: Surroundings) -> Iterator[Finding]:
 
 
 def _python() -> Finding:
-    found = platform.python_version()
+    running = platform.python_version()
     if sys.version_info < LEAST_PYTHON:
         wanted = ".".join(map(str, LEAST_PYTHON))
-        return Finding("python", Health.FAIL, f"{found}, {wanted} or newer is needed", f"install {wanted}")
+        return Finding("python", Health.FAIL, f"{running}, {wanted} or newer is needed", f"install {wanted}")
     if sys.maxsize < 2**32:
-        return Finding("python", Health.FAIL, f"{found}, 32 bits", "install a 64-bit system: OpenCV needs it")
-    return Finding("python", Health.OK, f"{found} on {platform.machine()}")
+        return Finding("python", Health.FAIL, f"{running}, 32 bits", "install a 64-bit system: OpenCV needs it")
+    return Finding("python", Health.OK, f"{running} on {platform.machine()}")
 
 
 def _packages() -> Iterator[Finding]:
@@ -164,13 +164,13 @@ def _succeeds(act: Callable[[], object], *failures: type[Exception]) -> bool:
 
 def _disk(folder: Path) -> Finding:
     """Room where the score is kept, or would be: the nearest folder that exists."""
-    there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free = shutil.disk_usage(there).free
-    told = f"{free / (1 << 30):.1f} GB free in {there}"
+    space = f"{free / (1 << 30):.1f} GB free in {there}"
     if free < SCARCE_BYTES:
-        return Finding("disk", Health.FAIL, told, "make room, or name another folder with --data")
+        return Finding("disk", Health.FAIL, space, "make room, or name another folder with --data")
     health = Health.WARN if free < LOW_BYTES else Health.OK
-    return Finding("disk", health, told, "make room soon" if health is Health.WARN else "")
+    return Finding("disk", health, space, "make room soon" if health is Health.WARN else "")
 
 
 def _journal(folder: Path) -> Finding:

@@ -41,19 +41,19 @@ class StreamSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One encoded message; `id` where a browser should remember it."""
+class Encoded:
+    """A message as it is sent; `id` where a browser should remember it."""
 
     kind: str
     id: str | None
     text: bytes
 
 
-def encode(kind: str, payload: object, id: str | None = None) -> Told:
+def encode(kind: str, payload: object, id: str | None = None) -> Encoded:
     """A message in the form of server-sent events."""
     head = f"id: {id}\n" if id is not None else ""
     body = json.dumps(payload, separators=(",", ":"), allow_nan=False)
-    return Told(kind, id, f"{head}event: {kind}\ndata: {body}\n\n".encode())
+    return Encoded(kind, id, f"{head}event: {kind}\ndata: {body}\n\n".encode())
 
 
 class Listener:
@@ -64,9 +64,9 @@ class Listener:
         self._news = asyncio.Event()
         self._is_closed = False
 
-    def offer(self, told: Told) -> None:
+    def offer(self, message: Encoded) -> None:
         """Puts a message in, in place of an older one of its kind."""
-        self._waiting[told.kind] = told.text
+        self._waiting[message.kind] = message.text
         self._news.set()
 
     def close(self) -> None:
@@ -93,18 +93,18 @@ class Broadcaster:
     def __init__(self, settings: StreamSettings | None = None) -> None:
         self.settings = settings or StreamSettings()
         self._lock = threading.Lock()
-        self._newest: dict[str, Told] = {}
+        self._newest: dict[str, Encoded] = {}
         self._listeners: set[Listener] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def publish(self, kind: str, payload: object, id: str | None = None) -> None:
         """Gives every listener this message."""
-        told = encode(kind, payload, id)
+        message = encode(kind, payload, id)
         with self._lock:
-            self._newest[kind] = told
+            self._newest[kind] = message
             loop = self._loop
         if loop is not None:
-            loop.call_soon_threadsafe(self._deliver, told)
+            loop.call_soon_threadsafe(self._deliver, message)
 
     def attach(self, loop: asyncio.AbstractEventLoop | None) -> None:
         """Names the loop that the listeners live in; None when it ends."""
@@ -118,9 +118,9 @@ class Broadcaster:
         listener = Listener()
         with self._lock:
             newest = tuple(self._newest.values())
-        for told in newest:
-            if told.id is None or told.id != seen:
-                listener.offer(told)
+        for message in newest:
+            if message.id is None or message.id != seen:
+                listener.offer(message)
         self._listeners.add(listener)
         return listener
 
@@ -143,9 +143,9 @@ class Broadcaster:
         for listener in self._listeners:
             listener.close()
 
-    def _deliver(self, told: Told) -> None:
+    def _deliver(self, message: Encoded) -> None:
         for listener in self._listeners:
-            listener.offer(told)
+            listener.offer(message)
 
 
 async def stream(broadcaster: Broadcaster, scope: Scope, receive: Receive, send: Send) -> None:

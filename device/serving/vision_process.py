@@ -55,6 +55,7 @@ class Eyes:
         self.refused = False
         self.restarts = 0
         self.words: tuple[str, ...] = ()  # added to the command line from the next start on
+        self.hear_event: Callable[[TableEvent], None] = keeper.receive
         self.hear_more: Callable[[str, Json], None] = _say_nothing
         self.tell_people: Callable[[str], None] = _tell
         self.make_ready: Callable[[], None] = lambda: None  # called before each start, while none runs
@@ -109,7 +110,7 @@ class Eyes:
         self._thread.join(self._settings.patience_s)
 
     def _end_child(self) -> subprocess.Popen[str] | None:
-        """Tells the process to end; None where there is none that runs."""
+        """Ends the process, which it returns; None where no process runs."""
         child = self._child
         if child is None or child.poll() is not None:
             return None
@@ -167,7 +168,7 @@ class Eyes:
         for line in lines:
             try:
                 self._hear(table_of(json.loads(line), "line"))
-            except JournalError as failure:  # a score that is not kept is none: nothing more is watched
+            except JournalError as failure:  # a score that is not kept does not count: nothing more is watched
                 self._stopping.set()
                 self._keeper.sight.lose(str(failure))
                 self.tell_people(str(failure))
@@ -181,7 +182,7 @@ class Eyes:
         self._keeper.sight.hear()
         self._note(table_of(said.get("status", {}), "status"))
         if "event" in said:
-            self._keeper.receive(cast(TableEvent, act_from_json(said["event"])))
+            self.hear_event(cast(TableEvent, act_from_json(said["event"])))
         if "live" in said:
             self._keeper.sight.see(table_of(said["live"], "live"))
         for kind in ("status", "picture", "alignment"):

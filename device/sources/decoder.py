@@ -100,8 +100,8 @@ def write(video: Video, out: BinaryIO) -> None:
     _write_line(out, {"wrong": wrong})
 
 
-def _write_line(out: BinaryIO, told: dict[str, Any]) -> None:
-    out.write(json.dumps(told).encode() + b"\n")
+def _write_line(out: BinaryIO, line: dict[str, Any]) -> None:
+    out.write(json.dumps(line).encode() + b"\n")
     out.flush()
 
 

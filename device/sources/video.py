@@ -36,11 +36,11 @@ class VideoSource(FrameStream):
         assert isinstance(self._decoder.stdout, BufferedReader)
         self._pipe = self._decoder.stdout
         self._end = finalize(self, _end, self._decoder, self._pipe)
-        told = self._told()
-        self._verify(told)
-        self.size_px = tuple[int, int](told["size_px"])
-        self.rate_hz: float | None = told["rate_hz"]
-        self.is_finished = bool(told["finished"])
+        header = self._header()
+        self._verify(header)
+        self.size_px = tuple[int, int](header["size_px"])
+        self.rate_hz: float | None = header["rate_hz"]
+        self.is_finished = bool(header["finished"])
         """Whether the file was written to its end: one that a power failure cut never got to say its length."""
         super().__init__()
 
@@ -63,7 +63,7 @@ class VideoSource(FrameStream):
             y, u, v = (self._plane(*size, count) for size in zip(heights, rows, strict=True))
             yield Frame.from_planes(*_whole_pairs((y, u, v), width, height), t_s, count)
             count += 1
-        self._verify(self._told())
+        self._verify(self._header())
 
     def _plane(self, height: int, row: int, count: int) -> Plane:
         plane = np.frombuffer(self._bytes(height * row, count), np.uint8).reshape(height, row)
@@ -80,19 +80,19 @@ class VideoSource(FrameStream):
             )
         return content
 
-    def _told(self) -> dict[str, Any]:
+    def _header(self) -> dict[str, Any]:
         """A line of the decoder's."""
         line = self._pipe.readline()
         if not line:
             raise BadInput(f"{self._path} cannot be read: its decoder ended with {self._decoder.wait()}")
-        told: dict[str, Any] = json.loads(line)
-        return told
+        header: dict[str, Any] = json.loads(line)
+        return header
 
-    def _verify(self, told: dict[str, Any]) -> None:
+    def _verify(self, header: dict[str, Any]) -> None:
         """Raises what the decoder says is wrong."""
-        if told.get("wrong"):
+        if header.get("wrong"):
             self.close()
-            raise BadInput(told["wrong"])
+            raise BadInput(header["wrong"])
 
 
 def _end(decoder: subprocess.Popen[bytes], pipe: BufferedReader) -> None:

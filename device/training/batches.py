@@ -27,7 +27,7 @@ PRINT_ROOM_PX = 6.0  # how far from a piece's rim print stays
 FLAT_SHARE, FLAT_CLOSE_SHARE = 0.25, 0.2  # of views, of close-ups on which pieces are made as flat as ink
 FLAT_AT_LEAST, MOST_GLOSS = 0.4, 45.0  # how far at least, and what a window may add to their brightness, of 255
 LEAST_APART = 35.0  # of 255 from the wood, in some colour: what is nearer has to keep its edge
-SHADE_REACH, MEDIAN_PX = 1.4, 41  # in radii, how far shadows go; over how many pixels the wood's colour is told
+SHADE_REACH, MEDIAN_PX = 1.4, 41  # in radii, how far shadows go; the pixels that the wood's colour is of
 SQUEEZED_SHARE, LEAST_CONTRAST = 0.2, 0.4  # of views, of close-ups in flat light, and how flat at most
 HAZE = 170.0  # of 255, how bright at most such light makes what was black, were no contrast left
 TINTED_SHARE, MUCH_TINT = 0.15, 0.22  # of views that a camera tints much, and how much, in natural logarithms
@@ -54,7 +54,7 @@ class BoardBatch:
 
 @dataclass(frozen=True, eq=False)
 class CloseBatch:
-    """N close-ups as light, what is `given` with each (N, 2), what is to be told of them.
+    """N close-ups as light, what is `given` with each (N, 2), the answers due.
 
     `places` (N, 3) right, up, log size; `kinds` -1 where unknown; `piece` (N,) 1 where there is one.
     """
@@ -116,18 +116,18 @@ class Pool:
     def _closeups(self, sample: Samples, most: int) -> tuple[Any, ...]:
         luck = self._luck
         some = luck.permutation(len(sample.close))[:most]
-        told, (away, radius, level) = sample.close_truths[some].copy(), sample.given[some].T
-        seen = _flattened_each(sample.close[some].astype(np.float32), told, luck)
+        truths, (away, radius, level) = sample.close_truths[some].copy(), sample.given[some].T
+        seen = _flattened_each(sample.close[some].astype(np.float32), truths, luck)
         shown, level = _relit_each(seen, level, luck)
         light = np.log((shown + DARK_LEVEL) / (level[:, None, None, None] + DARK_LEVEL)).astype(np.float32)
         upside = luck.random(len(some)) < 0.5
-        light[upside], told[upside, Y] = light[upside, ::-1], -told[upside, Y]
+        light[upside], truths[upside, Y] = light[upside, ::-1], -truths[upside, Y]
         across = (luck.random(len(some)) < 0.5) & (away < FLIP_AT_MOST * radius)
-        light[across], told[across, X] = light[across, :, ::-1], -told[across, X]
+        light[across], truths[across, X] = light[across, :, ::-1], -truths[across, X]
         given = np.column_stack([LEAN_SHARE * away / radius, np.log(radius / USUAL_MM)]).astype(np.float32)
-        counts = (told[:, HIDDEN] <= HALF_HIDDEN).astype(np.float32)
-        piece = (told[:, KIND] != NONE).astype(np.float32)
-        return light, given, told[:, :KIND].astype(np.float32), told[:, KIND], counts, piece
+        counts = (truths[:, HIDDEN] <= HALF_HIDDEN).astype(np.float32)
+        piece = (truths[:, KIND] != NONE).astype(np.float32)
+        return light, given, truths[:, :KIND].astype(np.float32), truths[:, KIND], counts, piece
 
 
 def cells_of(truth: Floats) -> tuple[Field, Field, Field, Floats]:
@@ -147,8 +147,8 @@ def cells_of(truth: Floats) -> tuple[Field, Field, Field, Floats]:
         own = (away < SURE_PX) & (away < nearest)
         piece[own] = counts[own] = 1
         nearest[own], kinds[own] = away[own], kind
-        told = (right[own] / CELL_PX, down[own] / CELL_PX, np.full(own.sum(), np.log(radius / USUAL_PX)))
-        places[own] = np.column_stack(told)
+        cells = (right[own] / CELL_PX, down[own] / CELL_PX, np.full(own.sum(), np.log(radius / USUAL_PX)))
+        places[own] = np.column_stack(cells)
     return piece, counts, places, kinds
 
 
@@ -157,7 +157,7 @@ def printed_on(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
 
     None is as large as a coin: seen from above in soft light a coin is as flat as ink.
     """
-    told = bgr.astype(np.float32)
+    printed = bgr.astype(np.float32)
     for _ in range(int(luck.integers(1, MOST_PRINTED + 1))):
         x, y = luck.uniform(0.07, 0.93, 2) * len(bgr)
         radius = float(luck.choice((luck.uniform(3.5, 6.0), luck.uniform(10.5, 16.0))))
@@ -168,13 +168,13 @@ def printed_on(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
         middle = (round(16 * x), round(16 * y))
         cv2.circle(mask, middle, round(16 * radius), 255, thick, cv2.LINE_AA, 4)  # in sixteenths
         share = (mask / np.float32(255))[..., None]
-        told *= 1 - share * (1 - luck.uniform(0.1, 1.4, 3).astype(np.float32))
-    return np.asarray(np.clip(told, 0, 255), np.uint8)
+        printed *= 1 - share * (1 - luck.uniform(0.1, 1.4, 3).astype(np.float32))
+    return np.asarray(np.clip(printed, 0, 255), np.uint8)
 
 
 def flattened(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
     """A view whose pieces are all but flat: in soft light from above neither grooves nor shadows are seen."""
-    told, wood = bgr.astype(np.float32), cv2.medianBlur(bgr, MEDIAN_PX).astype(np.float32)
+    flat, wood = bgr.astype(np.float32), cv2.medianBlur(bgr, MEDIAN_PX).astype(np.float32)
     share, gloss = luck.uniform(FLAT_AT_LEAST, 1.0), luck.uniform(0, MOST_GLOSS, len(truth))
     rows, columns = np.mgrid[: len(bgr), : len(bgr)].astype(np.float32)
     for (x, y, radius, _, hidden), shine in zip(truth, gloss, strict=True):
@@ -184,8 +184,8 @@ def flattened(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
         reach = SHADE_REACH * radius + 2
         part = np.s_[max(int(y - reach), 0) : int(y + reach) + 1, max(int(x - reach), 0) : int(x + reach) + 1]
         off = np.hypot(columns[part] - np.float32(x), rows[part] - np.float32(y))
-        told[part] = _flat(told[part], wood[part], off, float(radius), share, shine)
-    return np.asarray(np.clip(told, 0, 255), np.uint8)
+        flat[part] = _flat(flat[part], wood[part], off, float(radius), share, shine)
+    return np.asarray(np.clip(flat, 0, 255), np.uint8)
 
 
 def _flat(seen: Any, wood: Any, off: Any, radius: float, share: float, shine: float) -> Any:
@@ -200,13 +200,15 @@ def _flat(seen: Any, wood: Any, off: Any, radius: float, share: float, shine: fl
     return bare + share * inside * (own - seen)
 
 
-def _flattened_each(shown: Field, told: Floats, luck: np.random.Generator) -> Field:
-    """Close-ups with some of their pieces as flat as `flattened` makes them; `told` as of `Samples`."""
+def _flattened_each(shown: Field, truths: Floats, luck: np.random.Generator) -> Field:
+    """Close-ups with some of their pieces as flat as `flattened` makes them; `truths` as of `Samples`."""
     side = shown.shape[1]
     rows, columns = np.mgrid[:side, :side]
-    flat = (luck.random(len(shown)) < FLAT_CLOSE_SHARE) & (told[:, KIND] != NONE) & (told[:, HIDDEN] <= SHOWS)
+    flat = (
+        (luck.random(len(shown)) < FLAT_CLOSE_SHARE) & (truths[:, KIND] != NONE) & (truths[:, HIDDEN] <= SHOWS)
+    )
     for number in np.flatnonzero(flat):
-        across, up, size = told[number, :3]
+        across, up, size = truths[number, :3]
         middle_x, middle_y = ((part / REACH + 1) * side / 2 - 0.5 for part in (across, -up))
         off = np.hypot(columns - middle_x, rows - middle_y)
         edge = np.concatenate([shown[number, [0, -1]].reshape(-1, 3), shown[number, :, [0, -1]].reshape(-1, 3)])
@@ -218,35 +220,35 @@ def _flattened_each(shown: Field, told: Floats, luck: np.random.Generator) -> Fi
 
 def relit(bgr: Plane, luck: np.random.Generator) -> Plane:
     """A view in other light: brighter or darker, other colours, uneven light, softer or sharper, noisier."""
-    told: Any = bgr.astype(np.float32)
+    light: Any = bgr.astype(np.float32)
     if luck.random() < 0.7:
-        told = 255 * (told / 255) ** np.float32(np.exp(luck.normal(0, 0.22)))
+        light = 255 * (light / 255) ** np.float32(np.exp(luck.normal(0, 0.22)))
     if luck.random() < 0.7:
-        told *= (np.exp(luck.normal(0, 0.12, 3)) * np.exp(luck.normal(0, 0.2))).astype(np.float32)
+        light *= (np.exp(luck.normal(0, 0.12, 3)) * np.exp(luck.normal(0, 0.2))).astype(np.float32)
     if luck.random() < TINTED_SHARE:
-        told *= np.exp(luck.normal(0, MUCH_TINT, 3)).astype(np.float32)
+        light *= np.exp(luck.normal(0, MUCH_TINT, 3)).astype(np.float32)
     if luck.random() < 0.3:
-        told += np.float32(luck.uniform(-8, 25))
+        light += np.float32(luck.uniform(-8, 25))
     if luck.random() < SQUEEZED_SHARE:
         contrast = luck.uniform(LEAST_CONTRAST, 1)
-        told = told * np.float32(contrast) + np.float32((1 - contrast) * luck.uniform(0, HAZE))
+        light = light * np.float32(contrast) + np.float32((1 - contrast) * luck.uniform(0, HAZE))
     if luck.random() < 0.25:
-        grey = told.mean(axis=2, keepdims=True)
-        told = grey + (told - grey) * np.float32(luck.uniform(0.3, 1.6))
+        grey = light.mean(axis=2, keepdims=True)
+        light = grey + (light - grey) * np.float32(luck.uniform(0.3, 1.6))
     if luck.random() < 0.3:
         patches = luck.normal(0, 0.25, (4, 4)).astype(np.float32)
-        told *= np.exp(cv2.resize(patches, told.shape[1::-1], interpolation=cv2.INTER_CUBIC))[:, :, None]
+        light *= np.exp(cv2.resize(patches, light.shape[1::-1], interpolation=cv2.INTER_CUBIC))[:, :, None]
     if luck.random() < 0.25:
-        told = cv2.GaussianBlur(told, (0, 0), luck.uniform(0.3, 1.1))
+        light = cv2.GaussianBlur(light, (0, 0), luck.uniform(0.3, 1.1))
     if luck.random() < 0.15:
-        told = told + luck.uniform(0.2, 0.8) * (told - cv2.GaussianBlur(told, (0, 0), 1.0))
+        light = light + luck.uniform(0.2, 0.8) * (light - cv2.GaussianBlur(light, (0, 0), 1.0))
     if luck.random() < 0.1:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(luck.integers(40, 90))]
-        _, written = cv2.imencode(".jpg", np.clip(told, 0, 255).astype(np.uint8), quality)
-        told = np.asarray(cv2.imdecode(written, cv2.IMREAD_COLOR), np.float32)
+        _, written = cv2.imencode(".jpg", np.clip(light, 0, 255).astype(np.uint8), quality)
+        light = np.asarray(cv2.imdecode(written, cv2.IMREAD_COLOR), np.float32)
     if luck.random() < 0.3:
-        told = told + luck.standard_normal(told.shape, np.float32) * np.float32(luck.uniform(0.5, 4))
-    return np.asarray(np.clip(told, 0, 255), np.uint8)
+        light = light + luck.standard_normal(light.shape, np.float32) * np.float32(luck.uniform(0.5, 4))
+    return np.asarray(np.clip(light, 0, 255), np.uint8)
 
 
 def _relit_each(shown: Field, level: Floats, luck: np.random.Generator) -> tuple[Field, Floats]:
@@ -254,20 +256,20 @@ def _relit_each(shown: Field, level: Floats, luck: np.random.Generator) -> tuple
     count = (len(shown), 1, 1, 1)
     bend = np.exp(luck.normal(0, 0.2, count) * (luck.random(count) < 0.6)).astype(np.float32)
     tint = np.exp(luck.normal(0, 0.08, (*count[:3], 3)) + luck.normal(0, 0.15, count)).astype(np.float32)
-    told: Any = 255 * (shown / 255) ** bend * tint
-    told += (luck.uniform(-5, 15, count) * (luck.random(count) < 0.3)).astype(np.float32)
+    light: Any = 255 * (shown / 255) ** bend * tint
+    light += (luck.uniform(-5, 15, count) * (luck.random(count) < 0.3)).astype(np.float32)
     colour = np.where(luck.random(count) < 0.25, luck.uniform(0.3, 1.6, count), 1.0).astype(np.float32)
-    grey = told.mean(axis=3, keepdims=True)
-    told = grey + colour * (told - grey)
+    grey = light.mean(axis=3, keepdims=True)
+    light = grey + colour * (light - grey)
     flat = luck.random(count) < SQUEEZED_SHARE
     contrast = np.where(flat, luck.uniform(LEAST_CONTRAST, 1, count), 1.0).astype(np.float32)
     haze = ((1 - contrast) * luck.uniform(0, HAZE, count)).astype(np.float32)
-    told = contrast * told + haze
+    light = contrast * light + haze
     if luck.random() < 0.4:
-        told += (luck.normal(0, 1, told.shape) * luck.uniform(0, 5, count)).astype(np.float32)
+        light += (luck.normal(0, 1, light.shape) * luck.uniform(0, 5, count)).astype(np.float32)
     level = 255 * (level / 255) ** bend[:, 0, 0, 0] * tint.mean(axis=(1, 2, 3))
     level = contrast[:, 0, 0, 0] * level + haze[:, 0, 0, 0]
-    return np.clip(told, 0, 255), level * np.exp(luck.normal(0, 0.1, len(level)))
+    return np.clip(light, 0, 255), level * np.exp(luck.normal(0, 0.1, len(level)))
 
 
 def _turned(truth: Floats, side: int) -> Floats:

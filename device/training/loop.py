@@ -20,7 +20,7 @@ from vision.pieces.refiner import KIND as CLOSE_KIND
 from vision.pieces.refiner import LIKELY as CLOSE_LIKELY
 
 KEEP_EVERY = 250  # steps after which what was learnt is kept
-TOLD_EVERY = 100  # and after which is told how it goes
+TOLD_EVERY = 100  # steps between two messages about the loss
 STEEPEST, FADING, LAST_SHARE = 5.0, 1e-4, 0.02  # no step is led by one odd picture; weights fade; the last rate
 STRIKERS_MORE = 2  # how much more a striker counts than a coin: there is one to nineteen
 STRIKER = KINDS.index(Kind.STRIKER)
@@ -120,25 +120,25 @@ def answered(steps: tuple[Step, ...], weights: Weights, given: dict[str, Any]) -
             weight, bias = weights[f"{step.name}.weight"], weights[f"{step.name}.bias"]
             known[step.name] = jnp.einsum("nrcg,rcgt->nt", known[step.of], weight)[:, None, None] + bias
         else:
-            other = known[step.other]
+            other = known[step.second]
             if step.doubled:
                 other = jnp.repeat(jnp.repeat(other, 2, axis=1), 2, axis=2)
-            known[step.name] = jax.nn.relu(known[step.one] + other)
+            known[step.name] = jax.nn.relu(known[step.first] + other)
     return known["told"]
 
 
 def _convolved(step: Convolution, weights: Weights, given: Any) -> Any:
     import jax
 
-    told = jax.lax.conv_general_dilated(
+    answer = jax.lax.conv_general_dilated(
         given,
         weights[f"{step.name}.weight"],
         (step.stride, step.stride),
         [(step.edge, step.edge)] * 2,
         dimension_numbers=("NHWC", "HWIO", "NHWC"),
     )
-    told = told + weights[f"{step.name}.bias"]
-    return jax.nn.relu(told) if step.rectified else told
+    answer = answer + weights[f"{step.name}.bias"]
+    return jax.nn.relu(answer) if step.rectified else answer
 
 
 def board_lost(
@@ -170,13 +170,15 @@ def piece_lost(
     import jax.numpy as jnp
     import optax
 
-    told = answered(PIECE, weights, {"x": shown, "given": given[:, None, None]})[:, 0, 0]
+    answers = answered(PIECE, weights, {"x": shown, "given": given[:, None, None]})[:, 0, 0]
     counts, heard = counts * piece * (1 + STRIKERS_MORE * (kinds == STRIKER)), counts
     count = counts.sum() + 1
-    off = jnp.sqrt(((told[:, :2] - places[:, :2]) ** 2).sum(axis=1) + 1e-6)
-    size = jnp.abs(told[:, 2] - places[:, 2])
-    kind = optax.softmax_cross_entropy_with_integer_labels(told[:, CLOSE_KIND], jnp.maximum(kinds, 0))
-    doubt = (optax.sigmoid_binary_cross_entropy(told[:, CLOSE_LIKELY], piece) * heard).sum() / (heard.sum() + 1)
+    off = jnp.sqrt(((answers[:, :2] - places[:, :2]) ** 2).sum(axis=1) + 1e-6)
+    size = jnp.abs(answers[:, 2] - places[:, 2])
+    kind = optax.softmax_cross_entropy_with_integer_labels(answers[:, CLOSE_KIND], jnp.maximum(kinds, 0))
+    doubt = (optax.sigmoid_binary_cross_entropy(answers[:, CLOSE_LIKELY], piece) * heard).sum() / (
+        heard.sum() + 1
+    )
     return ((20 * off + 10 * size + 0.5 * kind * (kinds >= 0)) * counts).sum() / count + doubt
 
 

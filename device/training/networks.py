@@ -1,4 +1,4 @@
-"""How the two networks are built, told as data: `loop` teaches and `onnx_form` writes down the same steps.
+"""How the two networks are built, as data: `loop` teaches and `onnx_form` writes down the same steps.
 
 board   the coarse view, to a quarter of its width, to an eighth, to a sixteenth, where each answer knows of a
         wide surrounding, and back to an eighth: what every block says for its four cells
@@ -25,13 +25,13 @@ BOARD_TOLD, PIECE_TOLD = 4 * TOLD, 8
 
 @dataclass(frozen=True, slots=True)
 class Convolution:
-    """`size` by `size` of what `of` answered, every `stride`, with `edge` zeros round it: `given` to `told`."""
+    """`size` by `size` of the answer of `of`, every `stride`, `edge` zeros round it; `given` to `answers`."""
 
     name: str
     of: str
     size: int
     given: int
-    told: int
+    answers: int
     stride: int = 1
     edge: int = 0
     rectified: bool = True
@@ -39,22 +39,22 @@ class Convolution:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All that `of` answered at once, `size` by `size` of `given`, to `told` numbers."""
+    """All that `of` answered at once, `size` by `size` of `given`, to `answers` numbers."""
 
     name: str
     of: str
     size: int
     given: int
-    told: int
+    answers: int
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What `one` and `other` answered, added up, rectified; `doubled`: the other is half as wide and high."""
+    """The answers of `first` and `second`, added and rectified; `doubled`: the second is half as large."""
 
     name: str
-    one: str
-    other: str
+    first: str
+    second: str
     doubled: bool = False
 
 
@@ -112,10 +112,10 @@ def first_weights(steps: tuple[Step, ...], luck: np.random.Generator) -> Weights
     for step in steps:
         if not isinstance(step, Sum):
             gain = 0.1 if step.name == "told" else 2.0
-            shape = (step.size, step.size, step.given, step.told)
+            shape = (step.size, step.size, step.given, step.answers)
             spread = (gain / (step.size**2 * step.given)) ** 0.5
             weights[f"{step.name}.weight"] = luck.normal(0, spread, shape).astype(np.float32)
-            weights[f"{step.name}.bias"] = np.zeros(step.told, np.float32)
+            weights[f"{step.name}.bias"] = np.zeros(step.answers, np.float32)
     if steps is BOARD:
         weights["told.bias"][::TOLD] = FIRST_LIKELY
     return weights

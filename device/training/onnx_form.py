@@ -63,9 +63,9 @@ def write_onnx(
         else:
             nodes += _sum(step, kept)
     nodes[-1].output[0] = "answer"
-    given, told = shapes or ({"x": ["n", 3, CLOSE_PX, CLOSE_PX], "given": ["n", 2]}, _answered(steps))
+    given, answered = shapes or ({"x": ["n", 3, CLOSE_PX, CLOSE_PX], "given": ["n", 2]}, _answered(steps))
     inputs = [_described(name, shape) for name, shape in given.items()]
-    answer = _described("answer", told)
+    answer = _described("answer", answered)
     tensors = [onnx.numpy_helper.from_array(array, name) for name, array in kept.items()]
     graph = helper.make_graph(nodes, "eye", inputs, [answer], tensors, doc_string=about)
     opset = [helper.make_opsetid("", OPSET)]
@@ -80,11 +80,11 @@ def read_eyes(folder: Path, name: str) -> Weights:
     weights: Weights = {}
     for step in NETWORKS[name]:
         if not isinstance(step, Sum):
-            told = kept[f"{step.name}.weight"].astype(np.float32)
-            told = told.reshape(step.told, -1, step.size, step.size).transpose(2, 3, 1, 0)
+            kernel = kept[f"{step.name}.weight"].astype(np.float32)
+            kernel = kernel.reshape(step.answers, -1, step.size, step.size).transpose(2, 3, 1, 0)
             if step is BOARD[0]:  # which was written cell by cell
-                told = kept["quarter.weight"].astype(np.float32).T
-            weights[f"{step.name}.weight"] = told.reshape(step.size, step.size, step.given, step.told)
+                kernel = kept["quarter.weight"].astype(np.float32).T
+            weights[f"{step.name}.weight"] = kernel.reshape(step.size, step.size, step.given, step.answers)
             weights[f"{step.name}.bias"] = kept[f"{step.name}.bias"].astype(np.float32)
     return weights
 
@@ -92,12 +92,14 @@ def read_eyes(folder: Path, name: str) -> Weights:
 def _numbers(path: Path) -> dict[str, Any]:
     import onnx
 
-    return {one.name: onnx.numpy_helper.to_array(one) for one in onnx.load(str(path)).graph.initializer}
+    return {
+        tensor.name: onnx.numpy_helper.to_array(tensor) for tensor in onnx.load(str(path)).graph.initializer
+    }
 
 
 def _answered(steps: tuple[Step, ...]) -> list[int | str]:
     last, blocks = steps[-1], SIDE_PX // BLOCK_PX
-    return [1, last.told, blocks, blocks] if isinstance(last, Convolution) else ["n", PIECE_TOLD]
+    return [1, last.answers, blocks, blocks] if isinstance(last, Convolution) else ["n", PIECE_TOLD]
 
 
 def _described(name: str, shape: list[int | str]) -> Any:
@@ -127,7 +129,7 @@ def _whole(step: Whole, weights: Weights, kept: dict[str, Any]) -> list[Any]:
     """As a product of matrices, which OpenCV does ten times as fast as the same convolution."""
     from onnx import helper
 
-    weight = weights[f"{step.name}.weight"].transpose(3, 2, 0, 1).reshape(step.told, -1)
+    weight = weights[f"{step.name}.weight"].transpose(3, 2, 0, 1).reshape(step.answers, -1)
     kept[f"{step.name}.weight"], kept[f"{step.name}.bias"] = (
         _halved(weight),
         _halved(weights[f"{step.name}.bias"]),
@@ -143,14 +145,14 @@ def _whole(step: Whole, weights: Weights, kept: dict[str, Any]) -> list[Any]:
 def _sum(step: Sum, kept: dict[str, Any]) -> list[Any]:
     from onnx import helper
 
-    other, nodes = step.other, []
+    other, nodes = step.second, []
     if step.doubled:
         kept["twice"], kept["whole"] = np.array([1, 1, 2, 2], np.float32), np.zeros(0, np.float32)
-        other = f"{step.other}:doubled"
+        other = f"{step.second}:doubled"
         how = {"mode": "nearest", "coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
-        nodes.append(helper.make_node("Resize", [step.other, "whole", "twice"], [other], **how))
+        nodes.append(helper.make_node("Resize", [step.second, "whole", "twice"], [other], **how))
     added = f"{step.name}:raw"
-    nodes.append(helper.make_node("Add", [step.one, other], [added]))
+    nodes.append(helper.make_node("Add", [step.first, other], [added]))
     return [*nodes, helper.make_node("Relu", [added], [step.name])]
 
 

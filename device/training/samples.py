@@ -101,15 +101,15 @@ class _Look:
 
 def _look(labelled: Labelled, luck: np.random.Generator, *, disturbed: bool) -> _Look:
     bgr, board_map = labelled.bgr, labelled.board_map
-    told = np.concatenate([labelled.truth, _as_rows(labelled.decoys)])
+    rows = np.concatenate([labelled.truth, _as_rows(labelled.decoys)])
     if disturbed:
         bgr, board_map = _worse(bgr, board_map, luck)
-        board_map, told = _mistaken(board_map, told, luck)
+        board_map, rows = _mistaken(board_map, rows, luck)
     settings = ReadingSettings()
     view = TopView.of(board_map, settings.view_px_per_mm, MARGIN_MM)
     as_planes = disturbed and luck.random() < 0.4 and not (bgr.shape[0] % 2 or bgr.shape[1] % 2)
     frame = _planes(bgr) if as_planes else Frame.from_bgr(np.ascontiguousarray(bgr))
-    truth, decoys = np.split(told, [len(labelled.truth)])
+    truth, decoys = np.split(rows, [len(labelled.truth)])
     return _Look(view.look(frame), truth, decoys[:, :2])
 
 
@@ -196,19 +196,19 @@ def _coarse(seen: Seen, truth: Floats) -> tuple[Plane, int, Floats]:
     view, side = seen.view, len(seen.bgr)
     room = SIDE_PX - side
     filled = np.asarray(cv2.copyMakeBorder(seen.bgr, 0, room, 0, room, cv2.BORDER_REPLICATE), np.uint8)
-    told = truth.copy()
-    told[:, :2] = view.view_from_board(truth[:, :2])
-    told[:, RADIUS] *= view.scale_px_per_mm
-    inside = (told[:, :2] >= 0).all(axis=1) & (told[:, :2] < side).all(axis=1)
-    told = told[inside]
-    told[~_in_picture(view, told), HIDDEN] = np.maximum(told[~_in_picture(view, told), HIDDEN], CUT_OFF)
-    return filled, side, told
+    rows = truth.copy()
+    rows[:, :2] = view.view_from_board(truth[:, :2])
+    rows[:, RADIUS] *= view.scale_px_per_mm
+    inside = (rows[:, :2] >= 0).all(axis=1) & (rows[:, :2] < side).all(axis=1)
+    rows = rows[inside]
+    rows[~_in_picture(view, rows), HIDDEN] = np.maximum(rows[~_in_picture(view, rows), HIDDEN], CUT_OFF)
+    return filled, side, rows
 
 
-def _in_picture(view: TopView, told: Floats) -> Mask:
+def _in_picture(view: TopView, truths: Floats) -> Mask:
     """(N,) whether the picture shows a piece's middle and what is round it."""
     steps = 0.4 * np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
-    places = np.rint(told[:, None, :2] + steps * told[:, None, RADIUS : RADIUS + 1]).astype(int)
+    places = np.rint(truths[:, None, :2] + steps * truths[:, None, RADIUS : RADIUS + 1]).astype(int)
     columns, rows = np.clip(places, 0, view.side_px - 1).transpose(2, 0, 1)
     return np.asarray(view.shown[rows, columns].all(axis=1), bool)
 
@@ -226,7 +226,7 @@ def _slant(board_map: BoardMap) -> Floats:
 
 
 def _close(look: _Look, off_mm: float, luck: np.random.Generator) -> tuple[Plane, Floats, Floats]:
-    """A close-up near each piece that shows, and of places without; what is to be told of them, and given."""
+    """A close-up near each piece that shows, and of places without; the answers due, and the numbers given."""
     seen, truth = look.seen, look.truth
     pieces = truth[truth[:, HIDDEN] <= SEEN_AT_MOST_HIDDEN]
     (own_luck,) = luck.spawn(1)  # so that the places that are tried do not depend on how many decoys there are
@@ -237,9 +237,9 @@ def _close(look: _Look, off_mm: float, luck: np.random.Generator) -> tuple[Plane
     shown = shown_turned(seen, at, radius, along)
     (x_mm, y_mm), (cos, sin) = (some[:, :2] - at).T, along.T
     off = np.column_stack([x_mm * cos + y_mm * sin, y_mm * cos - x_mm * sin]) / radius[:, None]
-    told = np.column_stack([off, np.log(some[:, RADIUS] / radius), some[:, KIND], some[:, HIDDEN]])
+    truths = np.column_stack([off, np.log(some[:, RADIUS] / radius), some[:, KIND], some[:, HIDDEN]])
     level = np.full(len(some), seen.level)
-    return shown, told, np.column_stack([away, radius, level])
+    return shown, truths, np.column_stack([away, radius, level])
 
 
 def _mistaken_size(kinds: Floats, luck: np.random.Generator) -> Floats:
@@ -247,12 +247,12 @@ def _mistaken_size(kinds: Floats, luck: np.random.Generator) -> Floats:
 
     From afar a striker in a coin's colour may pass for a coin, and a coin within a printed ring for a striker.
     """
-    told = np.exp(luck.normal(0, 0.05, len(kinds)))
+    sizes = np.exp(luck.normal(0, 0.05, len(kinds)))
     is_striker, chance = kinds == STRIKER, luck.random(len(kinds))
     smaller, larger = luck.uniform(0.74, 0.95, len(kinds)), luck.uniform(1.08, 1.3, len(kinds))
-    told[is_striker & (chance < 0.45)] = smaller[is_striker & (chance < 0.45)]
-    told[~is_striker & (chance < 0.1)] = larger[~is_striker & (chance < 0.1)]
-    return np.asarray(told, float)
+    sizes[is_striker & (chance < 0.45)] = smaller[is_striker & (chance < 0.45)]
+    sizes[~is_striker & (chance < 0.1)] = larger[~is_striker & (chance < 0.1)]
+    return np.asarray(sizes, float)
 
 
 def _bare_places(look: _Look, luck: np.random.Generator) -> Floats:

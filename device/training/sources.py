@@ -146,29 +146,29 @@ def _row(piece: KnownPiece, board_map: BoardMap) -> tuple[float, ...]:
 
 def _film(path: Path) -> Iterator[Labelled]:
     """A few frames of a film of a stroke before anything moved, and after everything came to rest."""
-    told = json.loads(path.read_text(encoding="utf-8"))
+    record = json.loads(path.read_text(encoding="utf-8"))
     for number, frame in enumerate(_frames(path.with_suffix(".mkv"))):
-        when = _at_rest(number, told)
+        when = _at_rest(number, record)
         if when:
-            after_nudge = number / told["fps"] > 0.5 and "calibration_after_nudge" in told
-            seen_as = told["calibration"] | (told["calibration_after_nudge"] if after_nudge else {})
-            truth = as_truth([_film_row(piece) for piece in told[when]])
-            yield Labelled(f"film_{path.stem}_{number:04d}", frame, _film_map(told, seen_as), truth)
+            after_nudge = number / record["fps"] > 0.5 and "calibration_after_nudge" in record
+            seen_as = record["calibration"] | (record["calibration_after_nudge"] if after_nudge else {})
+            truth = as_truth([_film_row(piece) for piece in record[when]])
+            yield Labelled(f"film_{path.stem}_{number:04d}", frame, _film_map(record, seen_as), truth)
 
 
-def _at_rest(number: int, told: dict[str, Any]) -> str:
+def _at_rest(number: int, record: dict[str, Any]) -> str:
     """The layout that a frame shows: `initial`, `final`, or nothing where it is not taken."""
-    times = [event["t"] for event in told["events"] if event["type"] != "lamp"]
-    last, first_s = told["frames"] - 2, min(event["t"] for event in told["events"])
-    before = np.linspace(FIRST_FRAME, first_s * told["fps"] - 9, AT_REST_FRAMES).astype(int)
-    after = np.linspace(min((max(times) + SETTLED_S) * told["fps"], last), last, AT_REST_FRAMES).astype(int)
+    times = [event["t"] for event in record["events"] if event["type"] != "lamp"]
+    last, first_s = record["frames"] - 2, min(event["t"] for event in record["events"])
+    before = np.linspace(FIRST_FRAME, first_s * record["fps"] - 9, AT_REST_FRAMES).astype(int)
+    after = np.linspace(min((max(times) + SETTLED_S) * record["fps"], last), last, AT_REST_FRAMES).astype(int)
     return "initial" if number in before else "final" if number in after else ""
 
 
-def _film_map(told: dict[str, Any], calibration: dict[str, Any]) -> BoardMap:
-    size_px = (int(told["width"]), int(told["height"]))
+def _film_map(record: dict[str, Any], calibration: dict[str, Any]) -> BoardMap:
+    size_px = (int(record["width"]), int(record["height"]))
     return map_from_corners(
-        np.array(calibration["corners_px"]), size_px, hfov_deg=told["calibration"]["hfov_deg"]
+        np.array(calibration["corners_px"]), size_px, hfov_deg=record["calibration"]["hfov_deg"]
     )
 
 

@@ -32,7 +32,7 @@ RESTING_SHARE, MIDDLE_SHARE = 0.85, 0.6  # of boards on which a striker came to 
 LUCK, BESIDE_LUCK, AIMED_LUCK, REST_LUCK = 21, 22, 23, 24  # streams of luck beside those of films
 FINGER_MM = (0.0, 45.0)  # from the striker's rim to a fingertip behind it
 AIMED_DEG = 65.0  # how far aside it aims at most
-PLACE_SHARES = (0.45, 0.25, 0.3)  # of strikers upon a base circle, beside one, anywhere between
+PLACE_SHARES = (0.45, 0.25, 0.3)  # of strikers on a base circle, beside one, anywhere between
 ON_CIRCLE_MM, BESIDE_CIRCLE_MM = (
     1.0,
     (-3.0, 5.0),
@@ -121,7 +121,7 @@ def _aimed(table: Table, luck: np.random.Generator) -> World:
 
 
 def _on_lines(luck: np.random.Generator) -> Mm:
-    """A place for a striker, as its player sees it: often upon a base circle, which it hides, or beside one."""
+    """A place for a striker, as its player sees it: often on a base circle, which it hides, or beside one."""
     circle = ICF.base_circles(Seat.S)[1]
     clear_mm = circle.x_mm - ICF.base_circle_radius_mm - ICF.striker_radius_mm
     along_mm = (
@@ -193,8 +193,8 @@ def _striker_place(pieces: Layout, seat: Seat, luck: np.random.Generator) -> Mm 
     return None
 
 
-def _away(one: Mm, other: Mm) -> float:
-    return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
+def _away(place: Mm, other: Mm) -> float:
+    return float(np.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm))
 
 
 def _shown(name: str, table: Table, world: World, luck: np.random.Generator) -> Labelled:

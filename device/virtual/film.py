@@ -84,7 +84,7 @@ def table_of(number: int, tables: Tables = Tables.MATCH) -> Table:
     luck = np.random.default_rng((number, TABLE))
     view = view_of(tables, luck)
     sensor = replace(view.look.sensor, shutter_s=float(luck.uniform(0.001, 0.010)))
-    wearers = tuple(int(one) for one in luck.permutation(len(PEOPLE))[: len(Seat)])
+    wearers = tuple(int(person) for person in luck.permutation(len(PEOPLE))[: len(Seat)])
     return Table(number, replace(view, look=replace(view.look, sensor=sensor)), wearers)
 
 

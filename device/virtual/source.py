@@ -118,11 +118,11 @@ class VirtualTable(FrameStream):
         return cls(seed, pacer=Pacer(), state_path=state_path, wanted=wanted)
 
     def _opened(self, wanted: Wanted, rate_hz: float) -> Play:
-        found = None if self._state_path is None else memory.load(self._state_path)
-        strokes = 0 if found is None else found.strokes
+        remembered = None if self._state_path is None else memory.load(self._state_path)
+        strokes = 0 if remembered is None else remembered.strokes
         luck = np.random.default_rng((self.seed, GAME, strokes))
-        world = World() if found is None else found.world()
-        knowledge = Knowledge(wanted.header if found is None else found.header)
+        world = World() if remembered is None else remembered.world()
+        knowledge = Knowledge(wanted.header if remembered is None else remembered.header)
         playing = habits(np.random.default_rng((self.seed, GAME)), wanted.skill)
         play = Play(knowledge, world, luck, playing, rate_hz, self._mischief(wanted, strokes))
         play.strokes = strokes
@@ -157,13 +157,13 @@ class VirtualTable(FrameStream):
             memory.save(now, self._state_path)
 
     def _report(self, sight: Sight) -> None:
-        told = self.play.tell()
+        events = self.play.tell()
         if self.play.trap is not None:
             self.chronicle.name(self.play.strokes, self.play.trap)
         if self.is_live:
             return
-        self.chronicle.note(told, sight)
-        for event in told:
+        self.chronicle.note(events, sight)
+        for event in events:
             if self.on_truth is not None:
                 self.on_truth(event)
 

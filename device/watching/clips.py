@@ -91,21 +91,23 @@ def write_clip(folder: Path, clip: Clip, crf: int = CRF) -> None:
     (part / BEFORE).write_bytes(first.jpeg)
     (part / AFTER).write_bytes(last.jpeg)
     _write_video(part / VIDEO, clip.pictures, crf)
-    told = {"frames": [first.index, last.index], "t": [first.t_s, last.t_s]}
-    (part / META).write_text(json.dumps(told) + "\n", "utf-8")
+    span = {"frames": [first.index, last.index], "t": [first.t_s, last.t_s]}
+    (part / META).write_text(json.dumps(span) + "\n", "utf-8")
     shutil.rmtree(folder / clip.name, ignore_errors=True)
     part.rename(folder / clip.name)
 
 
 def prune(folder: Path, megabytes: float) -> None:
     """Removes the oldest clips until the others take no more than so much; the newest always stays."""
-    kept = sorted((one for one in folder.iterdir() if one.is_dir()), key=lambda one: one.stat().st_mtime_ns)
-    sizes = [sum(part.stat().st_size for part in one.iterdir()) for one in kept]
+    kept = sorted(
+        (clip for clip in folder.iterdir() if clip.is_dir()), key=lambda clip: clip.stat().st_mtime_ns
+    )
+    sizes = [sum(part.stat().st_size for part in clip.iterdir()) for clip in kept]
     total = sum(sizes)
-    for one, size in zip(kept[:-1], sizes, strict=False):
+    for clip, size in zip(kept[:-1], sizes, strict=False):
         if total <= megabytes * 1e6:
             return
-        shutil.rmtree(one)
+        shutil.rmtree(clip)
         total -= size
 
 

@@ -20,7 +20,7 @@ Events = Sequence[TableEvent]
 
 
 class Doubtful:
-    """Remembers what was told; it is folded afresh when a doubt arises, which is seldom."""
+    """Remembers the events; they are folded afresh when a doubt arises, which is seldom."""
 
     def __init__(self, match_of: Callable[[Events], Match]) -> None:
         """`match_of` folds events to the match that they lead to."""

@@ -95,17 +95,17 @@ class Evidence:
 
     def of(self, events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
         """These events, which became known with the newest frame, with what they rest on."""
-        told = tuple(events)
-        if not told or not self._numbers:
-            return told
-        begun_s = min(event.t_s for event in told)
+        reported = tuple(events)
+        if not reported or not self._numbers:
+            return reported
+        begun_s = min(event.t_s for event in reported)
         frames = (self._number_at(begun_s), self._numbers[-1][1])
-        clip = self._kept(begun_s) if any(_matters(event) for event in told) else None
-        return tuple(replace(event, frames=frames, clip=clip) for event in told)
+        clip = self._kept(begun_s) if any(_matters(event) for event in reported) else None
+        return tuple(replace(event, frames=frames, clip=clip) for event in reported)
 
     def _kept(self, begun_s: float) -> str | None:
         """The name under which what happened since then is kept; None where nothing is."""
-        pictures = [one for one in self._ring if one.t_s >= begun_s - self.settings.before_s]
+        pictures = [picture for picture in self._ring if picture.t_s >= begun_s - self.settings.before_s]
         if self._keep is None or len(pictures) < 2:
             return None
         name = f"{self._run}-{self._numbers[-1][1]}"

@@ -130,7 +130,7 @@ class Lookout:
         self._seen, self._next_index = self._seen + 1, frame.index + 1
 
     def _take_corners(self, frame: Frame) -> None:
-        """Between two frames the eyes look through another map; what cannot be one is told and forgotten."""
+        """Between two frames the eyes look through another map; an impossible one is reported and forgotten."""
         wished, self._wished = self._wished, None
         assert wished is not None
         assert self._looker is not None

@@ -32,11 +32,11 @@ def picture_of(frame: Frame, board_map: BoardMap | None, layout: Layout | None) 
     `jpeg` in base64, perhaps smaller than `size_px`, which all places refer to.
     """
     bgr = frame.whole_bgr()
-    told: Json = {"jpeg": _jpeg(bgr), "size_px": list(frame.size_px), "t": frame.t_s}
+    picture: Json = {"jpeg": _jpeg(bgr), "size_px": list(frame.size_px), "t": frame.t_s}
     if board_map is None:
-        return told | {"board": None, "light": None, "colours": None}
+        return picture | {"board": None, "light": None, "colours": None}
     light = light_of(frame, board_map)
-    return told | {
+    return picture | {
         "board": json_from_map(board_map),
         "light": {"score": round(light.score, 2), "fault": light.fault.value},
         "colours": {kind.value: _face(bgr, board_map, kind, layout) for kind in Kind},

@@ -26,9 +26,9 @@ class Seen:
         sides = np.linalg.norm(self.corners_px - np.roll(self.corners_px, 1, axis=0), axis=1)
         return float(np.nanmean(sides))
 
-    def off_px(self, found: Points) -> float:
+    def off_px(self, corners_px: Points) -> float:
         """How far the worst found corner is off, whichever corner was called the first."""
-        turned = [np.linalg.norm(np.roll(found, k, axis=0) - self.corners_px, axis=1) for k in range(4)]
+        turned = [np.linalg.norm(np.roll(corners_px, k, axis=0) - self.corners_px, axis=1) for k in range(4)]
         return float(np.nanmax(min(turned, key=lambda off: float(np.nanmean(off)))))
 
 

@@ -73,8 +73,8 @@ def test_a_heap_in_the_middle_counts_beside_lines_and_pockets_and_never_tells_gu
 
 def test_corners_outside_the_picture_say_nothing() -> None:
     cut = replace(ALL, pockets=float("nan"), outer=np.array([1, 1, 1, np.nan]), rings=0.5)
-    told = [replace(cut, pockets=share).probability() for share in (0.0, 1.0)]
-    assert told[0] == cut.probability() < told[1]
+    probabilities = [replace(cut, pockets=share).probability() for share in (0.0, 1.0)]
+    assert probabilities[0] == cut.probability() < probabilities[1]
     assert 0 < cut.share() < 1
 
 
@@ -84,7 +84,7 @@ def test_a_drawn_board_is_evident_where_it_lies_and_nowhere_else(board_map: Boar
     assert there.pockets == 1.0
     assert there.strays < 0.2
     beside = [laid(board_map, shift_mm=30.0), laid(board_map, size=0.9), laid(board_map, size=1.1)]
-    assert max(evidence(grey, one, PRINTS).probability() for one in beside) < LEAST_CONFIDENCE
+    assert max(evidence(grey, place, PRINTS).probability() for place in beside) < LEAST_CONFIDENCE
 
 
 def test_an_even_picture_shows_nothing(board_map: BoardMap, grey: Points) -> None:

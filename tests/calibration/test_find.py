@@ -24,8 +24,8 @@ def picture(path: Path) -> Picture:
     return np.asarray(cv2.imread(str(path)), np.uint8)
 
 
-def worst_corner_px(found: Points, wanted: Points) -> float:
-    return float(np.nanmax(np.linalg.norm(found - wanted, axis=1)))
+def worst_corner_px(corners_px: Points, wanted: Points) -> float:
+    return float(np.nanmax(np.linalg.norm(corners_px - wanted, axis=1)))
 
 
 @pytest.mark.parametrize("name", ["anskarthik_board", "nic_empty", "maimoons_empty"])

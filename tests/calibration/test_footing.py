@@ -9,7 +9,7 @@ from calibration.alignment import ANCHORS_MM, Alignment
 from calibration.boardmap import BoardMap
 from calibration.cushions import find_surface
 from calibration.footing import AT_MM, TRUST, footing
-from calibration.footing_network import LAYERS, answer, edge_of, told
+from calibration.footing_network import LAYERS, answer, edge_of, forward
 from calibration.lens import Lens, Picture
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
@@ -64,7 +64,7 @@ def test_a_side_outside_the_picture_says_nothing_and_stands_where_the_others_do(
 def test_the_light_of_the_lamp_hardly_matters() -> None:
     board_map, bgr = table(Look())
     dim = np.asarray(bgr * np.array([0.45, 0.5, 0.6]), np.uint8)
-    bright, dark = (footing(one, aligned(board_map), board_map.eye_mm).end for one in (bgr, dim))
+    bright, dark = (footing(picture, aligned(board_map), board_map.eye_mm).end for picture in (bgr, dim))
     assert np.abs(AT_MM[bright.argmax(axis=1)] - AT_MM[dark.argmax(axis=1)]).max() <= 1.0
 
 
@@ -81,7 +81,7 @@ def test_the_layers_fit_together_and_convolve_as_they_say() -> None:
         shapes[name] = (len(given), rows, columns, more)
         return np.zeros(shapes[name], np.float32)
 
-    assert told(strips, plain).shape == answer(strips).shape == (2, 8, 4, 2)
+    assert forward(strips, plain).shape == answer(strips).shape == (2, 8, 4, 2)
     assert set(shapes) == set(LAYERS)
     flipped = answer(np.ascontiguousarray(strips[::-1]))
     np.testing.assert_allclose(flipped[::-1], answer(strips), atol=1e-3)

@@ -20,6 +20,6 @@ def test_a_slanting_shadow_does_not_bend_the_surface(shared: Path, name: str) ->
     truth = json.loads(path.with_suffix(".json").read_text())
     with av.open(str(path)) as video:
         frame = next(islice(video.decode(video=0), LEAST_FRAME, None)).to_ndarray(format="bgr24")
-    found = search(np.asarray(frame, np.uint8)).board_map.corners_px()
-    off_px = np.linalg.norm(found - np.array(truth["calibration"]["corners_px"]), axis=1)
+    corners_px = search(np.asarray(frame, np.uint8)).board_map.corners_px()
+    off_px = np.linalg.norm(corners_px - np.array(truth["calibration"]["corners_px"]), axis=1)
     assert off_px.max() < WORST_PX

@@ -27,8 +27,8 @@ def test_print_that_is_turned_on_its_board_turns_no_millimetre(lens: Lens, turn_
     ornament = replace(Look().ornament, turn_deg=turn_deg)
     renderer = Renderer(truth, replace(Look(), ornament=ornament), luck=np.random.default_rng(3))
     bgr = renderer.draw(Scene(), 0.0, 0, np.random.default_rng(3)).whole_bgr()
-    found = search(bgr).board_map
-    off_mm = found.board_from_image(truth.image_from_board(PLACES_MM)) - PLACES_MM
+    board_map = search(bgr).board_map
+    off_mm = board_map.board_from_image(truth.image_from_board(PLACES_MM)) - PLACES_MM
     assert np.linalg.norm(off_mm, axis=1).mean() < 0.5
     turned_mm = (off_mm * np.column_stack([-PLACES_MM[:, 1], PLACES_MM[:, 0]])).sum() / (PLACES_MM**2).sum()
     assert abs(np.degrees(turned_mm)) < 0.06
@@ -40,6 +40,6 @@ def test_print_that_is_turned_on_its_board_turns_no_millimetre(lens: Lens, turn_
 def test_finds_the_corners_of_drawn_boards(seed: int, what: str) -> None:
     shown = show(varied(seed))
     truth = shown.varied.board_map
-    found = search(shown.bgr, surface_mm=truth.surface_mm).board_map
-    off_mm = np.linalg.norm(found.corners_px() - np.array(shown.corners_px), axis=1) / truth.px_per_mm()
+    board_map = search(shown.bgr, surface_mm=truth.surface_mm).board_map
+    off_mm = np.linalg.norm(board_map.corners_px() - np.array(shown.corners_px), axis=1) / truth.px_per_mm()
     assert off_mm.max() < 0.01 * truth.surface_mm, what

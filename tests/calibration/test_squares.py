@@ -23,7 +23,10 @@ def outline(half_mm: float) -> Points:
     corners = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * half_mm
     share = np.linspace(0, 1, 40)[:, None]
     return np.concatenate(
-        [one + (other - one) * share for one, other in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
+        [
+            corner + (other - corner) * share
+            for corner, other in zip(corners, np.roll(corners, -1, axis=0), strict=True)
+        ]
     )
 
 

@@ -33,7 +33,7 @@ PATIENCE_S = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Message:
     """One server-sent event as a browser reads it."""
 
     kind: str
@@ -50,12 +50,12 @@ class Line:
         self._connection.request("GET", "/events", headers=named)
         self.answer = self._connection.getresponse()
 
-    def next(self, kind: str) -> Told:
+    def next(self, kind: str) -> Message:
         """The next event of this kind, others passed over."""
         while True:
-            told = self._read()
-            if told.kind == kind:
-                return told
+            message = self._read()
+            if message.kind == kind:
+                return message
 
     def is_at_its_end(self) -> bool:
         """Reads until the server hangs up."""
@@ -66,14 +66,14 @@ class Line:
         self.answer.close()
         self._connection.close()
 
-    def _read(self) -> Told:
+    def _read(self) -> Message:
         fields: dict[str, str] = {}
         while "data" not in fields:
             text = self.answer.readline().decode()
             assert text, "the stream ended"
             name, _, value = text.strip().partition(": ")
             fields[name] = value
-        return Told(fields["event"], fields.get("id"), json.loads(fields["data"]))
+        return Message(fields["event"], fields.get("id"), json.loads(fields["data"]))
 
 
 class Room:

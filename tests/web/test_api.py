@@ -74,7 +74,9 @@ def operations(app: Flask) -> dict[str, Any]:
     paths = document(app)["paths"]
     assert isinstance(paths, dict)
     return {
-        f"{method.upper()} {address}": told for address, all in paths.items() for method, told in all.items()
+        f"{method.upper()} {address}": operation
+        for address, all in paths.items()
+        for method, operation in all.items()
     }
 
 
@@ -83,15 +85,15 @@ def test_the_document_is_served_to_anyone(app: Flask, client: FlaskClient) -> No
 
 
 def test_every_route_is_in_the_document_and_no_other(app: Flask) -> None:
-    told = set(operations(app)) - {"GET /events"}
-    assert told == {VARIABLE.sub(r"{\g<name>}", route) for route in routes(app)}
+    documented = set(operations(app)) - {"GET /events"}
+    assert documented == {VARIABLE.sub(r"{\g<name>}", route) for route in routes(app)}
 
 
 def test_the_document_says_who_may(app: Flask) -> None:
     roles = {VARIABLE.sub(r"{\g<name>}", route): role for route, role in WHO_MAY.items()}
-    for route, told in operations(app).items():
-        assert told.get("x-role", "watch") == roles.get(route, "watch"), route
-        assert ("security" in told) is ("x-role" in told), route
+    for route, operation in operations(app).items():
+        assert operation.get("x-role", "watch") == roles.get(route, "watch"), route
+        assert ("security" in operation) is ("x-role" in operation), route
 
 
 def test_every_body_has_its_form_and_every_form_its_route(app: Flask) -> None:
@@ -101,8 +103,8 @@ def test_every_body_has_its_form_and_every_form_its_route(app: Flask) -> None:
 
 
 def test_every_route_says_what_it_is(app: Flask) -> None:
-    for route, told in operations(app).items():
-        assert len(told["summary"]) > 15, route
+    for route, operation in operations(app).items():
+        assert len(operation["summary"]) > 15, route
 
 
 def make_it_count(body: dict[str, Any], revision: int) -> None:
@@ -116,8 +118,8 @@ def make_it_count(body: dict[str, Any], revision: int) -> None:
 
 def fuzzed(app: Flask) -> list[APIOperation[Any, Any, Any, Any]]:
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
-    found = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
-    return [operation for operation in found if operation.path not in ("/events", "/static/{filename}")]
+    operations_ = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
+    return [operation for operation in operations_ if operation.path not in ("/events", "/static/{filename}")]
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])

@@ -20,9 +20,9 @@ from tests.web.test_matches import visiting
 NINE: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
 
 
-def played(told: dict[str, object], *acts: Act) -> Match:
+def played(header: dict[str, object], *acts: Act) -> Match:
     entries = tuple(Entry(seq, "player", act) for seq, act in enumerate(acts, start=1))
-    return Match.fold(header_from_json(told), entries)
+    return Match.fold(header_from_json(header), entries)
 
 
 def holed(strokes: int) -> Match:
@@ -31,15 +31,15 @@ def holed(strokes: int) -> Match:
 
 
 def bests(client: FlaskClient) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(client.get("/matches/best.json").data)["best"]
-    return found
+    records: list[dict[str, Any]] = json.loads(client.get("/matches/best.json").data)["best"]
+    return records
 
 
 def test_the_fewest_strokes_of_a_course_stay_with_the_match_that_brought_them() -> None:
     client, _ = visiting(holed(5), holed(4), holed(4), played(NINE))
-    (one,) = bests(client)
-    assert (one["match"], one["player"], one["total"], one["holes"]) == (2, "Ann", 12, [4, 4, 4])
-    assert (one["game"], one["mode"], one["par"]) == ("roll_in_one", "full", None)
+    (best,) = bests(client)
+    assert (best["match"], best["player"], best["total"], best["holes"]) == (2, "Ann", 12, [4, 4, 4])
+    assert (best["game"], best["mode"], best["par"]) == ("roll_in_one", "full", None)
     page = client.get("/matches/best").get_data(as_text=True)
     assert "/matches/2" in page
     assert "4 · 4 · 4" in page
@@ -49,14 +49,14 @@ def test_the_fewest_strokes_of_a_course_stay_with_the_match_that_brought_them() 
 def test_every_course_and_mode_has_a_best_of_its_own() -> None:
     tee = [[-20, row] for row in range(6)]
     near = {"inside": {"discs": [[0, 0, 34]]}, "tee": tee, "hole": [-15, 0], "name": "Near"}
-    told: dict[str, object] = {
+    header: dict[str, object] = {
         "game": "carom_golf",
         "players": ["Rita", "Yara"],
         "options": {"courses": [near]},
     }
-    carom = played(told, Strike(impulses=5, direction=0, at=Hex(*tee[0])), PickUp(ball="yellow"))
+    carom = played(header, Strike(impulses=5, direction=0, at=Hex(*tee[0])), PickUp(ball="yellow"))
     client, _ = visiting(carom, holed(5))
-    assert [(one["course"], one["player"], one["total"]) for one in bests(client)] == [
+    assert [(best["course"], best["player"], best["total"]) for best in bests(client)] == [
         ("Near", "Rita", 1),
         ("Practice Green", "Ann", 15),
     ]

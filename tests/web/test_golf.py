@@ -55,7 +55,7 @@ def chooses(phone: Referee, player: str, club: str) -> int:
 def test_every_mode_can_be_set_up_and_is_shown(referee: Referee, game: str, variant: str) -> None:
     form = referee.client.get(f"/new/{game}/{variant}").get_data(as_text=True)
     assert f'data-variant="{variant}"' in form
-    assert all(f'value="{one.name}"' in form for one in courses(game, variant))
+    assert all(f'value="{course.name}"' in form for course in courses(game, variant))
     assert {choice.key for choice in choices(game, variant)} <= {
         part.split('"')[0] for part in form.split('data-key="')[1:]
     }
@@ -88,8 +88,8 @@ def test_the_whole_course_lies_within_the_window(header: Json, grounds: set[str]
     x, y, breadth, height = art.box
     hexes = chart["hexes"]
     assert isinstance(hexes, list)
-    for one in hexes:
-        left, top = middle(*one["at"])
+    for field in hexes:
+        left, top = middle(*field["at"])
         assert x + 8 < left < x + breadth - 8
         assert y + 9 < top < y + height - 9
     assert sum(patch.outline.count("M") for patch in art.patches) == len(hexes)
@@ -125,14 +125,14 @@ def test_a_line_is_tried_without_an_entry(referee: Referee, begin: Begin) -> Non
         {"type": "allocate", "player": "Ann", "hole": 1, "accuracy": 6, "strength": 2, "club": "wood"}
     )
     first = referee.client.get("/golf/line.json?player=Ann").get_json()
-    assert {tuple(one["hex"]) for one in first["offered"]} == {(0, 1), (0, 2)}
+    assert {tuple(offer["hex"]) for offer in first["offered"]} == {(0, 1), (0, 2)}
     assert (first["line"], first["last"], first["may_end"]) == ([], None, False)
     turns, answer = [0], first
     while answer["last"] is None:
         query = {"player": "Ann", "into": "0,2", "turns": ",".join(map(str, turns))}
         answer = referee.client.get("/golf/line.json", query_string=query).get_json()
         turns += [answer["offered"][0]["turn"]] if answer["offered"] else []
-    assert [one["turn"] for one in answer["line"]] == turns
+    assert [step["turn"] for step in answer["line"]] == turns
     assert answer["line"][0]["hex"] == [0, 2]
     assert referee.looks()["revision"] == 2
     drawn = referee.rules({"type": "draw_line", "player": "Ann", "into": [0, 2], "turns": turns})

@@ -60,7 +60,7 @@ def phone_of(app: Flask, before: Referee | None = None) -> Referee:
     return phone
 
 
-def told(phone: Referee) -> Json:
+def own_choices(phone: Referee) -> Json:
     said: Json = phone.client.get("/golf/choices.json").get_json()
     return said
 
@@ -68,22 +68,22 @@ def told(phone: Referee) -> Json:
 def clubs(phone: Referee) -> list[object]:
     score = phone.looks()["score"]
     assert isinstance(score, dict)
-    return [one["club"] for one in score["players"]]
+    return [player["club"] for player in score["players"]]
 
 
-def everything_told(client: FlaskClient) -> str:
+def everything_shown(client: FlaskClient) -> str:
     """All that a stranger can ask of a table."""
     addresses = ("/state.json", "/acts.json", "/log.json", "/golf/choices.json", "/golf/chart.json", "/")
-    return "".join(client.get(one).get_data(as_text=True) for one in addresses)
+    return "".join(client.get(address).get_data(as_text=True) for address in addresses)
 
 
 def test_a_club_is_told_to_nobody_before_all_have_chosen(app: Flask) -> None:
     ann, bo, cy = (phone_of(app) for _ in range(3))
     stranger = app.test_client()
-    before = everything_told(stranger)
+    before = everything_shown(stranger)
     assert chooses(ann, "Ann", "3 Wood 1") == 200
     assert chooses(bo, "Bo", "8 Wood 1") == 200
-    seen = everything_told(stranger)
+    seen = everything_shown(stranger)
     assert seen.replace('"chosen":["Ann","Bo"]', '"chosen":[]') == before
     assert stranger.get("/golf/choices.json").get_json()["own"] == {}
     assert ann.client.get("/golf/choices.json").get_json()["own"] == {"Ann": "3 Wood 1"}
@@ -107,14 +107,14 @@ def test_what_cannot_be_chosen_is_refused(app: Flask) -> None:
     assert chooses(ann, "Ann", "Driver") == 422
     assert chooses(ann, "Nobody", "3 Wood 1") == 422
     assert ann.posts("/golf/club", {"revision": 9, "player": "Ann", "club": "3 Wood 1"}).status_code == 409
-    assert told(ann)["chosen"] == []
+    assert own_choices(ann)["chosen"] == []
 
 
 def test_what_was_held_is_forgotten_with_its_match(app: Flask) -> None:
     ann = phone_of(app)
     assert chooses(ann, "Ann", "3 Wood 1") == 200
     assert ann.posts("/matches", {"revision": 0, "header": GOLFERS}).status_code == 200
-    assert told(ann)["chosen"] == []
+    assert own_choices(ann)["chosen"] == []
 
 
 def test_a_choice_outlasts_the_server_and_stays_its_owners(
@@ -125,8 +125,12 @@ def test_a_choice_outlasts_the_server_and_stays_its_owners(
     assert chooses(bo, "Bo", "8 Wood 1") == 200
     again = create_app(keeper, settings)
     ann, bo, cy = phone_of(again, ann), phone_of(again, bo), phone_of(again)
-    assert told(cy)["chosen"] == ["Ann", "Bo"]
-    assert [told(one)["own"] for one in (ann, bo, cy)] == [{"Ann": "3 Wood 1"}, {"Bo": "8 Wood 1"}, {}]
+    assert own_choices(cy)["chosen"] == ["Ann", "Bo"]
+    assert [own_choices(phone)["own"] for phone in (ann, bo, cy)] == [
+        {"Ann": "3 Wood 1"},
+        {"Bo": "8 Wood 1"},
+        {},
+    ]
     assert chooses(cy, "Ann", "6 Iron 1") == 403
     assert chooses(ann, "Ann", "6 Iron 1") == 200
     assert chooses(cy, "Cy", "2 Iron 1") == 200
@@ -163,13 +167,13 @@ def test_what_was_kept_of_another_round_or_is_no_longer_whole_is_nothing(
         whole.replace('"round": [2', '"round": [1'),
     ):
         drawer.text = text
-        assert told(phone_of(create_app(keeper, settings)))["chosen"] == []
+        assert own_choices(phone_of(create_app(keeper, settings)))["chosen"] == []
     drawer.text = whole
-    assert told(phone_of(create_app(keeper, settings)))["chosen"] == ["Ann"]
+    assert own_choices(phone_of(create_app(keeper, settings)))["chosen"] == ["Ann"]
 
 
 def test_a_choice_that_cannot_be_kept_is_none(app: Flask, drawer: Paper) -> None:
     drawer.is_stuck = True
     ann = phone_of(app)
     assert chooses(ann, "Ann", "3 Wood 1") == 507
-    assert (told(ann)["chosen"], told(ann)["own"]) == ([], {})
+    assert (own_choices(ann)["chosen"], own_choices(ann)["own"]) == ([], {})

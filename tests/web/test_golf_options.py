@@ -50,7 +50,7 @@ def test_every_law_has_its_words_and_every_value_too(game: str) -> None:
 
 @pytest.mark.parametrize("game", LAWS)
 def test_some_mode_offers_each(game: str) -> None:
-    offered = {one.key for variant in GAMES[game].variants for one in choices(game, variant)}
+    offered = {choice.key for variant in GAMES[game].variants for choice in choices(game, variant)}
     assert offered == set(EXPLAINED[game])
 
 

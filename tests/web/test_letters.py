@@ -44,7 +44,7 @@ def paper_for() -> Iterator[OpenPaper]:
         return opened[-1]
 
     yield paper
-    for font in (one for paper in opened for one in paper.fonts.values()):
+    for font in (font for paper in opened for font in paper.fonts.values()):
         assert isinstance(font, TTFFont)
         font.ttfont.close()
 
@@ -62,7 +62,7 @@ def test_a_name_is_printed_in_the_letters_of_its_script(family: str, paper_for: 
     assert spelled(name, paper.has_letter) == name
     for style in ("", "B"):
         used = [paper.get_fallback_font(letter, style) for letter in name if letter != " "]
-        assert {one.removesuffix("B") for one in used if one} == {family.lower()}, "one script, one font"
+        assert {font.removesuffix("B") for font in used if font} == {family.lower()}, "one script, one font"
         assert None not in used, "a joiner is shaped with the letters beside it"
 
 
@@ -89,13 +89,13 @@ def test_a_sign_that_no_font_has_is_a_question_mark(name: str, written: str, pap
 
 
 def test_a_card_with_such_a_sign_says_so_in_the_pages_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-    monkeypatch.setattr("web.pdf._line", lambda pdf, text, height_mm: told.append(text))
+    lines: list[str] = []
+    monkeypatch.setattr("web.pdf._line", lambda pdf, text, height_mm: lines.append(text))
     for names in (("王伟", "Ana"), ("Bela", "Ana")):
         client, _ = visiting(Match.begin(header_for("carrom", "base", names)))
         client.get("/matches/1/card.pdf?lang=de")
-    assert [text for text in told if "Zeichen" in text] == [
+    assert [text for text in lines if "Zeichen" in text] == [
         "Wo ein ? steht, fehlt dieser Datei das Zeichen: Die Seite des Matches zeigt es und druckt es auch."
     ]
-    assert "?? – Ana" in told
-    assert "Bela – Ana" in told
+    assert "?? – Ana" in lines
+    assert "Bela – Ana" in lines

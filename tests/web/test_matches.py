@@ -38,7 +38,7 @@ class Shelf:
         self.matches = [Kept(number, BEGAN, match) for number, match in enumerate(matches, start=1)]
 
     def numbers(self) -> tuple[int, ...]:
-        return tuple(one.number for one in reversed(self.matches))
+        return tuple(kept.number for kept in reversed(self.matches))
 
     def kept(self, number: int) -> Kept:
         if not 1 <= number <= len(self.matches):
@@ -47,7 +47,9 @@ class Shelf:
 
     def golf_results(self) -> tuple[Brought, ...]:
         return tuple(
-            Brought(kept.number, kept.began_at, one) for kept in self.matches for one in results_of(kept.match)
+            Brought(kept.number, kept.began_at, result)
+            for kept in self.matches
+            for result in results_of(kept.match)
         )
 
     def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
@@ -64,8 +66,8 @@ def visiting(*matches: Match) -> tuple[FlaskClient, Shelf]:
 
 def exported(match: Match) -> dict[str, object]:
     client, _ = visiting(match)
-    told: dict[str, object] = client.get("/matches/1.json").get_json()
-    return told
+    document: dict[str, object] = client.get("/matches/1.json").get_json()
+    return document
 
 
 def test_the_list_tells_who_won_what() -> None:
@@ -80,7 +82,7 @@ def test_the_list_tells_who_won_what() -> None:
 def test_a_long_list_comes_page_by_page() -> None:
     client, _ = visiting(*[play(CLEARED)] * 45)
     last = client.get("/matches.json?page=3").get_json()
-    assert ([one["number"] for one in last["matches"]], last["pages"]) == ([5, 4, 3, 2, 1], 3)
+    assert ([match["number"] for match in last["matches"]], last["pages"]) == ([5, 4, 3, 2, 1], 3)
     refused = client.get("/matches?page=4")
     assert (refused.status_code, refused.get_json()["error"]) == (
         400,
@@ -224,7 +226,7 @@ def sol(*lines: str) -> tuple[dict[str, list[dict[str, object]]], dict[str, obje
 def test_sol_gets_players_first_and_then_the_tourney() -> None:
     first, tourney = sol(*CLEARED)
     assert set(first) == {"users", "players", "clubs", "championships", "ratings", "rates"}
-    assert [one["lastname"] for one in first["players"]] == ["Asha", "Bela"]
+    assert [player["lastname"] for player in first["players"]] == ["Asha", "Bela"]
     assert (tourney["date"], tourney["championship"], first["championships"][0]["club"]) == ("2026-01-31", 1, 1)
     assert isinstance(tourney["matches"], list)
     (match,) = tourney["matches"]
@@ -237,9 +239,9 @@ def test_sols_competitors_are_the_teams_of_its_players() -> None:
     first, tourney = sol(*DOUBLES)
     competitors = tourney["competitors"]
     assert isinstance(competitors, list)
-    assert [one["players"] for one in competitors] == [[1, 2], [3, 4]]
+    assert [competitor["players"] for competitor in competitors] == [[1, 2], [3, 4]]
     assert first["championships"][0]["playersperteam"] == 2
-    assert [one["firstname"] for one in first["players"]] == ["Asha", "Cleo", "Bela", "Dino"]
+    assert [player["firstname"] for player in first["players"]] == ["Asha", "Cleo", "Bela", "Dino"]
 
 
 def test_sol_has_no_form_for_three_sides() -> None:

@@ -27,9 +27,9 @@ NEWER = {  # than what the browser of a phone from 2020 understands: later than 
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_every_import_is_followed(name: str) -> None:
-    for one in (name, *imported(name)):
-        text = (STATIC / one).read_text(encoding="utf-8")
-        assert set(re.findall(r'"\./([\w.-]+\.js)"', text)) <= set(imported(name)), one
+    for script in (name, *imported(name)):
+        text = (STATIC / script).read_text(encoding="utf-8")
+        assert set(re.findall(r'"\./([\w.-]+\.js)"', text)) <= set(imported(name)), script
 
 
 def test_the_page_says_the_score_before_any_script(client: FlaskClient) -> None:
@@ -49,8 +49,8 @@ def test_the_page_names_all_its_scripts(client: FlaskClient) -> None:
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_phone_of_five_years_ago_understands_every_script(name: str) -> None:
     code = WORDS.sub("", (STATIC / name).read_text(encoding="utf-8"))
-    found = {what: re.search(sign, code, re.MULTILINE) for what, sign in NEWER.items()}
-    assert {what: hit.group() for what, hit in found.items() if hit} == {}
+    hits = {what: re.search(sign, code, re.MULTILINE) for what, sign in NEWER.items()}
+    assert {what: hit.group() for what, hit in hits.items() if hit} == {}
 
 
 def test_what_is_newer_would_be_found() -> None:

@@ -68,7 +68,7 @@ def test_no_match_is_begun_by_a_name_that_nobody_could_read(referee: Referee, na
 
 def test_nor_taken_in() -> None:
     client, _ = visiting(Match.begin(header_for("carrom", "base", ("Anna\u202eneB", "Ben"))))
-    told = client.get("/matches/1.json").get_json()
-    answer = client.post("/matches/import", json=told)
+    document = client.get("/matches/1.json").get_json()
+    answer = client.post("/matches/import", json=document)
     assert answer.status_code == 400
     assert "\\u202e" in answer.get_json()["error"]

@@ -198,10 +198,12 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: FlaskClie
 def test_pages_alone_renew_the_cookie(client: FlaskClient) -> None:
     """What else they load may be asked for before a person joins and answered after, with an old cookie."""
     joins(client, PLAYER)
-    for route in (one for one in WHO_MAY if one.startswith("GET")):
+    for route in (route for route in WHO_MAY if route.startswith("GET")):
         answer = asks(client, route)
-        renewed = [one for one in answer.headers.getlist("Set-Cookie") if one.startswith("pocketwatch=")]
-        assert ["Expires=" in one for one in renewed] == [True] * (answer.mimetype == "text/html"), route
+        renewed = [
+            cookie for cookie in answer.headers.getlist("Set-Cookie") if cookie.startswith("pocketwatch=")
+        ]
+        assert ["Expires=" in cookie for cookie in renewed] == [True] * (answer.mimetype == "text/html"), route
 
 
 def test_a_forged_cookie_is_a_strangers(client: FlaskClient) -> None:

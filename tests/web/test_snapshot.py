@@ -19,10 +19,10 @@ STROKE = (
 
 
 def match(*acts: Act) -> Match:
-    found = Match.begin(header_for("carrom", "base", ("Anna", "Ben")))
+    played = Match.begin(header_for("carrom", "base", ("Anna", "Ben")))
     for seq, act in enumerate(acts, 1):
-        found = found.receive(Entry(seq, "camera", act)).match
-    return found
+        played = played.receive(Entry(seq, "camera", act)).match
+    return played
 
 
 def test_what_fell_last_is_told_with_its_pocket() -> None:
@@ -40,8 +40,8 @@ def test_a_stroke_that_was_taken_back_fell_nowhere() -> None:
 
 
 def test_a_stroke_that_was_told_anew_has_no_pockets() -> None:
-    told = match(*STROKE, Amend(entry=4, act=Stroke(pocketed=(Kind.BLACK,))))
-    assert last_stroke(told.entries) == {"stroke": None, "pocketed": [{"piece": "black", "pocket": None}]}
+    amended = match(*STROKE, Amend(entry=4, act=Stroke(pocketed=(Kind.BLACK,))))
+    assert last_stroke(amended.entries) == {"stroke": None, "pocketed": [{"piece": "black", "pocket": None}]}
 
 
 def test_undo_and_redo_say_what_they_would_do() -> None:

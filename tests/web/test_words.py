@@ -56,8 +56,8 @@ def app() -> Flask:
     return create_app(FakeScorekeeper())
 
 
-def forms(one: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    return (one,) if isinstance(one, str) else tuple(one or ("",))
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ("",))
 
 
 def placeholders(text: str) -> frozenset[str]:

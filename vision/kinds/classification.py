@@ -122,9 +122,7 @@ class _Table:
     usual: dict[Kind, Floats]
 
     @classmethod
-    def of(
-        cls, colours: Floats, known: SetColours | None, told: Floats | None
-    ) -> _Table:
+    def of(cls, colours: Floats, known: SetColours | None, told: Floats | None) -> _Table:
         usual = _usual(colours, known)
         unlike = _unlike(colours, Kind.QUEEN, known)
         usual[Kind.QUEEN] = _queen_costs(colours[:, 1]) + unlike

@@ -83,7 +83,7 @@ def lost(weights: Weights, views: Any, truth: Any) -> Any:
 
 
 class Samples:
-    """Samples to learn from: some are made anew each time, and all are used some times."""
+    """Samples to learn from: some are new each time, and each is used several times."""
 
     def __init__(self, boards: Sequence[ClearBoard], hands: Sequence[FlatHand], luck: Luck) -> None:
         self._boards, self._hands, self._luck = boards, hands, luck
@@ -124,14 +124,16 @@ def kept_boards(folder: Path, count: int) -> list[ClearBoard]:
 
 def real_boards(shared: Path) -> list[ClearBoard]:
     """The clear boards of photographs and renders that are learnt from."""
-    clear = [one for one in beside(shared) if one.name.startswith(REAL)]
-    return [looked_at(one.bgr, one.board_map) for one in clear] * REAL_TIMES
+    clear = [board for board in beside(shared) if board.name.startswith(REAL)]
+    return [looked_at(board.bgr, board.board_map) for board in clear] * REAL_TIMES
 
 
 def main(arguments: list[str]) -> None:
     """Draws, teaches, and writes `cover.onnx`."""
-    folder, *shared = (Path(one) for one in [arguments[0], *arguments[3:4]])
-    count, steps = (int(one) for one in (arguments[1:3] + [str(BOARDS), str(STEPS)][len(arguments[1:3]) :]))
+    folder, *shared = (Path(path) for path in [arguments[0], *arguments[3:4]])
+    count, steps = (
+        int(number) for number in (arguments[1:3] + [str(BOARDS), str(STEPS)][len(arguments[1:3]) :])
+    )
     folder.mkdir(parents=True, exist_ok=True)
     luck = np.random.default_rng(0)
     boards = kept_boards(folder, count) + [board for place in shared for board in real_boards(place)]

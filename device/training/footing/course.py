@@ -15,16 +15,16 @@ from typing import Any
 import numpy as np
 
 from calibration.footing import AT_MM, SIDE_TRUST
-from calibration.footing_network import LAYERS, edge_of, told
+from calibration.footing_network import LAYERS, edge_of, forward
 from device.training.footing.strips import Luck, Side, disturbed, given, sides_of
 from device.training.loop import Course, descended
 
 SCENES, STEPS, AT_ONCE = 280, 4000, 16
 RATE, KEPT_SHARE, WARMING = 2.5e-3, 0.995, 40
-SPREAD_MM = 0.7  # how exactly a place is to be told: wide enough for the coarse rows
+SPREAD_MM = 0.7  # how exactly a place is to be answered: wide enough for the coarse rows
 TOP_SHARE, COLUMN_SHARE = 0.4, 0.5  # of a top beside an end, of single columns beside the whole side
 STRAIGHT_MM = 0.8  # a side that runs more askew than this is judged column by column
-SEEN_SHARE = 0.5  # of what is to be told that must be inside the picture
+SEEN_SHARE = 0.5  # of the due answer that must be inside the picture
 
 Weights = dict[str, Any]
 
@@ -41,7 +41,7 @@ def first_weights(luck: Luck) -> Weights:
 
 def lost(weights: Weights, strips: Any, end: Any, top: Any, known: Any) -> Any:
     """How unlikely the truth is to the network: (N, columns) mm of ends, tops; `known` (N, rows, columns)."""
-    answers = told(strips, lambda name, seen, stride: _convolved(weights, name, seen, stride))
+    answers = forward(strips, lambda name, seen, stride: _convolved(weights, name, seen, stride))
     return _unlikely(answers[..., 0], end, known) + TOP_SHARE * _unlikely(answers[..., 1], top, known)
 
 
@@ -104,7 +104,7 @@ def kept_sides(folder: Path, scenes: int) -> list[Side]:
 def main(arguments: list[str]) -> None:
     """Draws, teaches, and writes `footing.npz`."""
     folder = Path(arguments[0])
-    scenes, steps = (int(one) for one in [*arguments[1:], str(SCENES), str(STEPS)][:2])
+    scenes, steps = (int(number) for number in [*arguments[1:], str(SCENES), str(STEPS)][:2])
     folder.mkdir(parents=True, exist_ok=True)
     sides, luck = kept_sides(folder, scenes), np.random.default_rng(0)
     batches = (batch_of(sides, luck) for _ in count())

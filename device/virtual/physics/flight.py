@@ -163,14 +163,14 @@ def onto_another(
     """The speed that brings a leaping coin down on one ahead of it; its own where none is ahead."""
     heading = math.atan2(velocity_mm_s[1], velocity_mm_s[0])
     ahead = [
-        (one.x_mm - at.x_mm, one.y_mm - at.y_mm)
-        for one in lying
-        if AHEAD_MM[0] < math.hypot(one.x_mm - at.x_mm, one.y_mm - at.y_mm) < AHEAD_MM[1]
-        and abs(_turn(math.atan2(one.y_mm - at.y_mm, one.x_mm - at.x_mm) - heading)) < AHEAD_RAD
+        (piece.x_mm - at.x_mm, piece.y_mm - at.y_mm)
+        for piece in lying
+        if AHEAD_MM[0] < math.hypot(piece.x_mm - at.x_mm, piece.y_mm - at.y_mm) < AHEAD_MM[1]
+        and abs(_turn(math.atan2(piece.y_mm - at.y_mm, piece.x_mm - at.x_mm) - heading)) < AHEAD_RAD
     ]
     if not ahead:
         return velocity_mm_s
-    step = min(ahead, key=lambda one: math.hypot(*one))
+    step = min(ahead, key=lambda offset_mm: math.hypot(*offset_mm))
     flies_s = 2 * up_mm_s / GRAVITY_MM_S2 * 0.97  # it comes down on something that stands above the wood
     return step[0] / flies_s, step[1] / flies_s
 

@@ -130,13 +130,13 @@ class Motion:
     def odd(self) -> tuple[Moving, ...]:
         """The pieces on the board that do not simply lie flat on the wood: on an edge, or on another."""
         lying = [disc for disc in self._wood.discs if disc.base_mm > 0 or disc.edge_deg is not None]
-        return tuple(Moving(one.kind, one.at, (0.0, 0.0), one.base_mm, one.edge_deg) for one in lying)
+        return tuple(Moving(piece.kind, piece.at, (0.0, 0.0), piece.base_mm, piece.edge_deg) for piece in lying)
 
     @property
     def fallen(self) -> tuple[Moving, ...]:
         """What lies beside the board."""
         down = [flyer for _, flyer in self._flyers if flyer.is_resting]
-        return tuple(Moving(one.kind, one.at, (0.0, 0.0), one.base_mm) for one in down)
+        return tuple(Moving(piece.kind, piece.at, (0.0, 0.0), piece.base_mm) for piece in down)
 
     @property
     def facts(self) -> frozenset[Fact]:
@@ -321,5 +321,5 @@ class Motion:
         return Pocket.SE if x_mm > 0 else Pocket.SW
 
 
-def _apart(one: Mm, other: Mm) -> float:
-    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+def _apart(place: Mm, other: Mm) -> float:
+    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

@@ -103,7 +103,7 @@ class Wood:
         body.position = (piece.at.x_mm, piece.at.y_mm)
         body.velocity = velocity_mm_s
         disc = Disc(order, piece.kind, body, self._circle(body, radius), radius)
-        self.discs = sorted([*self.discs, disc], key=lambda one: one.order)
+        self.discs = sorted([*self.discs, disc], key=lambda disc: disc.order)
         self._space.add(body, disc.circle)
         self._read_rows()
         return disc

@@ -54,7 +54,7 @@ class Memory:
 
 def remember(world: World, knowledge: Knowledge, strokes: int) -> Memory:
     """The table as it is now."""
-    nets = tuple((one.pocket, Piece(one.kind, one.at)) for one in world.nets)
+    nets = tuple((netted.pocket, Piece(netted.kind, netted.at)) for netted in world.nets)
     return Memory(world.layout, nets, knowledge.continued(), strokes)
 
 
@@ -69,7 +69,7 @@ def save(memory: Memory, path: Path) -> None:
 
 
 def load(path: Path) -> Memory | None:
-    """The memory in a file, None where there is no file; raises `BadInput` for a file that is none."""
+    """The memory in a file, None where there is no file; raises `BadInput` for another file."""
     try:
         said = json.loads(path.read_text("utf-8"))
         return _memory(said)
@@ -85,7 +85,7 @@ def _memory(json_: Json) -> Memory:
         raise NotationError(f"schema {said.get('schema')!r} and this version reads {SCHEMA}")
     return Memory(
         layout(said.get("on_board"), "on_board"),
-        tuple(_netted(one) for one in list_of(said.get("in_nets"), "in_nets")),
+        tuple(_netted(entry) for entry in list_of(said.get("in_nets"), "in_nets")),
         header_from_json(said.get("header")),
         whole(said.get("strokes"), "strokes"),
     )

@@ -154,9 +154,9 @@ class Play:
         profile = self.world.profile
         aside = 0.0 if due.place is Place.CENTRE_SPOT else float(self._luck.uniform(-ASIDE_MM, ASIDE_MM))
         for within_mm in (profile.centre_circle_radius_mm, profile.half_mm):
-            found = free_place(self.world.layout, within_mm, profile, Mm(aside, 0.0))
-            if found is not None:
-                return found
+            place = free_place(self.world.layout, within_mm, profile, Mm(aside, 0.0))
+            if place is not None:
+                return place
         return Mm(aside, 0.0)
 
     def _rerack(self) -> Iterator[Scene]:

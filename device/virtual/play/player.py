@@ -205,8 +205,8 @@ def turned(layout: Layout, seat: Seat) -> Layout:
     return tuple(type(piece)(piece.kind, from_seat(back, piece.at)) for piece in layout)
 
 
-def _apart(one: Mm, other: Mm) -> float:
-    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+def _apart(place: Mm, other: Mm) -> float:
+    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
 
 
 def _bearing(start: Mm, end: Mm) -> float:

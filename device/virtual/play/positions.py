@@ -129,7 +129,7 @@ def _at_mouth(lying: Layout, trap: Trap, luck: np.random.Generator, profile: Boa
         at = Mm(centre.x_mm - east * away * math.cos(slant), centre.y_mm - north * away * math.sin(slant))
         placed.append(Piece(piece.kind, at))
     for piece in rest:
-        if all(_apart(piece.at, one.at) > 2 * profile.coin_radius_mm + CLEAR_MM for one in placed):
+        if all(_apart(piece.at, other.at) > 2 * profile.coin_radius_mm + CLEAR_MM for other in placed):
             placed.append(piece)
         else:
             placed.append(Piece(piece.kind, _free_anywhere([*placed, *rest], luck, profile)))
@@ -167,5 +167,5 @@ def _from_pocket(at: Mm, profile: BoardProfile) -> float:
     return math.hypot(abs(at.x_mm) - mouth, abs(at.y_mm) - mouth)
 
 
-def _apart(one: Mm, other: Mm) -> float:
-    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+def _apart(place: Mm, other: Mm) -> float:
+    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

@@ -95,8 +95,8 @@ def planned(
 
 def _share_a_pocket(falls: tuple[Fall, ...]) -> bool:
     return any(
-        one.pocket is other.pocket and abs(one.t_s - other.t_s) < WITHIN_S
-        for number, one in enumerate(falls)
+        fall.pocket is other.pocket and abs(fall.t_s - other.t_s) < WITHIN_S
+        for number, fall in enumerate(falls)
         for other in falls[number + 1 :]
     )
 
@@ -143,7 +143,7 @@ def _through(player: Player, layout: Layout, luck: np.random.Generator) -> Shot:
         pocket: [piece.at for piece in layout if _apart(piece.at, profile.pocket(pocket)) < reach_mm]
         for pocket in Pocket
     }
-    pocket = max(rows, key=lambda one: len(rows[one]))
+    pocket = max(rows, key=lambda pocket: len(rows[pocket]))
     mouth = profile.pocket(pocket)
     last = max(rows[pocket], key=lambda at: _apart(at, mouth), default=Mm(0.0, 0.0))
     share = (profile.striker_radius_mm + profile.coin_radius_mm) / max(_apart(last, mouth), 1.0)
@@ -151,8 +151,8 @@ def _through(player: Player, layout: Layout, luck: np.random.Generator) -> Shot:
     return player.plan_towards(layout, behind, float(luck.uniform(1200, 3200)), luck)
 
 
-def _apart(one: Mm, other: Mm) -> float:
-    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+def _apart(place: Mm, other: Mm) -> float:
+    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
 
 
 def _anywhere_ahead(player: Player, luck: np.random.Generator) -> Mm:

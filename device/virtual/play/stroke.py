@@ -206,7 +206,7 @@ class Stroke:
         return from_seat(Seat((4 - self._seat) % 4), at).y_mm
 
     def _settle(self, run: _Run) -> None:
-        """Everything has come to rest: so it is told, the striker last."""
+        """Everything has come to rest: the falls are reported, the striker last."""
         run.is_told = True
         lying = sorted(run.motion.layout, key=lambda piece: piece.kind is Kind.STRIKER)
         profile = self._world.profile
@@ -245,5 +245,5 @@ class _Run:
     is_told: bool = False
 
 
-def _apart(one: Mm, other: Mm) -> float:
-    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+def _apart(place: Mm, other: Mm) -> float:
+    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

@@ -47,7 +47,7 @@ def _fetch_striker(stage: Stage, seat: Seat, _: np.random.Generator) -> Iterator
 def _return(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
     """A coin or the queen, out of a net into the centre circle."""
     world = stage.world
-    netted = next((one for one in world.nets if one.kind is not Kind.STRIKER), None)
+    netted = next((netted for netted in world.nets if netted.kind is not Kind.STRIKER), None)
     if netted is None:
         return
     aside = 0.0 if netted.kind is Kind.QUEEN else float(luck.uniform(-ASIDE_MM, ASIDE_MM))
@@ -63,7 +63,7 @@ def _straighten(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator
     for _ in range(12):
         turn = float(luck.uniform(0, 2 * np.pi))
         at = Mm(piece.at.x_mm + reach * float(np.cos(turn)), piece.at.y_mm + reach * float(np.sin(turn)))
-        others = tuple(one for one in stage.world.layout if one != piece)
+        others = tuple(other for other in stage.world.layout if other != piece)
         if free_place(others, stage.world.profile.half_mm, stage.world.profile, at) == at:
             yield from _pushed(stage, seat, piece, at)
             return

@@ -30,12 +30,12 @@ class Stage:
         self._frame_s = 1 / rate_hz
         self._frames = 0
         self._start_s = world.t_s
-        self._told: list[TableEvent] = []
+        self._events: list[TableEvent] = []
 
     def tell(self) -> tuple[TableEvent, ...]:
         """What really happened since the last time this was asked."""
-        told, self._told = tuple(self._told), []
-        return told
+        events, self._events = tuple(self._events), []
+        return events
 
     def frame(self) -> Scene:
         """The scene of this moment; the clock then stands at the next frame."""
@@ -53,7 +53,7 @@ class Stage:
         happened, self.world.events = self.world.events, []
         for event in happened:
             self.knowledge.hear(event)
-        self._told += happened
+        self._events += happened
 
     def cue(self, cue: Cue) -> None:
         """A moment of the stroke: what waits for it begins."""
@@ -90,14 +90,14 @@ class Stage:
 
     def fetch(self, seat: Seat, kind: Kind) -> Iterator[Scene]:
         """A hand takes a piece of this kind out of its net; what flew off the board it brings from outside."""
-        netted = next((one for one in self.world.nets if one.kind is kind), None)
+        netted = next((netted for netted in self.world.nets if netted.kind is kind), None)
         if netted is not None:
             yield from self.move(seat, netted.at, Pose.OPEN, self.pace.come_s)
             yield from self.rest(self.pace.let_go_s)
             self.world.take_from_net(kind)
             return
-        fallen = next((one for one in self.world.beside if one.kind is kind), None)
-        self.world.beside = tuple(one for one in self.world.beside if one is not fallen)
+        fallen = next((piece for piece in self.world.beside if piece.kind is kind), None)
+        self.world.beside = tuple(piece for piece in self.world.beside if piece is not fallen)
 
     def put(self, piece: Piece) -> None:
         """A piece is let go of on the surface."""

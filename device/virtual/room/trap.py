@@ -122,7 +122,7 @@ class Arm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A change of light or of the camera, told as `note`; every number is one of `Sight`, in its units.
+    """A change of light or of the camera, noted as `note`; every number is one of `Sight`, in its units.
 
     It comes within `over_s`, stays for `stays_s` (left out: for good) and goes as it came; with `hz` it swings
     that often, dying away over `fades_s`. `cloud` is the depth of a shadow whose edge crosses the picture.
@@ -266,9 +266,9 @@ def read_catalogue(path: Path = SHIPPED) -> Catalogue:
     try:
         given = tomllib.loads(path.read_text("utf-8"))
         mixes = table_of(given.pop("mix", {}), "mix")
-        own = {name: _TRAP.read({"name": name, **table_of(one, name)}, name) for name, one in given.items()}
+        own = {name: _TRAP.read({"name": name, **table_of(entry, name)}, name) for name, entry in given.items()}
         traps = shipped.traps | own
-        shares = {name: _shares(one, f"mix.{name}", traps) for name, one in mixes.items()}
+        shares = {name: _shares(mix, f"mix.{name}", traps) for name, mix in mixes.items()}
         return Catalogue(traps, shipped.mixes | shares)
     except OSError as cause:
         raise BadInput(f"cannot read the traps {path}: {cause.strerror}") from cause
@@ -277,16 +277,16 @@ def read_catalogue(path: Path = SHIPPED) -> Catalogue:
 
 
 def _shares(json: Json, where: str, traps: dict[str, Trap]) -> Shares:
-    found = []
+    shares = []
     for words, share in table_of(json, where).items():
         names = tuple(word.strip() for word in words.split(","))
         for name in names:
             if name not in traps:
                 raise NotationError(f"{where}: {_no_trap(name, tuple(traps))}")
-        found.append((number(share, f"{where}.{words}"), names))
-    if not found or min(share for share, _ in found) < 0 or sum(share for share, _ in found) <= 0:
+        shares.append((number(share, f"{where}.{words}"), names))
+    if not shares or min(share for share, _ in shares) < 0 or sum(share for share, _ in shares) <= 0:
         raise NotationError(f"{where} wants shares of 0 or more, one above 0")
-    return tuple(found)
+    return tuple(shares)
 
 
 def _no_trap(name: str, known: tuple[str, ...]) -> str:
@@ -297,7 +297,7 @@ def _no_trap(name: str, known: tuple[str, ...]) -> str:
 
 def _range(json: Json, name: str) -> Range:
     if isinstance(json, list):
-        ends = [number(one, name) for one in list_of(json, name)]
+        ends = [number(end, name) for end in list_of(json, name)]
         if len(ends) != 2 or ends[0] > ends[1]:
             raise NotationError(f'"{name}" wants a number or [least, most], not {json!r}')
         return Range(*ends)

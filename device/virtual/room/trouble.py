@@ -53,8 +53,11 @@ class Trouble:
     def expect(self, trap: Trap | None, around: Around, t_s: float = 0.0) -> None:
         """From now on the cues are this trap's; what lamps did before it is undone in the next seconds."""
         self._trap, self._around = trap, around
-        lasting = [one for one in self._running if one.is_lasting(t_s)]
-        self._running = [self._ending(one, t_s) if one.is_for_good and one.is_light else one for one in lasting]
+        lasting = [trouble for trouble in self._running if trouble.is_lasting(t_s)]
+        self._running = [
+            self._ending(trouble, t_s) if trouble.is_for_good and trouble.is_light else trouble
+            for trouble in lasting
+        ]
         self._holes = [hole for hole in self._holes if hole.from_s + 1.0 > t_s]
 
     def _ending(self, running: Running, t_s: float) -> Running:
@@ -83,7 +86,9 @@ class Trouble:
 
     def is_busy(self, t_s: float) -> bool:
         """Whether an arm or a passing change of the view is there, or still to come."""
-        return any(arm.ends_s > t_s for arm in self._arms) or any(one.passes_s > t_s for one in self._running)
+        return any(arm.ends_s > t_s for arm in self._arms) or any(
+            trouble.passes_s > t_s for trouble in self._running
+        )
 
     def sight(self, t_s: float) -> Sight:
         """How the table is seen at this moment."""

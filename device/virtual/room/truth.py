@@ -48,7 +48,7 @@ class Chronicle:
         self._traps[stroke] = trap
 
     def note(self, events: Iterable[TableEvent], sight: Sight) -> None:
-        """A frame later: what was told meanwhile, and how the table is seen now."""
+        """A frame later: the events since the last one, and how the table is seen now."""
         is_dark = sight.gain < DARK
         if is_dark != self._is_dark:
             what = "view_lost" if is_dark else "view_restored"

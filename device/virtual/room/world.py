@@ -99,10 +99,10 @@ class World:
 
     def take_from_net(self, kind: Kind) -> Netted | None:
         """The piece of this kind that fell first, taken out; None where no net holds one."""
-        found = next((netted for netted in self.nets if netted.kind is kind), None)
-        if found is not None:
-            self.nets.remove(found)
-        return found
+        piece = next((netted for netted in self.nets if netted.kind is kind), None)
+        if piece is not None:
+            self.nets.remove(piece)
+        return piece
 
     def scene(self) -> Scene:
         """What a camera sees now."""

@@ -20,16 +20,16 @@ KINDS = {"idle", "moving", "settled", "rectify_hough", "rectify_hsv_contours", "
 
 def test_the_table_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--frames", "2", "--size", "640x480"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["frames"] == 2
+    table = json.loads(capsys.readouterr().out)
+    assert table["frames"] == 2
     for part in ("ratio_to_memcpy", "ms"):
-        row = told[part]["640x480"]
+        row = table[part]["640x480"]
         assert set(row) == KINDS
         assert all(row[kind] > 0 for kind in KINDS - {"yolo_nano"})
         assert (row["yolo_nano"] is None) != Network.is_installed()
-    copy_ms = told["memcpy_ms"]["640x480"]
-    assert told["ratio_to_memcpy"]["640x480"]["idle"] == pytest.approx(
-        told["ms"]["640x480"]["idle"] / copy_ms, rel=0.01
+    copy_ms = table["memcpy_ms"]["640x480"]
+    assert table["ratio_to_memcpy"]["640x480"]["idle"] == pytest.approx(
+        table["ms"]["640x480"]["idle"] / copy_ms, rel=0.01
     )
 
 
@@ -73,9 +73,9 @@ def test_the_rivals_run() -> None:
     for name in ("rectify_hough", "rectify_hsv_contours"):
         act = rival[name]
         assert act is not None
-        found = act(block)
-        assert isinstance(found, int)
-        assert found >= 5, name
+        count = act(block)
+        assert isinstance(count, int)
+        assert count >= 5, name
 
 
 @pytest.mark.skipif(not Network.is_installed(), reason="the extra 'bench' is not installed")

@@ -18,10 +18,10 @@ from web.language import LANGUAGES, USUAL
 
 def test_a_sheet_has_every_page_at_every_size() -> None:
     shots = [np.full((height, width, 3), 90 + width % 100, np.uint8) for width, height in SIZES]
-    one, three = sheet([("a", shots)] * COLUMNS), sheet([("a", shots)] * (COLUMNS + 1))
-    assert three.shape[0] == 2 * one.shape[0]
-    assert one.shape[0] > HEIGHT_PX
-    shown = set(np.unique(one))
+    single, three = sheet([("a", shots)] * COLUMNS), sheet([("a", shots)] * (COLUMNS + 1))
+    assert three.shape[0] == 2 * single.shape[0]
+    assert single.shape[0] > HEIGHT_PX
+    shown = set(np.unique(single))
     assert {90 + width % 100 for width, _ in SIZES} <= shown
 
 

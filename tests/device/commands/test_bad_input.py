@@ -13,11 +13,11 @@ import pytest
 from device.cli import main
 
 BAD, NO = 2, 1
-Told = Callable[..., tuple[int, list[str]]]
+RunCommand = Callable[..., tuple[int, list[str]]]
 
 
 @pytest.fixture
-def told(capsys: pytest.CaptureFixture[str]) -> Told:
+def run_command(capsys: pytest.CaptureFixture[str]) -> RunCommand:
     """Runs a command and gives its exit code and the lines of its standard error."""
 
     def run(*words: object) -> tuple[int, list[str]]:
@@ -31,31 +31,31 @@ def told(capsys: pytest.CaptureFixture[str]) -> Told:
     return run
 
 
-def test_a_text_file_as_a_video(tmp_path: Path, told: Told) -> None:
+def test_a_text_file_as_a_video(tmp_path: Path, run_command: RunCommand) -> None:
     text = tmp_path / "notes.mkv"
     text.write_text("this is no video\n" * 50)
-    code, lines = told("replay", text)
+    code, lines = run_command("replay", text)
     assert (code, len(lines)) == (BAD, 1)
     assert "notes.mkv" in lines[0]
 
 
-def test_a_missing_file(tmp_path: Path, told: Told) -> None:
+def test_a_missing_file(tmp_path: Path, run_command: RunCommand) -> None:
     for command in ("replay", "detect", "calibrate", "referee"):
-        code, lines = told(command, tmp_path / "nowhere.mkv")
+        code, lines = run_command(command, tmp_path / "nowhere.mkv")
         assert (code, len(lines)) == (BAD, 1), command
         assert "nowhere.mkv" in lines[0]
 
 
-def test_an_empty_folder(tmp_path: Path, told: Told) -> None:
-    code, lines = told("replay", tmp_path)
+def test_an_empty_folder(tmp_path: Path, run_command: RunCommand) -> None:
+    code, lines = run_command("replay", tmp_path)
     assert (code, len(lines)) == (BAD, 1)
     assert str(tmp_path) in lines[0]
 
 
-def test_a_one_pixel_picture(tmp_path: Path, told: Told) -> None:
+def test_a_one_pixel_picture(tmp_path: Path, run_command: RunCommand) -> None:
     picture = tmp_path / "dot.png"
     cv2.imwrite(str(picture), np.zeros((1, 1, 3), np.uint8))
-    code, lines = told("detect", picture)
+    code, lines = run_command("detect", picture)
     assert (code, len(lines)) == (NO, 1)
     assert "1x1 pixels" in lines[0]
 
@@ -71,25 +71,27 @@ def test_a_picture_without_a_board_still_gets_its_line(
     assert "no board" in err
 
 
-def test_a_truncated_picture(tmp_path: Path, told: Told) -> None:
+def test_a_truncated_picture(tmp_path: Path, run_command: RunCommand) -> None:
     picture = tmp_path / "half.jpg"
     picture.write_bytes(b"\xff\xd8\xff\xe0 half a picture")
-    code, lines = told("detect", picture)
+    code, lines = run_command("detect", picture)
     assert (code, len(lines)) == (BAD, 1)
     assert "half.jpg" in lines[0]
 
 
 @pytest.mark.parametrize("corners", ["1,2 3,4", "a,b c,d e,f g,h", "0,0 0,0 0,0 0,0", "0,0 0,9 9,9 9,0", ""])
-def test_unfit_corners(tmp_path: Path, told: Told, corners: str) -> None:
+def test_unfit_corners(tmp_path: Path, run_command: RunCommand, corners: str) -> None:
     picture = tmp_path / "grey.png"
     cv2.imwrite(str(picture), np.full((480, 640, 3), 128, np.uint8))
-    code, lines = told("detect", picture, "--corners", corners)
+    code, lines = run_command("detect", picture, "--corners", corners)
     assert (code, len(lines)) == (BAD, 1)
     assert "NW NE SE SW" in lines[0]
 
 
-def test_corners_for_some_pictures_only(tmp_path: Path, told: Told) -> None:
-    code, lines = told("detect", "a.png", "b.png", "c.png", "--corners", "0,0 9,0 9,9 0,9", "--corners", "x")
+def test_corners_for_some_pictures_only(tmp_path: Path, run_command: RunCommand) -> None:
+    code, lines = run_command(
+        "detect", "a.png", "b.png", "c.png", "--corners", "0,0 9,0 9,9 0,9", "--corners", "x"
+    )
     assert (code, len(lines)) == (BAD, 1)
     assert "2 times --corners for 3 pictures" in lines[0]
 
@@ -97,45 +99,45 @@ def test_corners_for_some_pictures_only(tmp_path: Path, told: Told) -> None:
 @pytest.mark.parametrize(
     ("option", "value"), [("--surface-mm", "3"), ("--hfov-deg", "400"), ("--table", "hex")]
 )
-def test_unfit_numbers_and_tables(told: Told, option: str, value: str) -> None:
-    code, lines = told("detect", "any.png", option, value)
+def test_unfit_numbers_and_tables(run_command: RunCommand, option: str, value: str) -> None:
+    code, lines = run_command("detect", "any.png", option, value)
     assert (code, len(lines)) == (BAD, 1)
     assert option in lines[0]
 
 
-def test_a_scenario_with_an_unknown_event(tmp_path: Path, told: Told) -> None:
+def test_a_scenario_with_an_unknown_event(tmp_path: Path, run_command: RunCommand) -> None:
     scenario = tmp_path / "case.jsonl"
     scenario.write_text('{"game": "carrom", "players": ["A", "B"]}\n{"type": "pockted", "piece": "white"}\n')
-    code, lines = told("referee", scenario)
+    code, lines = run_command("referee", scenario)
     assert (code, len(lines)) == (BAD, 1)
     assert "line 2" in lines[0]
     assert "pocketed" in lines[0]
 
 
-def test_a_corrupt_journal_is_kept_and_named(tmp_path: Path, told: Told) -> None:
+def test_a_corrupt_journal_is_kept_and_named(tmp_path: Path, run_command: RunCommand) -> None:
     journal = tmp_path / "journal.sqlite"
     journal.write_bytes(b"SQLite format 3\0" + b"rubbish" * 500)
-    code, lines = told("export", "--data", tmp_path)
+    code, lines = run_command("export", "--data", tmp_path)
     assert (code, len(lines)) == (BAD, 1)
     assert journal.read_bytes().endswith(b"rubbish")
 
 
-def test_a_port_in_use(tmp_path: Path, told: Told) -> None:
+def test_a_port_in_use(tmp_path: Path, run_command: RunCommand) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        code, lines = told("serve", "--host", "127.0.0.1", "--port", port, "--data", tmp_path)
+        code, lines = run_command("serve", "--host", "127.0.0.1", "--port", port, "--data", tmp_path)
     assert (code, len(lines)) == (BAD, 1)
     assert str(port) in lines[0]
 
 
-def test_an_unknown_command_and_an_unknown_option(told: Told) -> None:
+def test_an_unknown_command_and_an_unknown_option(run_command: RunCommand) -> None:
     for words in (("refereee",), ("detect", "a.png", "--cornres", "1,2")):
-        code, lines = told(*words)
+        code, lines = run_command(*words)
         assert (code, len(lines)) == (BAD, 1)
 
 
-def test_the_journal_of_another_program_is_left_alone(tmp_path: Path, told: Told) -> None:
+def test_the_journal_of_another_program_is_left_alone(tmp_path: Path, run_command: RunCommand) -> None:
     with sqlite3.connect(tmp_path / "journal.sqlite") as other:
         other.execute("CREATE TABLE recipes (name TEXT)")
-    code, lines = told("export", "--data", tmp_path)
+    code, lines = run_command("export", "--data", tmp_path)
     assert (code, len(lines)) == (BAD, 1)

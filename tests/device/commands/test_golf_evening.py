@@ -54,14 +54,14 @@ def start(tmp_path: Path) -> Iterator[Callable[[], tuple[subprocess.Popen[str], 
     """Starts servers of the virtual table on one and the same data folder; each with its address."""
     started: list[subprocess.Popen[str]] = []
 
-    def one() -> tuple[subprocess.Popen[str], str]:
+    def launch() -> tuple[subprocess.Popen[str], str]:
         what = (sys.executable, "-m", "device", "serve", "--source", "virtual", "--seed", "3", "--code", "none")
         where = ("--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path))
         started.append(subprocess.Popen([*what, *where], stdout=subprocess.PIPE, text=True))
         assert started[-1].stdout is not None
         return started[-1], started[-1].stdout.readline().strip()
 
-    yield one
+    yield launch
     for process in started:
         ends(process)
 
@@ -80,7 +80,7 @@ def entries(folder: Path, number: int) -> list[dict[str, object]]:
 
 def eyes_of(process: subprocess.Popen[str]) -> tuple[int, ...]:
     listed = Path(f"/proc/{process.pid}/task").glob("*/children")
-    return tuple(int(word) for one in listed for word in one.read_text().split())
+    return tuple(int(word) for listing in listed for word in listing.read_text().split())
 
 
 def test_golf_is_kept_by_hand_beside_the_virtual_table_which_plays_on_later(
@@ -110,7 +110,7 @@ def test_golf_is_kept_by_hand_beside_the_virtual_table_which_plays_on_later(
     assert ann.asks("golf/choices.json") == {"revision": 2, "chosen": ["Ann"], "own": {"Ann": "3 Wood 1"}}
     assert bo.asks("golf/choices.json")["own"] == {}
     bo.chooses("Bo", "8 Wood 1")
-    assert [one["club"] for one in ann.asks("state.json")["score"]["players"]] == ["3 Wood 1", "8 Wood 1"]
+    assert [player["club"] for player in ann.asks("state.json")["score"]["players"]] == ["3 Wood 1", "8 Wood 1"]
 
     ann.begins(CARROM)
     line = open_line(int(url.rstrip("/").rpartition(":")[2]))

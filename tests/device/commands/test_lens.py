@@ -57,9 +57,9 @@ def test_a_lens_for_pictures_of_another_size_is_refused_in_one_line(
 ) -> None:
     profile = written(Lens.from_hfov(640, 480, 66.0), tmp_path)
     assert main([command, str(drawn[0]), "--lens", profile]) == 2
-    told = capsys.readouterr().err.strip()
-    assert "640x480" in told
-    assert "\n" not in told
+    message = capsys.readouterr().err.strip()
+    assert "640x480" in message
+    assert "\n" not in message
 
 
 def test_a_profile_that_is_none_is_refused_in_one_line(

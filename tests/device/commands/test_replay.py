@@ -33,11 +33,11 @@ def test_two_black_one_white_and_the_queen_vanish_between_two_photographs(
 ) -> None:
     folder = str(shared / "photos/carrom-pair")
     assert main(["replay", folder, *pair_corners(shared)]) == 0
-    told = lines_of(capsys)
-    first_choices = [line["choices"][0]["events"][0] for line in told if line["type"] == "uncertain"]
+    events = lines_of(capsys)
+    first_choices = [line["choices"][0]["events"][0] for line in events if line["type"] == "uncertain"]
     assert Counter(event["piece"] for event in first_choices) == {"black": 2, "white": 1, "queen": 1}
     assert {event["type"] for event in first_choices} == {"pocketed"}
-    assert Counter(line["type"] for line in told) == {
+    assert Counter(line["type"] for line in events) == {
         "stroke_started": 1,
         "uncertain": 4,
         "stroke_ended": 1,

@@ -87,8 +87,8 @@ def test_a_changed_truth_changes_what_is_right(folder: Path, capsys: pytest.Capt
 
 def test_pictures_told_apart_are_in_no_other_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", str(folder), "--apart", "board.png"]) == 0
-    told = capsys.readouterr().out
-    rest, apart = told.split("drawn, told apart")
+    output = capsys.readouterr().out
+    rest, apart = output.split("drawn, told apart")
     assert "boards found" not in rest
     assert "boards found  1 of 1" in apart
 

@@ -24,10 +24,10 @@ from rules.ruling import Stroke
 def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """The one line on standard error of a command that exits with 2."""
     assert main(list(words)) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
-    return told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
+    return output.err
 
 
 def test_a_port_in_use_stops_before_the_journal_is_touched(
@@ -52,10 +52,10 @@ def test_a_corrupt_journal_stops_and_stays(tmp_path: Path, capsys: pytest.Captur
 def test_a_source_that_is_none_stops(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     words = ["serve", "--source", str(tmp_path / "gone"), "--host", "127.0.0.1", "--port", "0"]
     assert main([*words, "--data", str(tmp_path)]) == 2
-    told = capfd.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
-    assert "gone" in told.err
+    output = capfd.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
+    assert "gone" in output.err
 
 
 @pytest.mark.parametrize(

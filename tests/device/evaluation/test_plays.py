@@ -17,35 +17,41 @@ ENDED = {"t": 3.0, "type": "stroke_ended", "stroke": 1}
 TRUE = [STARTED, FELL, ENDED, {"t": 4.0, "type": "hand_in"}]
 
 
-def table(told: list[dict[str, Any]]) -> dict[str, Any]:
-    return play_table([compared("one", True, told, TRUE)])
+def table(events: list[dict[str, Any]]) -> dict[str, Any]:
+    return play_table([compared("one", True, events, TRUE)])
 
 
 def test_what_is_told_as_it_was_is_right_and_its_delay_is_measured() -> None:
-    told = table([STARTED, {**FELL, "t": 2.1, "confidence": 0.9}, ENDED])
-    assert told["events"]["pocketed"] == {"known": 1, "precision": 1.0, "recall": 1.0, "f1": 1.0, "off_s": 0.1}
-    assert told["by_recording"] == {}
+    figures = table([STARTED, {**FELL, "t": 2.1, "confidence": 0.9}, ENDED])
+    assert figures["events"]["pocketed"] == {
+        "known": 1,
+        "precision": 1.0,
+        "recall": 1.0,
+        "f1": 1.0,
+        "off_s": 0.1,
+    }
+    assert figures["by_recording"] == {}
 
 
 @pytest.mark.parametrize("change", [{"piece": "black"}, {"pocket": "NW"}, {"t": 3.5}])
 def test_another_piece_pocket_or_time_is_wrong_and_missed(change: dict[str, Any]) -> None:
-    told = table([STARTED, {**FELL, **change}, ENDED])
-    assert (told["events"]["pocketed"]["precision"], told["events"]["pocketed"]["recall"]) == (0.0, 0.0)
-    faults = told["by_recording"]["one"]
+    figures = table([STARTED, {**FELL, **change}, ENDED])
+    assert (figures["events"]["pocketed"]["precision"], figures["events"]["pocketed"]["recall"]) == (0.0, 0.0)
+    faults = figures["by_recording"]["one"]
     assert faults["missed"] == ["pocketed white NE at 2.00 s"]
     assert len(faults["wrong"]) == 1
 
 
 def test_a_question_is_counted_and_is_not_wrong() -> None:
-    told = table([STARTED, {"t": 2.0, "type": "uncertain", "question": "Where?", "choices": []}, ENDED])
-    assert told["questions"] == 1
-    assert told["by_recording"]["one"] == {"missed": ["pocketed white NE at 2.00 s"], "wrong": []}
+    figures = table([STARTED, {"t": 2.0, "type": "uncertain", "question": "Where?", "choices": []}, ENDED])
+    assert figures["questions"] == 1
+    assert figures["by_recording"]["one"] == {"missed": ["pocketed white NE at 2.00 s"], "wrong": []}
 
 
 def test_one_event_takes_one_true_one() -> None:
-    told = table([STARTED, FELL, {**FELL, "t": 2.2}, ENDED])
-    assert told["events"]["pocketed"]["precision"] == 0.5
-    assert "pocketed" in play_text("a title", told)
+    figures = table([STARTED, FELL, {**FELL, "t": 2.2}, ENDED])
+    assert figures["events"]["pocketed"]["precision"] == 0.5
+    assert "pocketed" in play_text("a title", figures)
 
 
 @pytest.fixture
@@ -67,9 +73,9 @@ def test_a_recording_without_a_board_has_missed_everything(
 ) -> None:
     for named in (grey, grey.parent):
         assert main(["score", str(named), "--json", "--source", "drawn"]) == 0
-        told = json.loads(capsys.readouterr().out)
-        assert (told["source"], told["recordings"], told["boards"]["missed"]) == ("drawn", 1, ["grey"])
-        assert [told["events"][kind]["recall"] for kind in ("stroke_started", "pocketed")] == [0.0, 0.0]
+        figures = json.loads(capsys.readouterr().out)
+        assert (figures["source"], figures["recordings"], figures["boards"]["missed"]) == ("drawn", 1, ["grey"])
+        assert [figures["events"][kind]["recall"] for kind in ("stroke_started", "pocketed")] == [0.0, 0.0]
 
 
 def test_pictures_of_recordings_are_not_told_apart(grey: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,9 +101,9 @@ def test_a_drawn_household_board_is_as_large_as_its_truth_tells(
     (known,) = known_plays(tmp_path)
     assert known.surface_mm == 500.0
     assert main(["score", str(tmp_path), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert told["events"]["pocketed"]["known"] == 3
-    assert told["events"]["pocketed"]["recall"] == 1.0
+    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert figures["events"]["pocketed"]["known"] == 3
+    assert figures["events"]["pocketed"]["recall"] == 1.0
     (tmp_path / "004830" / "truth.json").write_text('{"surface_mm": "wide"}', "utf-8")
     assert main(["score", str(tmp_path)]) == 2
     assert "surface_mm" in capsys.readouterr().err

@@ -72,5 +72,5 @@ def test_a_disturbed_picture_is_read_all_the_same(
     parts = [part for part in figure.parts(plan) if part.startswith(picture)]
     assert len(parts) == len(WAYS)
     judged = [figure.judge(part, plan) for part in parts if part.endswith(ways)]
-    assert all(one.found for one in judged)
-    assert sum(len(one.reading.missed) + len(one.reading.ghosts) for one in judged) == 0
+    assert all(picture.found for picture in judged)
+    assert sum(len(picture.reading.missed) + len(picture.reading.ghosts) for picture in judged) == 0

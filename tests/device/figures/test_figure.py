@@ -40,7 +40,7 @@ class Counted:
         self.measured.append(part)
         return {"value": 2 * int(part)}
 
-    def told(self, results: Sequence[dict[str, Any]]) -> str:
+    def as_text(self, results: Sequence[dict[str, Any]]) -> str:
         return f"sum {sum(result['value'] for result in results)}"
 
 
@@ -90,7 +90,7 @@ def test_the_pace_is_measured_on_a_film_and_told_in_a_table() -> None:
     film = {"rate_hz": 60.0, **paced(Film(30_002))}
     assert len(film["moving_ms"]) > 20
     assert len(film["told_ms"]) == 1
-    assert figure.told([film]).splitlines()[-2].startswith("| 60 |")
+    assert figure.as_text([film]).splitlines()[-2].startswith("| 60 |")
 
 
 def test_a_spoilt_file_of_results_is_named(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ def stroke(number: int, layout: Layout, *between: TableEvent) -> list[TableEvent
     ]
 
 
-def left(told: list[TableEvent]) -> tuple[tuple[int | None, ...], int]:
-    referee = refereed(told, TRUE)
+def left(events: list[TableEvent]) -> tuple[tuple[int | None, ...], int]:
+    referee = refereed(events, TRUE)
     return tuple(side.left for side in referee.match.score.score.sides), referee.out_of_step
 
 
@@ -58,14 +58,14 @@ def test_a_stroke_that_was_missed_is_told_where_the_board_shows_it() -> None:
 
 def test_what_the_board_does_not_show_stays_wrong() -> None:
     unseen = stroke(2, lying(8, 9))
-    found, parted = left([*BREAK, *unseen])
-    assert (found != DUE, parted) == (True, 0)
+    counts, parted = left([*BREAK, *unseen])
+    assert (counts != DUE, parted) == (True, 0)
 
 
 def test_more_than_can_have_fallen_is_counted_only_if_something_did() -> None:
     never = [fell(2, QUEEN), fell(2, QUEEN)]
     assert left([*BREAK, *stroke(2, lying(7, 9), fell(2, WHITE), *never), *LAST]) == (DUE, 1)
     still = stroke(2, lying(8, 9))
-    told = refereed([*BREAK, *stroke(2, lying(8, 9), *never)], [*BREAK, *still])
-    assert not told.match.score.score.open
-    assert [side.left for side in told.match.score.score.sides] == [8, 9]
+    referee = refereed([*BREAK, *stroke(2, lying(8, 9), *never)], [*BREAK, *still])
+    assert not referee.match.score.score.open
+    assert [side.left for side in referee.match.score.score.sides] == [8, 9]

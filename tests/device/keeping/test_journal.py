@@ -32,7 +32,7 @@ def test_what_was_written_is_read_again_after_closing(tmp_path: Path) -> None:
         assert match is not None
         assert (match.number, match.header, match.began_at) == (1, '{"game": "carrom"}', noon())
         entries = journal.entries(1)
-    assert [one.seq for one in entries] == list(range(1, 51))
+    assert [entry.seq for entry in entries] == list(range(1, 51))
     assert entries[0] == KeptEntry(1, noon(), "camera", '{"type": "hand_in", "t": 1.0}')
 
 
@@ -42,7 +42,7 @@ def test_matches_are_numbered_and_kept_apart(tmp_path: Path) -> None:
         assert [journal.begin("{}").number, journal.begin("{}").number] == [1, 2]
         journal.append(1, 1, "player", '{"a": 1}')
         journal.append(2, 1, "player", '{"a": 2}')
-        assert [one.act for one in journal.entries(2)] == ['{"a": 2}']
+        assert [entry.act for entry in journal.entries(2)] == ['{"a": 2}']
         assert journal.count() == 4
 
 
@@ -173,7 +173,7 @@ def test_a_match_from_elsewhere_is_taken_in_whole_and_is_not_gone_on_with(tmp_pa
         assert other.entries(there.number) == entries
         assert journal.last_match() == KeptMatch(1, noon(), '{"here": 1}', None, 1, noon())
         taken = KeptMatch(2, "2025-01-01T08:00:00", '{"there": 1}', noon(), 2, noon())
-        assert [one.number for one in journal.matches()] == [2, 1]
+        assert [match.number for match in journal.matches()] == [2, 1]
         assert journal.match(2) == taken
         assert journal.match(3) is None
         assert journal.begin("{}").number == 3

@@ -69,9 +69,9 @@ def revision(keeper: Scorekeeper) -> int:
 
 
 def score(keeper: Scorekeeper) -> Json:
-    found = keeper.snapshot()["score"]
-    assert isinstance(found, dict)
-    return found
+    shown = keeper.snapshot()["score"]
+    assert isinstance(shown, dict)
+    return shown
 
 
 def left(keeper: Scorekeeper) -> list[int]:
@@ -86,7 +86,7 @@ def test_the_camera_and_people_score_through_one_door(journal: Journal) -> None:
     assert left(keeper) == [7, 8]
     keeper.undo(revision(keeper))
     assert left(keeper) == [8, 9]
-    assert [one.by for one in journal.entries(1)][-1] == "player"
+    assert [entry.by for entry in journal.entries(1)][-1] == "player"
 
 
 def test_a_new_keeper_of_the_same_journal_goes_on_with_the_same_score(journal: Journal) -> None:
@@ -109,8 +109,8 @@ def test_every_prefix_of_a_journal_is_a_score_that_was_shown(tmp_path: Path) -> 
     for length in range(len(entries) + 1):
         with closing(Journal.open(tmp_path / str(length))) as torn:
             torn.begin('{"players": ["Anna", "Ben"]}')
-            for one in entries[:length]:
-                torn.append(1, one.seq, one.by, one.act, one.written_at)
+            for entry in entries[:length]:
+                torn.append(1, entry.seq, entry.by, entry.act, entry.written_at)
             after = Ear()
             keeper_of(torn, after)
         assert after.scores() == [ear.scores()[length]]

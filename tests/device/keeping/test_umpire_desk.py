@@ -48,9 +48,9 @@ def keeper(journal: Journal, clock: Clock) -> Scorekeeper:
 
 
 def desk(keeper: Scorekeeper) -> Json:
-    found = keeper.snapshot()["umpire"]
-    assert isinstance(found, dict)
-    return found
+    shown = keeper.snapshot()["umpire"]
+    assert isinstance(shown, dict)
+    return shown
 
 
 def face(keeper: Scorekeeper) -> Json | None:
@@ -73,7 +73,7 @@ def test_a_stroke_waits_until_it_is_confirmed(keeper: Scorekeeper) -> None:
     assert desk(keeper)["proposal"] is None
     (deed,) = deeds(keeper.match())
     assert (deed.by, deed.fate) == ("camera", "counts")
-    assert [(one.by, one.how) for one in deed.changes] == [("umpire", "confirmed")]
+    assert [(change.by, change.how) for change in deed.changes] == [("umpire", "confirmed")]
     keeper.undo(revision(keeper))
     assert left(keeper) == [9, 9]
     keeper.redo(revision(keeper))

@@ -20,16 +20,16 @@ def test_the_players_sit_down_to_the_match_that_was_set_up(
 ) -> None:
     header = header_for("carrom", variant, names)
     lay_out(tmp_path / FILE, header, 12)
-    found = memory.load(tmp_path / FILE)
-    assert found is not None
-    assert (found.header, found.strokes, found.on_board) == (header, 12, ())
+    remembered = memory.load(tmp_path / FILE)
+    assert remembered is not None
+    assert (remembered.header, remembered.strokes, remembered.on_board) == (header, 12, ())
 
 
 def test_a_table_that_was_laid_out_begins_with_the_rack(tmp_path: Path) -> None:
     lay_out(tmp_path / FILE, header_for("carrom", "icf"), 0)
     play = VirtualTable(1, state_path=tmp_path / FILE).play
     next(iter(play.run()))
-    assert len([one for one in play.world.pieces if one.kind is not Kind.STRIKER]) == 19
+    assert len([piece for piece in play.world.pieces if piece.kind is not Kind.STRIKER]) == 19
     assert play.knowledge.match.header.variant == "icf"
 
 

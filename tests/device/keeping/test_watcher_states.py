@@ -77,9 +77,9 @@ def test_a_coin_that_a_hand_took_puts_board_and_score_out_of_step(keeper: Scorek
     taken = AFTER_BREAK[3]
     keeper.receive(Removed(t_s=5.0, piece=taken.kind, at=taken.at))
     assert state_of(keeper) == "out_of_step"
-    told = keeper.snapshot()["out_of_step"]
-    assert isinstance(told, dict)
-    assert told["board"][taken.kind.value] == told["score"][taken.kind.value] - 1
-    assert f"{told['board'][taken.kind.value]} {taken.kind.value}" in told["text"]
+    difference = keeper.snapshot()["out_of_step"]
+    assert isinstance(difference, dict)
+    assert difference["board"][taken.kind.value] == difference["score"][taken.kind.value] - 1
+    assert f"{difference['board'][taken.kind.value]} {taken.kind.value}" in difference["text"]
     keeper.receive(Placed(t_s=6.0, piece=taken.kind, at=taken.at))
     assert (state_of(keeper), keeper.snapshot()["out_of_step"]) == ("watching", None)

@@ -71,7 +71,7 @@ def test_what_breaks_in_a_page_is_kept_and_still_printed(capsys: pytest.CaptureF
     logging.getLogger("web.app").error("a page broke")
     notes.close()
     logging.getLogger("web.app").error("nobody hears this")
-    assert [one["text"] for one in notes.to_json()] == ["a page broke"]
+    assert [note["text"] for note in notes.to_json()] == ["a page broke"]
     assert "a page broke" in capsys.readouterr().err
 
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.serving.board_search import Found, find_apart
+from device.serving.board_search import FoundBoard, find_apart
 from device.serving.camera import FILE
 from device.serving.camera_moved import LONGEST_WAIT_S, LOST_S
 from tests.device.still_eyes import CORNERS, OpenEyes
@@ -45,11 +45,11 @@ class Room:
         self.mover.note_moved()
         self.wait_for(lambda: bool(self.heard and self.heard[-1] and self.heard[-1]["looked"]))
 
-    def _look(self, jpeg: bytes, width_px: int, surface_mm: float) -> Found | None:
+    def _look(self, jpeg: bytes, width_px: int, surface_mm: float) -> FoundBoard | None:
         with self._news:
             self.looks += 1
             self._news.notify_all()
-        return None if self.corners is None else Found(self.corners, 0.4)
+        return None if self.corners is None else FoundBoard(self.corners, 0.4)
 
     def _hear(self, move: Json | None) -> None:
         with self._news:
@@ -168,7 +168,7 @@ def test_a_camera_that_is_moved_while_it_is_looked_at_is_looked_at_again(open_ro
     room = open_room(CLOSE)
     first = room._look
 
-    def look(jpeg: bytes, width_px: int, surface_mm: float) -> Found | None:
+    def look(jpeg: bytes, width_px: int, surface_mm: float) -> FoundBoard | None:
         if room.looks == 0:
             room.mover.note_moved()  # knocked once more
         return first(jpeg, width_px, surface_mm)

@@ -13,25 +13,25 @@ from device.serving import doctor
 from device.serving.doctor import Finding, Health, Surroundings, examine
 
 
-def found(folder: Path, port: int = 0) -> dict[str, Finding]:
-    return {one.part: one for one in examine(Surroundings(folder, "127.0.0.1", port))}
+def findings_in(folder: Path, port: int = 0) -> dict[str, Finding]:
+    return {finding.part: finding for finding in examine(Surroundings(folder, "127.0.0.1", port))}
 
 
 def test_a_sound_installation_has_nothing_in_the_way(tmp_path: Path) -> None:
-    findings = found(tmp_path)
+    findings = findings_in(tmp_path)
     assert {"python", "numpy", "opencv-python", "flask", "camera", "disk", "journal", "port"} <= findings.keys()
-    assert [one for one in findings.values() if one.health is Health.FAIL] == []
+    assert [finding for finding in findings.values() if finding.health is Health.FAIL] == []
 
 
 def test_whatever_is_not_in_order_has_a_remedy(tmp_path: Path) -> None:
-    ailing = [one for one in found(tmp_path).values() if one.health is not Health.OK]
-    assert [one for one in ailing if not one.remedy] == []
+    ailing = [finding for finding in findings_in(tmp_path).values() if finding.health is not Health.OK]
+    assert [finding for finding in ailing if not finding.remedy] == []
 
 
 def test_a_damaged_journal_is_found_and_left_as_it_is(tmp_path: Path) -> None:
     journal = tmp_path / FILE
     journal.write_bytes(b"coffee" * 100)
-    finding = found(tmp_path)["journal"]
+    finding = findings_in(tmp_path)["journal"]
     assert finding.health is Health.FAIL
     assert str(journal) in finding.found
     assert journal.read_bytes() == b"coffee" * 100
@@ -40,19 +40,19 @@ def test_a_damaged_journal_is_found_and_left_as_it_is(tmp_path: Path) -> None:
 def test_a_journal_that_is_written_to_can_be_examined(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path)
     try:
-        assert found(tmp_path)["journal"].health is Health.OK
+        assert findings_in(tmp_path)["journal"].health is Health.OK
     finally:
         journal.close()
 
 
 def test_a_port_in_use_is_told(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        finding = found(tmp_path, taken.getsockname()[1])["port"]
+        finding = findings_in(tmp_path, taken.getsockname()[1])["port"]
     assert finding.health is Health.WARN
 
 
 def test_a_folder_that_is_not_there_yet_is_judged_by_the_one_above(tmp_path: Path) -> None:
-    finding = found(tmp_path / "not" / "yet")["disk"]
+    finding = findings_in(tmp_path / "not" / "yet")["disk"]
     assert finding.health is not Health.FAIL
     assert str(tmp_path) in finding.found
 

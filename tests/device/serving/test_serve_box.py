@@ -33,7 +33,7 @@ class Box:
         )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
-        self.told = self._announcement()
+        self.announcement = self._announcement()
 
     def asks(self, address: str, code: str | None = None, body: object = None) -> tuple[int, bytes]:
         """The answer's status and body."""
@@ -71,17 +71,17 @@ def aligned(box: Box, line: Line, by: str) -> dict[str, Any]:
     for _ in range(300):
         line.next("live")
         status, said = box.asks("align.json", UMPIRE)
-        told: dict[str, Any] = json.loads(said)
-        if status == 200 and told["board"] and told["by"] == by:
-            return told
+        alignment: dict[str, Any] = json.loads(said)
+        if status == 200 and alignment["board"] and alignment["by"] == by:
+            return alignment
     pytest.fail("no board was seen")
 
 
 def test_codes_keep_strangers_out_and_the_umpire_moves_the_corners(
     box: Box, open_line: Callable[[int], Line]
 ) -> None:
-    assert f"{box.url}join#{PLAYER}" in box.told
-    assert f"the umpire's code is {UMPIRE}" in box.told
+    assert f"{box.url}join#{PLAYER}" in box.announcement
+    assert f"the umpire's code is {UMPIRE}" in box.announcement
     for address, code in (("undo", None), ("align", PLAYER), ("codes", PLAYER)):
         assert box.asks(address, code, {"revision": 0, "corners": []})[0] == 403
     assert box.asks("align/picture.jpg", PLAYER)[0] == 403
@@ -91,8 +91,8 @@ def test_codes_keep_strangers_out_and_the_umpire_moves_the_corners(
     assert box.asks("align/picture.jpg", UMPIRE)[1].startswith(b"\xff\xd8")
     moved = [[x + 4, y + 2] for x, y in first["board"]["corners"]]
     assert box.asks("align", UMPIRE, {"corners": moved})[0] == 200
-    told = aligned(box, line, "hand")
-    assert told["board"]["corners"][0][0] == pytest.approx(moved[0][0], abs=1)
+    alignment = aligned(box, line, "hand")
+    assert alignment["board"]["corners"][0][0] == pytest.approx(moved[0][0], abs=1)
 
     status = json.loads(box.asks("status.json")[1])
     assert status["frames"]["seen"] > 0

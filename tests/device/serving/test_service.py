@@ -16,8 +16,8 @@ from device.serving.service import ServeSettings, Service
 from device.serving.stream import Broadcaster
 from rules.header import Header, header_for, players_named
 from rules.pieces import Kind
-from rules.table import CameraMoved
-from tests.device.keeping.test_scorekeeper import left, play, revision, stroke
+from rules.table import CameraMoved, TableEvent
+from tests.device.keeping.test_scorekeeper import left, revision, stroke
 from web.door import Json
 
 
@@ -26,7 +26,7 @@ def service_of(journal: Journal, folder: Path) -> Service:
     wish = Wish(Header(players=players_named(("Anna", "Ben"))))
     settings = ServeSettings("virtual", wish, "127.0.0.1", 0, folder)
     made = Service(journal, settings, Broadcaster())
-    made._make_ready()  # as the thread of the eyes does before each start
+    made.table.make_ready()  # as the thread of the eyes does before each start
     return made
 
 
@@ -36,36 +36,43 @@ def service(tmp_path: Path) -> Iterator[Service]:
         yield service_of(journal, tmp_path)
 
 
+def see(service: Service, *events: TableEvent) -> None:
+    for event in events:
+        service.receive(event)
+
+
 def moved(service: Service) -> Json | None:
-    live = service.snapshot()["live"]
+    live = service.keeper.snapshot()["live"]
     assert isinstance(live, dict)
-    found: Json | None = live["moved"]
-    return found
+    move: Json | None = live["moved"]
+    return move
 
 
 def test_a_match_is_taken_up_with_its_table_and_a_new_one_gets_a_rack(service: Service, tmp_path: Path) -> None:
-    play(service, *stroke(1, Kind.WHITE))
+    see(service, *stroke(1, Kind.WHITE))
     (tmp_path / FILE).write_text("as it lay")
-    service.begin(revision(service), header_for("carrom", "icf", ("Cleo", "Dan")), put_away=True)
-    play(service, *stroke(2, Kind.WHITE))  # what the table of before still says
-    service._make_ready()
+    service.keeper.begin(revision(service.keeper), header_for("carrom", "icf", ("Cleo", "Dan")), put_away=True)
+    see(service, *stroke(2, Kind.WHITE))  # what the table of before still says
+    service.table.make_ready()
     assert '"Cleo"' in (tmp_path / FILE).read_text()
-    assert left(service) == [9, 9]
-    service.take_up(revision(service), 1, put_away=True)
-    service._make_ready()
+    assert left(service.keeper) == [9, 9]
+    service.keeper.take_up(revision(service.keeper), 1, put_away=True)
+    service.table.make_ready()
     assert (tmp_path / FILE).read_text() == "as it lay"
-    assert left(service) == [8, 9]
-    play(service, *stroke(1, Kind.WHITE))
-    assert left(service) == [7, 9]
+    assert left(service.keeper) == [8, 9]
+    see(service, *stroke(1, Kind.WHITE))
+    assert left(service.keeper) == [7, 9]
 
 
 def test_golf_is_left_for_carrom_that_was_put_away(service: Service) -> None:
-    play(service, *stroke(1, Kind.WHITE))
-    service.begin(revision(service), header_for("carom_golf", "basic", ("Ann", "Bo")), put_away=True)
-    service.take_up(revision(service), 1)
-    service._make_ready()
-    play(service, *stroke(1, Kind.WHITE))
-    assert left(service) == [7, 9]
+    see(service, *stroke(1, Kind.WHITE))
+    service.keeper.begin(
+        revision(service.keeper), header_for("carom_golf", "basic", ("Ann", "Bo")), put_away=True
+    )
+    service.keeper.take_up(revision(service.keeper), 1)
+    service.table.make_ready()
+    see(service, *stroke(1, Kind.WHITE))
+    assert left(service.keeper) == [7, 9]
 
 
 def test_a_camera_that_was_moved_is_told_to_every_phone_until_somebody_says_where_the_board_is(
@@ -75,9 +82,9 @@ def test_a_camera_that_was_moved_is_told_to_every_phone_until_somebody_says_wher
     looked = threading.Event()
     tell = service.camera.mover.tell
 
-    def hear(told: Json | None) -> None:
-        tell(told)
-        if told is not None and told["looked"]:
+    def hear(move: Json | None) -> None:
+        tell(move)
+        if move is not None and move["looked"]:
             looked.set()
 
     service.camera.mover.tell = hear
@@ -95,6 +102,6 @@ def test_a_camera_that_only_starts_is_not_looked_for(service: Service) -> None:
     service.camera.mover.note_view(is_lost=True, now_s=0.0)
     service.beat()  # the camera is starting: a problem of its own
     assert service.camera.mover._lost_s is None
-    service.sight.see({"t": 1.0, "state": "no_view", "pieces": None})
+    service.keeper.sight.see({"t": 1.0, "state": "no_view", "pieces": None})
     service.beat()
     assert service.camera.mover._lost_s is not None

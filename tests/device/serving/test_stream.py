@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 def test_a_listener_begins_with_the_whole_state(room: Room) -> None:
     room.plays(1, Kind.WHITE)
-    told = room.line().next("score")
-    assert told.payload["revision"] == 4
-    assert told.id == "1-4"
+    message = room.line().next("score")
+    assert message.payload["revision"] == 4
+    assert message.id == "1-4"
 
 
 def test_what_happens_arrives_without_asking(room: Room) -> None:
     line = room.line()
     line.next("score")
     room.plays(1, Kind.WHITE)
-    while (told := line.next("score")).payload["revision"] != 4:
+    while (message := line.next("score")).payload["revision"] != 4:
         pass
-    score = told.payload["score"]
+    score = message.payload["score"]
     assert isinstance(score, dict)
     assert score["sides"][0]["left"] == 8
 

@@ -43,23 +43,23 @@ class Board:
 
     def __init__(self) -> None:
         self._news = threading.Condition()
-        self._told: list[tuple[str, dict[str, object]]] = []
+        self._published: list[tuple[str, dict[str, object]]] = []
 
     def __call__(self, kind: str, payload: object, id: str | None = None) -> None:
         assert isinstance(payload, dict)
         with self._news:
-            self._told.append((kind, payload))
+            self._published.append((kind, payload))
             self._news.notify_all()
 
     def wait_for(self, kind: str, is_it: Callable[[dict[str, object]], bool]) -> dict[str, object]:
         """The first message of this kind that is the wanted one, when it comes."""
 
-        def found() -> dict[str, object] | None:
-            return next((payload for told, payload in self._told if told == kind and is_it(payload)), None)
+        def published() -> dict[str, object] | None:
+            return next((payload for name, payload in self._published if name == kind and is_it(payload)), None)
 
         with self._news:
-            assert self._news.wait_for(lambda: found() is not None, PATIENCE_S), "it was never published"
-            payload = found()
+            assert self._news.wait_for(lambda: published() is not None, PATIENCE_S), "it was never published"
+            payload = published()
         assert payload is not None
         return payload
 
@@ -139,10 +139,10 @@ def test_nonsense_is_told_and_passed_over(
         + STAY
     )
     board.wait_for("score", lambda state: left(state) == [8, 9])
-    told = capfd.readouterr().err
-    assert "hello" in told
-    assert "[5]" in told
-    assert "levitated" in told
+    messages = capfd.readouterr().err
+    assert "hello" in messages
+    assert "[5]" in messages
+    assert "levitated" in messages
 
 
 def test_closing_ends_the_process(board: Board, open_eyes: Open) -> None:

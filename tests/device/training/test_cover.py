@@ -37,10 +37,10 @@ def test_the_truth_of_samples_lies_where_the_shipped_network_sees_it(
     luck = np.random.default_rng(2)
     samples = [sample_of(board, hands, luck) for _ in range(60)]
     blocks = [answer("cover", x=views.transpose(2, 0, 1)[None].astype(np.float32))[0] for views, _ in samples]
-    told = np.stack([share_of(cells_of(block.transpose(1, 2, 0))) for block in blocks]) > 0.5
+    cells = np.stack([share_of(cells_of(block.transpose(1, 2, 0))) for block in blocks]) > 0.5
     truth = np.stack([truth for _, truth in samples]) > 0.5
     for part, least in ((HAND, 0.35), (THING, 0.25)):
-        both, either = (told & truth)[..., part].sum(), (told | truth)[..., part].sum()
+        both, either = (cells & truth)[..., part].sum(), (cells | truth)[..., part].sum()
         assert both > least * either, (part, both / either)
 
 
@@ -82,7 +82,7 @@ def test_the_first_weights_have_the_shape_of_the_layers() -> None:
     weights = first_cover(np.random.default_rng(1))
     for step in COVER:
         if isinstance(step, Convolution):
-            assert weights[f"{step.name}.weight"].shape == (step.size, step.size, step.given, step.told)
+            assert weights[f"{step.name}.weight"].shape == (step.size, step.size, step.given, step.answers)
 
 
 def test_what_is_written_answers_as_what_was_taught(tmp_path: Path) -> None:
@@ -93,5 +93,5 @@ def test_what_is_written_answers_as_what_was_taught(tmp_path: Path) -> None:
     given = luck.normal(0, 1, (1, GIVEN_PX, GIVEN_PX, 4)).astype(np.float32)
     net = cv2.dnn.readNetFromONNX(str(tmp_path / "cover.onnx"), cv2.dnn.ENGINE_CLASSIC)
     net.setInput(np.ascontiguousarray(given.transpose(0, 3, 1, 2)), "x")
-    told = np.asarray(answered(COVER, weights, {"x": given})).transpose(0, 3, 1, 2)
-    assert np.abs(net.forward() - told).max() < 0.01 * np.abs(told).max()
+    answers = np.asarray(answered(COVER, weights, {"x": given})).transpose(0, 3, 1, 2)
+    assert np.abs(net.forward() - answers).max() < 0.01 * np.abs(answers).max()

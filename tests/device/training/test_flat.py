@@ -46,10 +46,10 @@ def test_faces_become_even_and_shadows_go() -> None:
     away = np.hypot(columns - 100, rows - 90)
     view[away < 10] = 110  # a shadow
     view[away < 7.75] = np.where((away < 4)[..., None], 40, 20)[away < 7.75]
-    told = flattened(view, np.array([(100.0, 90.0, 7.75, 1.0, 0.0)]), luck)
-    assert ring(told, 100, 90, 0, 6).std() < 0.7 * ring(view, 100, 90, 0, 6).std()
-    assert ring(told, 100, 90, 8.8, 9.8).mean() > ring(view, 100, 90, 8.8, 9.8).mean() + 15
-    assert (told[away > 14] == view[away > 14]).all()
+    flat = flattened(view, np.array([(100.0, 90.0, 7.75, 1.0, 0.0)]), luck)
+    assert ring(flat, 100, 90, 0, 6).std() < 0.7 * ring(view, 100, 90, 0, 6).std()
+    assert ring(flat, 100, 90, 8.8, 9.8).mean() > ring(view, 100, 90, 8.8, 9.8).mean() + 15
+    assert (flat[away > 14] == view[away > 14]).all()
 
 
 def test_what_is_half_hidden_or_stands_close_is_left_as_it_is(sample: Samples) -> None:
@@ -57,8 +57,8 @@ def test_what_is_half_hidden_or_stands_close_is_left_as_it_is(sample: Samples) -
     hidden = truth + np.array((0, 0, 0, 0, 0.4))
     beside = truth + np.array((20, 0, 0, 0, 0))
     crowded = np.concatenate([truth, beside])
-    for told in (hidden, crowded):
-        assert (flattened(view, told, np.random.default_rng(1)) == view).all()
+    for pieces in (hidden, crowded):
+        assert (flattened(view, pieces, np.random.default_rng(1)) == view).all()
 
 
 def test_a_coin_of_the_woods_colour_keeps_its_edge() -> None:
@@ -70,16 +70,16 @@ def test_a_coin_of_the_woods_colour_keeps_its_edge() -> None:
     truth = np.array([(60.0, 60.0, 7.75, 0.0, 0.0)])
     edges = []
     for seed in range(12):
-        told = flattened(view, truth, np.random.default_rng(seed))
-        edges.append(np.ptp(ring(told, 60, 60, 0, 10)))
+        flat = flattened(view, truth, np.random.default_rng(seed))
+        edges.append(np.ptp(ring(flat, 60, 60, 0, 10)))
     assert min(edges) > 20
 
 
 def test_flat_coins_stay_apart_from_the_wood_and_from_one_another(sample: Samples) -> None:
     view, truth = sample.views[0], sample.truths[:, 1:]
     for seed in range(5):
-        told = flattened(view, truth, np.random.default_rng(seed))
-        white, black, queen = (ring(told, x, y, 0, 5).mean(axis=0) for x, y, *_ in truth)
+        flat = flattened(view, truth, np.random.default_rng(seed))
+        white, black, queen = (ring(flat, x, y, 0, 5).mean(axis=0) for x, y, *_ in truth)
         assert white.mean() > black.mean() + 60
         assert queen[2] - queen[:2].mean() > 40
 

@@ -47,10 +47,10 @@ def written(name: str, weights: Weights, folder: Path) -> list[Path]:
     return write_eyes(folder, name, weights, "never taught")
 
 
-def same(told: Any, taught_so: Any) -> None:
+def same(answers: Any, taught_so: Any) -> None:
     """Written with eleven bits a number, and channels first."""
     due = np.asarray(taught_so).transpose(0, 3, 1, 2)
-    assert np.abs(told.reshape(due.shape) - due).max() < 0.01 * np.abs(due).max()
+    assert np.abs(answers.reshape(due.shape) - due).max() < 0.01 * np.abs(due).max()
 
 
 def spots(luck: np.random.Generator, count: int) -> CloseBatch:
@@ -68,11 +68,11 @@ def spots(luck: np.random.Generator, count: int) -> CloseBatch:
 
 def test_a_network_learns_and_a_course_goes_on_where_it_was(tmp_path: Path) -> None:
     luck = np.random.default_rng(2)
-    told: list[str] = []
+    messages: list[str] = []
     batches = (batch_of(spots(luck, 32)) for _ in iter(int, 1))
     kept = tmp_path / "piece.npz"
     for steps in (100, 200):
-        taught(PIECE, batches, Course(steps, 32, 3e-3), kept, told.append)
-    assert [words.split(":")[0] for words in told] == ["step 100 of 100", "step 200 of 200"]
-    losses = [float(words.split()[-1]) for words in told]
+        taught(PIECE, batches, Course(steps, 32, 3e-3), kept, messages.append)
+    assert [words.split(":")[0] for words in messages] == ["step 100 of 100", "step 200 of 200"]
+    losses = [float(words.split()[-1]) for words in messages]
     assert losses[1] < 0.7 * losses[0]

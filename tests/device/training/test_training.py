@@ -128,8 +128,8 @@ def test_batches_turned_and_mirrored_still_tell_where_pieces_are(sample: Samples
         light = view.mean(axis=2)
         rows, columns = np.nonzero(piece)
         assert len(rows) > 12
-        told = CELL_PX * (np.column_stack([columns, rows]) + places[rows, columns, :2]) + (CELL_PX - 1) / 2
-        on_coins = [light[round(y), round(x)] for x, y in told]
+        places_px = CELL_PX * (np.column_stack([columns, rows]) + places[rows, columns, :2]) + (CELL_PX - 1) / 2
+        on_coins = [light[round(y), round(x)] for x, y in places_px]
         assert np.mean(on_coins) > np.median(light) + 0.4
         assert np.exp(places[rows, columns, 2]) * USUAL_PX == pytest.approx(7.75, rel=0.3)
     close = pool.closeups(10)
@@ -158,48 +158,48 @@ def test_cells_near_a_piece_point_at_it_and_hidden_ones_count_for_nothing() -> N
 def test_virtual_tables_tell_where_pieces_are() -> None:
     shown = list(tables(1))
     assert len(shown) == POSITIONS
-    assert len({one.name for one in shown}) == POSITIONS
-    kinds = np.concatenate([one.truth[:, 3] for one in shown])
+    assert len({table.name for table in shown}) == POSITIONS
+    kinds = np.concatenate([table.truth[:, 3] for table in shown])
     assert {KINDS[int(kind)] for kind in kinds} == set(KINDS)
-    for one in shown:
-        at = one.truth[:, :2]
+    for table in shown:
+        at = table.truth[:, :2]
         away = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) + 1e3 * np.eye(len(at))
-        assert (away > 2 * one.truth[:, 2].min() - 0.5).all()
+        assert (away > 2 * table.truth[:, 2].min() - 0.5).all()
 
 
 def test_pieces_lie_on_and_half_beside_print_on_virtual_tables() -> None:
     shown = list(beside_print(1))
-    assert len({one.name for one in shown}) == POSITIONS
-    away = [float(np.hypot(*one.truth[:, :2].T).min()) for one in shown if len(one.truth)]
+    assert len({table.name for table in shown}) == POSITIONS
+    away = [float(np.hypot(*table.truth[:, :2].T).min()) for table in shown if len(table.truth)]
     assert sum(off_mm < BESIDE_MM for off_mm in away) > POSITIONS / 2
-    for one in shown:
-        at, queens = one.truth[:, :2], int((one.truth[:, 3] == KINDS.index(Kind.QUEEN)).sum())
+    for table in shown:
+        at, queens = table.truth[:, :2], int((table.truth[:, 3] == KINDS.index(Kind.QUEEN)).sum())
         apart = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) + 1e3 * np.eye(len(at))
         assert queens <= 1
         assert (apart > 2 * ICF.coin_radius_mm - 0.5).all()
 
 
 def test_strikers_stand_on_base_lines_and_circles_before_a_hand() -> None:
-    shown = [one for number in (1, 2) for one in aimed_at(number)]
-    strikers = [one.truth[one.truth[:, 3] == KINDS.index(Kind.STRIKER)] for one in shown]
-    assert all(len(found) == 1 for found in strikers)
-    across = [float(np.abs(found[0, :2]).max()) for found in strikers]
-    along = [float(np.abs(found[0, :2]).min()) for found in strikers]
+    shown = [table for number in (1, 2) for table in aimed_at(number)]
+    strikers = [table.truth[table.truth[:, 3] == KINDS.index(Kind.STRIKER)] for table in shown]
+    assert all(len(rows) == 1 for rows in strikers)
+    across = [float(np.abs(rows[0, :2]).max()) for rows in strikers]
+    along = [float(np.abs(rows[0, :2]).min()) for rows in strikers]
     circle = ICF.base_circles(Seat.S)[1]
     assert across == pytest.approx([-circle.y_mm] * len(across))
     upon = sum(abs(off_mm - circle.x_mm) < 4 for off_mm in along)
     assert 2 <= upon < len(shown)
-    assert np.mean([found[0, 4] for found in strikers]) < 0.1
+    assert np.mean([rows[0, 4] for rows in strikers]) < 0.1
 
 
 def test_strikers_come_to_rest_anywhere_on_tables_of_any_make_and_often_in_the_middle() -> None:
-    shown = [one for number in (2, 3) for one in come_to_rest(number)]
-    strikers = np.concatenate([one.truth[one.truth[:, 3] == STRIKER] for one in shown])
+    shown = [table for number in (2, 3) for table in come_to_rest(number)]
+    strikers = np.concatenate([table.truth[table.truth[:, 3] == STRIKER] for table in shown])
     assert len(shown) / 2 < len(strikers) <= len(shown)
     in_middle = np.hypot(*strikers[:, :2].T) < ICF.centre_circle_radius_mm
     assert 2 <= in_middle.sum() < len(strikers)
-    for one in shown:
-        at, radii = one.truth[:, :2], one.truth[:, 2]
+    for table in shown:
+        at, radii = table.truth[:, :2], table.truth[:, 2]
         apart = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) + 1e3 * np.eye(len(at))
         assert (apart > radii[:, None] + radii - 0.5).all()
 

@@ -42,9 +42,9 @@ def kinds(truth: Truth, what: str) -> Counter[str]:
     return Counter(line["piece"] for line in truth if line["type"] == what)
 
 
-def one(truth: Truth, what: str) -> Line:
-    (found,) = (line for line in truth if line["type"] == what)
-    return found
+def event_of(truth: Truth, what: str) -> Line:
+    (matching,) = (line for line in truth if line["type"] == what)
+    return matching
 
 
 def digest(frames: list[Frame]) -> str:
@@ -82,7 +82,7 @@ def lying_and_gone(position: Position, truth: Truth) -> Counter[str]:
 )
 def test_what_lies_at_the_end_is_what_lay_before_less_what_went(trap: str) -> None:
     film, truth = truth_of(trap)
-    lies = Counter(piece["kind"] for piece in one(truth, "stroke_ended")["layout"])
+    lies = Counter(piece["kind"] for piece in event_of(truth, "stroke_ended")["layout"])
     lies.pop(Kind.STRIKER.value, None)
     assert lies == lying_and_gone(film.position, truth)
 
@@ -90,7 +90,7 @@ def test_what_lies_at_the_end_is_what_lay_before_less_what_went(trap: str) -> No
 @pytest.mark.parametrize("trap", ["break", "two_coins", "rattle", "very_late_fall", "jump_off"])
 def test_events_have_their_order_their_place_and_their_label(trap: str) -> None:
     _, truth = truth_of(trap)
-    started, ended = one(truth, "stroke_started"), one(truth, "stroke_ended")
+    started, ended = event_of(truth, "stroke_started"), event_of(truth, "stroke_ended")
     assert all(before["t"] <= after["t"] for before, after in pairwise(truth))
     for line in truth:
         if "stroke" in line:
@@ -110,7 +110,7 @@ def test_a_stroke_ends_with_the_last_rest_however_fast_the_frames_come() -> None
         film = Film(70_003, mix="hard", rate_hz=rate_hz)
         for _ in film.scenes():
             pass
-        started, ended = one(film.truth, "stroke_started"), one(film.truth, "stroke_ended")
+        started, ended = event_of(film.truth, "stroke_started"), event_of(film.truth, "stroke_ended")
         ends.append((round(ended["t"] - started["t"], 3), ended["layout"]))
     assert ends[0] == ends[1]
 
@@ -162,7 +162,7 @@ def test_a_coin_falls_where_a_quarter_pocket_is_open_and_lies_in_its_net() -> No
 
 def test_a_coin_that_hangs_long_falls_after_the_stroke() -> None:
     _, truth = truth_of("very_late_fall")
-    ended = one(truth, "stroke_ended")
+    ended = event_of(truth, "stroke_ended")
     late = [line for line in truth if line["type"] == "pocketed" and line["t"] > ended["t"]]
     assert len(late) == 1
     assert late[0]["t"] - ended["t"] > 0.6
@@ -173,7 +173,7 @@ def test_a_coin_on_the_lip_lies_where_it_could_fall() -> None:
     mouth = ICF.pocket_centre_mm
     away = [
         np.hypot(abs(piece["x_mm"]) - mouth, abs(piece["y_mm"]) - mouth)
-        for piece in one(truth, "stroke_ended")["layout"]
+        for piece in event_of(truth, "stroke_ended")["layout"]
     ]
     assert ICF.pocket_radius_mm - 1.5 < min(away) < ICF.pocket_radius_mm + 0.5
 
@@ -189,7 +189,7 @@ def test_a_coin_that_stays_on_its_edge_is_drawn_so_to_the_end(trap: str, stands:
 
 def test_a_coin_on_another_is_nearer_to_it_than_two_could_lie() -> None:
     _, truth = truth_of("overlap")
-    places = [(piece["x_mm"], piece["y_mm"]) for piece in one(truth, "stroke_ended")["layout"]]
+    places = [(piece["x_mm"], piece["y_mm"]) for piece in event_of(truth, "stroke_ended")["layout"]]
     apart = min(np.hypot(a[0] - b[0], a[1] - b[1]) for n, a in enumerate(places) for b in places[n + 1 :])
     assert apart < ICF.coin_radius_mm
 
@@ -205,20 +205,20 @@ def test_a_coin_on_another_is_nearer_to_it_than_two_could_lie() -> None:
 )
 def test_the_striker_stands_as_the_trap_says(trap: str, says: str) -> None:
     _, truth = truth_of(trap)
-    assert one(truth, "stroke_ended")["placement"] == says
+    assert event_of(truth, "stroke_ended")["placement"] == says
 
 
 def test_a_short_stroke_does_not_leave_the_lines_and_a_miss_touches_nothing() -> None:
-    assert one(truth_of("short")[1], "stroke_ended")["left_lines"] is False
-    assert one(truth_of("hard")[1], "stroke_ended")["left_lines"] is True
-    assert one(truth_of("miss")[1], "stroke_ended")["touched"] is False
+    assert event_of(truth_of("short")[1], "stroke_ended")["left_lines"] is False
+    assert event_of(truth_of("hard")[1], "stroke_ended")["left_lines"] is True
+    assert event_of(truth_of("miss")[1], "stroke_ended")["touched"] is False
 
 
 def test_what_a_hand_or_the_dark_covers_is_called_hidden() -> None:
     for trap in ("covered_pocket", "covered_dark"):
         film, truth = truth_of(trap)
         assert film.hidden, trap
-        assert one(truth, "stroke_ended")["hidden"] is True
+        assert event_of(truth, "stroke_ended")["hidden"] is True
     film, _ = truth_of("pocketed")
     assert not film.hidden
 
@@ -226,7 +226,7 @@ def test_what_a_hand_or_the_dark_covers_is_called_hidden() -> None:
 def test_pieces_come_to_rest_beneath_an_arm_that_goes_again() -> None:
     film, truth = truth_of("piece_under_arm")
     scenes = list(Film(film.seed, mix="piece_under_arm", rate_hz=RATE_HZ).scenes())
-    at_rest = scenes[round(one(truth, "stroke_ended")["t"] * RATE_HZ)]
+    at_rest = scenes[round(event_of(truth, "stroke_ended")["t"] * RATE_HZ)]
     assert at_rest.hands
     assert not scenes[-1].hands
     assert not film.hidden
@@ -242,7 +242,7 @@ def test_nobody_strikes_and_nothing_falls(trap: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("trap", "told"),
+    ("trap", "moves"),
     [
         ("striker_fetched", ["removed"]),
         ("piece_put_back", ["placed"]),
@@ -250,19 +250,19 @@ def test_nobody_strikes_and_nothing_falls(trap: str) -> None:
         ("coin_taken", ["removed"]),
     ],
 )
-def test_hands_at_work_after_a_stroke_are_told_and_pocket_nothing(trap: str, told: list[str]) -> None:
+def test_hands_at_work_after_a_stroke_are_told_and_pocket_nothing(trap: str, moves: list[str]) -> None:
     film, truth = truth_of(trap)
-    ended_s = one(truth, "stroke_ended")["t"]
+    ended_s = event_of(truth, "stroke_ended")["t"]
     after = [line["type"] for line in truth if line["t"] > ended_s]
-    assert [what for what in after if what in ("placed", "removed", "pocketed")] == told
+    assert [what for what in after if what in ("placed", "removed", "pocketed")] == moves
     on_board = list(Film(film.seed, mix=trap, rate_hz=RATE_HZ).scenes())[-1].discs
     everything = len(film.position.pieces) + len(film.position.nets) + 1
-    assert len(on_board) == everything - (told == ["removed"])
+    assert len(on_board) == everything - (moves == ["removed"])
 
 
 def test_the_dark_is_told_as_a_lost_view() -> None:
     _, truth = truth_of("idle_dark")
-    lost, restored = one(truth, "view_lost"), one(truth, "view_restored")
+    lost, restored = event_of(truth, "view_lost"), event_of(truth, "view_restored")
     assert 0.9 < restored["t"] - lost["t"] < 2.5
 
 
@@ -302,14 +302,14 @@ def test_light_changes_in_the_picture_when_the_truth_says_so(trap: str) -> None:
 def test_a_knocked_camera_sees_the_board_where_the_truth_says() -> None:
     film = Film(70_006, mix="idle_nudge", rate_hz=10.0)
     frames = list(film)
-    moved = one(film.truth, "camera_moved")
+    moved = event_of(film.truth, "camera_moved")
     was, now = film.corners_px, np.array(moved["corners_px"])
     matrix = cv2.getPerspectiveTransform(was.astype(np.float32), now.astype(np.float32))
     size = frames[0].size_px
     expected = cv2.warpPerspective(frames[0].y, matrix, size)[60:-60, 60:-60].astype(float)
-    found = frames[-1].y[60:-60, 60:-60].astype(float)
+    picture = frames[-1].y[60:-60, 60:-60].astype(float)
     stayed = frames[0].y[60:-60, 60:-60].astype(float)
-    assert np.abs(expected - found).mean() < 0.6 * np.abs(stayed - found).mean()
+    assert np.abs(expected - picture).mean() < 0.6 * np.abs(stayed - picture).mean()
 
 
 def test_a_game_full_of_traps_loses_no_piece_and_keeps_its_score() -> None:

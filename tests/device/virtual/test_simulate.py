@@ -146,7 +146,7 @@ def test_films_are_recordings_of_one_stroke_each_and_are_kept(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--films", "2", "--strokes", "3"], "--strokes"),
         (["--films", "2", "--stills", "3"], "--stills"),
@@ -159,11 +159,11 @@ def test_films_are_recordings_of_one_stroke_each_and_are_kept(
     ids=lambda case: " ".join(case) if isinstance(case, list) else "",
 )
 def test_what_cannot_be_simulated_is_refused_in_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
     assert main(["simulate", str(tmp_path / "game"), *words]) == 2
     said = capsys.readouterr().err
-    assert told in said
+    assert message in said
     assert said.count("\n") == 1
 
 

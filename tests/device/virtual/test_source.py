@@ -72,7 +72,7 @@ def test_one_seed_gives_one_film() -> None:
     for _ in range(2):
         with VirtualTable(11, rate_hz=20.0) as table:
             films.append([frame.y for frame in islice(table, 90)])
-    assert all(np.array_equal(one, other) for one, other in zip(*films, strict=True))
+    assert all(np.array_equal(frame, other) for frame, other in zip(*films, strict=True))
 
 
 def test_another_seed_is_another_camera_and_another_look() -> None:
@@ -92,11 +92,11 @@ def test_the_whole_board_is_in_the_picture(seed: int) -> None:
 
 
 def test_truth_is_told_and_frames_are_all_there_is() -> None:
-    told: list[TableEvent] = []
-    with VirtualTable(3, rate_hz=20.0, limit=Limit(strokes=1), on_truth=told.append) as table:
+    events: list[TableEvent] = []
+    with VirtualTable(3, rate_hz=20.0, limit=Limit(strokes=1), on_truth=events.append) as table:
         frames = list(table)
-    assert {type(event).__name__ for event in told} >= {"HandIn", "Placed", "StrokeStarted", "StrokeEnded"}
-    assert frames[-1].t_s > told[-1].t_s
+    assert {type(event).__name__ for event in events} >= {"HandIn", "Placed", "StrokeStarted", "StrokeEnded"}
+    assert frames[-1].t_s > events[-1].t_s
 
 
 def test_a_restart_finds_the_table_as_it_was(tmp_path: Path) -> None:
@@ -141,11 +141,11 @@ def test_the_table_plays_the_game_that_is_asked_for_until_it_remembers_one(tmp_p
 @pytest.mark.parametrize("variant", ["team", "icf", "family", "point"])
 def test_every_carrom_is_played_by_its_own_laws(variant: str) -> None:
     play = Play(Knowledge(header_for("carrom", variant)), World(), np.random.default_rng(3), rate_hz=20.0)
-    told: list[TableEvent] = []
+    events: list[TableEvent] = []
     for _ in play.run(Limit(strokes=12)):
-        told += play.tell()
+        events += play.tell()
     score = play.knowledge.match.score.score
     assert score.out_of_step is None
     assert score.open == ()
-    struck = {event.seat for event in told if isinstance(event, StrokeStarted)}
+    struck = {event.seat for event in events if isinstance(event, StrokeStarted)}
     assert struck == {player.seat for player in play.knowledge.state.players}

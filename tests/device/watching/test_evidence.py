@@ -53,10 +53,10 @@ def watched(board_map: BoardMap, evidence: Evidence, seconds: float) -> None:
 def test_events_rest_on_the_frames_from_their_beginning_until_they_are_known(board_map: BoardMap) -> None:
     evidence = Evidence()
     watched(board_map, evidence, 3.0)
-    told = evidence.of(stroke(1.0))
-    assert [event.frames for event in told] == [(60, 179), (60, 179)]
-    assert [event.clip for event in told] == [None, None]
-    assert act_from_json(json.loads(json.dumps(json_from_act(told[0])))) == told[0]
+    events = evidence.of(stroke(1.0))
+    assert [event.frames for event in events] == [(60, 179), (60, 179)]
+    assert [event.clip for event in events] == [None, None]
+    assert act_from_json(json.loads(json.dumps(json_from_act(events[0])))) == events[0]
 
 
 def test_a_stroke_is_kept_with_what_came_before_it_and_a_hand_alone_is_not(board_map: BoardMap) -> None:
@@ -68,7 +68,7 @@ def test_a_stroke_is_kept_with_what_came_before_it_and_a_hand_alone_is_not(board
     (clip,) = kept
     assert clip.pictures[0].t_s == pytest.approx(2.0 - evidence.settings.before_s, abs=0.06)
     rate = evidence.settings.rate_hz
-    gaps = [later.t_s - one.t_s for one, later in itertools.pairwise(clip.pictures)]
+    gaps = [later.t_s - picture.t_s for picture, later in itertools.pairwise(clip.pictures)]
     assert gaps == pytest.approx([1 / rate] * len(gaps), abs=1 / HZ)
 
 
@@ -116,9 +116,9 @@ def test_the_oldest_go_when_the_share_of_the_disk_is_full(board_map: BoardMap, t
         write_clip(tmp_path, Clip(f"clip-{number}", kept[0].pictures))
     size = sum(part.stat().st_size for part in (tmp_path / "clip-3").iterdir())
     prune(tmp_path, 2.5 * size / 1e6)
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["clip-2", "clip-3"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["clip-2", "clip-3"]
     prune(tmp_path, 0.0)
-    assert [one.name for one in tmp_path.iterdir()] == ["clip-3"]
+    assert [path.name for path in tmp_path.iterdir()] == ["clip-3"]
 
 
 def test_a_folder_that_cannot_be_is_one_line(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_the_figure_counts_every_mode() -> None:
     parts = figure.parts(plan)
     assert sum(int(part.split()[3]) - int(part.split()[2]) for part in parts) == plan.golf_games
     results = [figure.measure(part, plan) for part in parts if "solo" in part or "basic" in part]
-    told = figure.told(results)
+    told = figure.as_text(results)
     assert "| carom_golf basic | 2 |" in told
     assert told.splitlines()[-1].startswith("| all | 3 |")
     assert told.splitlines()[-1].endswith("| 0 |")

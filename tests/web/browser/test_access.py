@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from device.browser.contact_sheet import pages_of
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
-from device.serving.board_search import Found
+from device.serving.board_search import FoundBoard
 from device.serving.stream import StreamSettings
 from rules.pieces import Kind
 from rules.table import Choice, Uncertain
@@ -47,7 +47,7 @@ MOVES = """() => [...document.querySelectorAll('*')].filter((one) => {
 def room(tmp_path: Path, still_eyes: OpenEyes) -> Iterator[Room]:
     """A table in the middle of a board, with a question open, a camera that was moved, a match put away."""
     with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
-        eyes = still_eyes(tmp_path, look=lambda *_: Found(CORNERS, 0.4))
+        eyes = still_eyes(tmp_path, look=lambda *_: FoundBoard(CORNERS, 0.4))
         opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk, archive=JournalArchive(beside))
         opened.open()
         opened.plays(1, Kind.WHITE)

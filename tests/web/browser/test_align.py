@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from device.keeping.journal import Journal
-from device.serving.board_search import Found
+from device.serving.board_search import FoundBoard
 from device.serving.codes import Codebook
 from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
 
 
-def elsewhere(jpeg: bytes, width_px: int, surface_mm: float) -> Found:
+def elsewhere(jpeg: bytes, width_px: int, surface_mm: float) -> FoundBoard:
     """Another look at a camera that was moved by 40 pixels."""
-    return Found(tuple((x + 40.0, y) for x, y in CORNERS), 0.42)
+    return FoundBoard(tuple((x + 40.0, y) for x, y in CORNERS), 0.42)
 
 
 @pytest.fixture

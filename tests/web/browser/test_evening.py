@@ -159,8 +159,8 @@ def test_every_page_that_is_kept_up_to_date_says_how_old_it_is(
     else:
         expect(page.locator("body")).to_have_attribute("data-link", "open")
     wire.cut()
-    told = page.locator("#health" if address == "status" else "#veil")
-    expect(told).to_have_text(
+    notice = page.locator("#health" if address == "status" else "#veil")
+    expect(notice).to_have_text(
         re.compile(r"No connection\. This is how it stood \d+ s ago\."), timeout=PATIENCE_MS
     )
     room.plays(1, Kind.WHITE)

@@ -185,8 +185,8 @@ def test_golf_tables_keep_nobody_out(
         for address in ("", "screen", f"new/{played.game}/{played.variant}"):
             visit(page, f"{address}?lang={lang}")
             page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-            found = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
-            assert [fault["id"] for fault in found if fault["impact"] in GRAVE] == [], address
+            violations = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
+            assert [fault["id"] for fault in violations if fault["impact"] in GRAVE] == [], address
             page.evaluate("document.documentElement.style.fontSize = '200%'")
             assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
             assert page.evaluate(CUT_OFF) == [], address

@@ -106,8 +106,8 @@ def test_golf_can_be_corrected_by_everybody_in_large_letters_and_long_words(
                 page.locator(".detail > button").nth(1).click()
                 expect(page.locator(".missed")).to_be_visible()
             page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-            found = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
-            assert [fault["id"] for fault in found if fault["impact"] in GRAVE] == [], address
+            violations = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
+            assert [fault["id"] for fault in violations if fault["impact"] in GRAVE] == [], address
             page.evaluate("document.documentElement.style.fontSize = '200%'")
             assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
             assert page.evaluate(CUT_OFF) == [], address
@@ -146,7 +146,7 @@ def test_each_may_play_several_balls(page: Page, room: Room, visit: Visit) -> No
     page.get_by_label("Balls for each player").select_option("2")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#turn-word")).to_have_text("Rita strikes the red ball")
-    assert [(one["player"], one["ball"]) for one in score_of(room)["balls"]] == [
+    assert [(ball["player"], ball["ball"]) for ball in score_of(room)["balls"]] == [
         ("Rita", "red"),
         ("Yara", "green"),
         ("Rita", "yellow"),

@@ -123,10 +123,10 @@ def test_an_umpire_changes_the_code_and_players_only_watch(open_page: OpenPage, 
     expect(player.locator("#now")).to_have_text("You are watching")
 
 
-def overlap(one: FloatRect, other: FloatRect) -> bool:
+def overlap(box: FloatRect, other: FloatRect) -> bool:
     """Whether two boxes of a page cover one another."""
-    beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
-    above = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+    beside = box["x"] + box["width"] <= other["x"] or other["x"] + other["width"] <= box["x"]
+    above = box["y"] + box["height"] <= other["y"] or other["y"] + other["height"] <= box["y"]
     return not (beside or above)
 
 
@@ -140,8 +140,8 @@ def test_joining_fits_every_screen(
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     parts = [part.bounding_box() for part in page.locator(".join > *").all()]
     assert all(parts)
-    for one, other in combinations([part for part in parts if part], 2):
-        assert not overlap(one, other)
+    for near, other in combinations([part for part in parts if part], 2):
+        assert not overlap(near, other)
     box = page.locator(".scan").first.bounding_box()
     assert box is not None
     assert box["width"] >= 150  # a phone's camera reads it from an arm's length

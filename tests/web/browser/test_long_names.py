@@ -68,9 +68,9 @@ def test_no_name_leads_off_the_page(page: Page, room: Room, visit: Visit, percen
         visit(page, f"{address}?lang=hu")
         page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", percent)
         wide = page.evaluate("document.documentElement.scrollWidth")
-        found = page.evaluate(ASIDE, PHONE[0]), page.evaluate(CLIPPED)
-        if wide > PHONE[0] or any(found):
-            lost[address] = (wide, *found)
+        astray = page.evaluate(ASIDE, PHONE[0]), page.evaluate(CLIPPED)
+        if wide > PHONE[0] or any(astray):
+            lost[address] = (wide, *astray)
     assert lost == {}
 
 

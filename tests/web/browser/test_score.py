@@ -101,11 +101,11 @@ def test_a_question_is_asked_and_answered(page: Page, room: Room, visit: Visit) 
 
 def test_a_second_phone_sees_the_first_ones_undo(open_page: OpenPage, room: Room, visit: Visit) -> None:
     room.plays(1, Kind.WHITE)
-    one, other = open_page(), open_page()
-    visit(one)
+    phone, other = open_page(), open_page()
+    visit(phone)
     visit(other)
     expect(other.locator(left(0))).to_have_count(8)
-    one.locator("#undo").click()
+    phone.locator("#undo").click()
     expect(other.locator(left(0))).to_have_count(9)
 
 
@@ -221,7 +221,7 @@ def test_long_numbers_fit_their_cards(page: Page, room: Room, visit: Visit) -> N
     room.rules({"type": "set_score", "points": [125, 5, 0]})
     visit(page)
     expect(page.locator(".points .number").first).to_have_text("125")
-    card, number = (page.locator(one).first.bounding_box() for one in (".side", ".points .number"))
+    card, number = (page.locator(part).first.bounding_box() for part in (".side", ".points .number"))
     assert card is not None
     assert number is not None
     assert number["x"] + number["width"] <= card["x"] + card["width"]

@@ -43,12 +43,12 @@ class Wire:
                 near, _ = self._listening.accept()
                 far = socket.create_connection(("127.0.0.1", self._to_port))
                 self._ends += [near, far]
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=self._pump, args=(one, other), daemon=True).start()
+                for source, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._pump, args=(source, other), daemon=True).start()
 
-    def _pump(self, one: socket.socket, other: socket.socket) -> None:
+    def _pump(self, source: socket.socket, other: socket.socket) -> None:
         with suppress(OSError):
-            while data := one.recv(CHUNK):
+            while data := source.recv(CHUNK):
                 self._whole.wait()
                 other.sendall(data)
             other.shutdown(socket.SHUT_WR)

@@ -66,9 +66,9 @@ def test_nothing_leaves_the_board_and_nothing_overlaps() -> None:
     reach = ICF.half_mm - ICF.coin_radius_mm + 0.5
     places = [piece.at for piece in motion.layout]
     assert all(abs(at.x_mm) <= reach and abs(at.y_mm) <= reach for at in places)
-    for number, one in enumerate(places):
+    for number, place in enumerate(places):
         for other in places[number + 1 :]:
-            assert math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) > 2 * ICF.coin_radius_mm - 1.0
+            assert math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm) > 2 * ICF.coin_radius_mm - 1.0
 
 
 def test_pieces_are_on_the_board_or_have_fallen() -> None:

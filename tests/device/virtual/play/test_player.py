@@ -74,7 +74,9 @@ def test_good_players_pocket_more_than_poor_ones() -> None:
         layouts = [scattered(luck) for _ in range(30)]
         player = Player(Seat.S, skill)
         wanted = frozenset({Kind.WHITE})
-        pocketed.append(sum(Kind.WHITE in fallen(one, player.plan(one, wanted, luck)) for one in layouts))
+        pocketed.append(
+            sum(Kind.WHITE in fallen(layout, player.plan(layout, wanted, luck)) for layout in layouts)
+        )
     assert pocketed[0] > 15
     assert pocketed[0] > 1.3 * pocketed[1]
 

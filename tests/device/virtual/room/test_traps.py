@@ -30,7 +30,7 @@ def refused(tmp_path: Path, text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ('[t]\nsays = "x"\ngroup = "rair"\n', "rare"),
         (TRAP + "intnet = 'hard'\n", "intent"),
@@ -45,8 +45,8 @@ def refused(tmp_path: Path, text: str) -> str:
         (TRAP + "jiggles =\n", "Invalid value"),
     ],
 )
-def test_a_mistake_in_a_file_is_told_in_one_line(tmp_path: Path, text: str, told: str) -> None:
-    assert told in refused(tmp_path, text)
+def test_a_mistake_in_a_file_is_told_in_one_line(tmp_path: Path, text: str, message: str) -> None:
+    assert message in refused(tmp_path, text)
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
@@ -102,10 +102,10 @@ def test_the_trap_of_the_readme_can_be_sprung(tmp_path: Path) -> None:
     film = Film(3, mix="sneeze", catalogue=read_catalogue(path), rate_hz=20.0)
     for _ in film.scenes():
         pass
-    told = [line["type"] for line in film.truth]
+    types = [line["type"] for line in film.truth]
     assert film.trap.name == "sneeze"
-    assert told.count("pocketed") >= 1
-    assert "lamp" in told
+    assert types.count("pocketed") >= 1
+    assert "lamp" in types
 
 
 def test_every_word_of_a_trap_is_in_the_readme() -> None:
