@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import hypot
+from math import hypot, nan
 
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
@@ -19,6 +19,7 @@ from vision.layouts.consistency import BELIEVED_SCORE, STOOD_OUT_SHARE, UNMOVED_
 from vision.observing.hands import held
 from vision.observing.observation import Observation
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
+from vision.observing.requests import Disc, Level, Measures, Prominence, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import BOUNCE_S, LEAP_MM2, LEAP_SIGHTINGS, OWN_START_MM, ballistic_tracks
 from vision.tracking.track import STROKE_MM, Sighting, Track, came_from, on_surface, rest_of
@@ -87,6 +88,7 @@ class StrokeEvidence:
     beyond: tuple[Sighting, ...] = ()
     quiet_share: float = 0.0
     odds: LikelihoodModel = field(default_factory=LikelihoodModel)
+    measures: Measures = field(default_factory=Measures, compare=False)
 
     @cached_property
     def since(self) -> tuple[Track, ...]:
@@ -190,7 +192,7 @@ class StrokeEvidence:
     @cached_property
     def quiet(self) -> frozenset[Pocket]:
         """The pockets whose mouths are known to look as before."""
-        if self.seen.difference is None:
+        if self.seen.comparison is None:
             return frozenset()
         return still_mouths(self.seen.mouths) - self.veiled
 
@@ -224,19 +226,41 @@ class StrokeEvidence:
         slack_s = HIDDEN_S
         return came_s - slack_s <= fall.track.last.t_s <= went_s + slack_s
 
+    def answer(self, question: Question[float]) -> float:
+        """The answer to a question about this reading; NaN where it compares with no rest before."""
+        return nan if self.seen.comparison is None else self.measures.of(question)
+
     def share(self, at: Mm) -> float | None:
-        """Share of a coin's place that looks otherwise since; None where that cannot be told."""
-        return (
-            None
-            if self.seen.difference is None
-            else self.seen.difference.share(at, self.profile.coin_radius_mm)
-        )
+        """The share of a coin's place that looks otherwise since; None where nothing compares."""
+        return None if self.seen.comparison is None else self.measures.of(self.share_question(at))
+
+    def share_question(self, at: Mm, beside: tuple[Disc, ...] = ()) -> Share:
+        """The question how much of a coin's place changed, but for these discs beside it."""
+        return Share(at, self.profile.coin_radius_mm, beside)
+
+    def level(self, at: Mm, radius_mm: float) -> float:
+        """How bright the inner part of a disc is now, in grey levels; NaN where nothing compares."""
+        return self.answer(Level(at, radius_mm))
 
     def stood_out(self, at: Mm) -> bool:
-        """Whether what lay there could be told from the wood beside it, so that its going would show."""
-        apart, profile = self.seen.difference, self.profile
-        lying = tuple((p.at, profile.radius_mm(p.kind)) for p in self.before if p.at != at)
-        return apart is None or apart.stood_out(at, profile.coin_radius_mm, lying) > STOOD_OUT_SHARE
+        """Whether a piece there was seen apart from the wood beside it, so that its going would show."""
+        return self.seen.comparison is None or self.answer(self.prominence_question(at)) > STOOD_OUT_SHARE
+
+    def prominence_question(self, at: Mm) -> Prominence:
+        """The question how much of what lay there differed from the wood beside it."""
+        lying = tuple((p.at, self.profile.radius_mm(p.kind)) for p in self.before if p.at != at)
+        return Prominence(at, self.profile.coin_radius_mm, lying)
+
+    def place_questions(self) -> Iterator[Question[float]]:
+        """The questions about the places where coins lay, and where discs are read that lay nowhere near."""
+        yield from (self.share_question(piece.at) for piece in self.before if piece.kind is not Kind.STRIKER)
+        yield from (
+            self.share_question(disc.at) for disc in self.seen.pieces or () if not self.has_lain(disc.at)
+        )
+
+    def has_lain(self, at: Mm) -> bool:
+        """Whether a piece that lay within reach of a place before can have changed it by its going."""
+        return any(distance_mm(at, piece.at) < 2 * self.profile.coin_radius_mm for piece in self.before)
 
     @cached_property
     def pale(self) -> frozenset[Kind]:
@@ -245,9 +269,11 @@ class StrokeEvidence:
         return frozenset(disc.kind for disc in sure if self._came_unseen(disc))
 
     def _came_unseen(self, disc: SeenPiece) -> bool:
-        share, clear_mm = self.share(disc.at), 2 * self.profile.coin_radius_mm
-        lain = any(distance_mm(disc.at, piece.at) < clear_mm for piece in (*self.before, *self.rested))
-        return not lain and share is not None and share <= UNMOVED_SHARE
+        clear_mm = 2 * self.profile.coin_radius_mm
+        if self.has_lain(disc.at) or any(distance_mm(disc.at, piece.at) < clear_mm for piece in self.rested):
+            return False
+        share = self.share(disc.at)
+        return share is not None and share <= UNMOVED_SHARE
 
     def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
         """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim.

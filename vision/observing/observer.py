@@ -22,6 +22,8 @@ from vision.kinds.set_colours import SetColours
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.observing.pockets import Mouths, levels_of
+from vision.observing.reading_pictures import ReadingPictures
+from vision.observing.requests import Answer, ReadAgain, Request
 from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
 from vision.observing.second_reading import SecondReading, pieces_and_doubtful
 from vision.observing.settings import ObserverSettings
@@ -55,6 +57,7 @@ class Observer:
         self._striker = StrikerSize()
         self._colours = SetColours()
         self._read_before = False
+        self._comparisons = 0
         self._look_through(board_map)
 
     @property
@@ -138,12 +141,19 @@ class Observer:
         """Or its frame would stay in memory."""
         self._second: SecondReading | None = None
         self._newest: Observation | None = None  # the newest reading at rest, expected ones among them
+        self.pictures = ReadingPictures()  # they answer questions about the newest reading
 
-    def read_again(self) -> Observation:
-        """The newest reading at rest once more, with more care; asked for where that reading leaves a doubt.
+    def answer(self, request: Request) -> Answer:
+        """The answer to a question about the newest reading at rest, expected ones among them.
 
-        Raises ValueError where the reading does not offer it (`Observation.can_read_again`).
+        Raises ValueError where a second reading is not on offer (`Observation.can_read_again`).
         """
+        if isinstance(request, ReadAgain):
+            return self._read_again()
+        return self.pictures.measures(request.questions)
+
+    def _read_again(self) -> Observation:
+        """The newest reading at rest once more, with more care."""
         if self._second is None or self._newest is None:
             raise ValueError("no reading to repeat: ask only where the newest one says can_read_again")
         pieces, doubtful = self._second.discs()
@@ -230,14 +240,14 @@ class Observer:
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
         self._striker.learn(read.pieces or ())
         self._colours = learnt(self._colours, [one for one in ahead.reading.found if one.reason == PIECE])
-        settling = SettlingHistory(
-            self.detector.grid, self._calm.quiet_pictures(due.frame.t_s), due.small, self.detector.levels
-        )
+        before = self._calm.quiet_pictures(due.frame.t_s)
+        settling = SettlingHistory(self.detector.grid, before, due.small, self.detector.levels)
+        self.pictures = self.pictures.settled(settling)
         self._rested = now
         self.detector.learn_background(due.small)
         self._calm.was_read()
         self._is_laid_anew = ahead.reading.hand
-        self._newest = read.at(seen, due.frame.t_s, settling)
+        self._newest = read.at(seen, due.frame.t_s)
         return self._newest
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
@@ -260,6 +270,8 @@ class Observer:
         pieces, doubtful = pieces_and_doubtful(reading.found, self.board_map)
         self._second = self._second_reading(due, reading)
         difference = self._difference_since(due)
+        self.pictures = ReadingPictures(difference)
+        self._comparisons += 1
         return replace(
             seen,
             pieces=pieces,
@@ -267,7 +279,7 @@ class Observer:
             read_s=due.frame.t_s,
             levels=levels_of(self.detector.grid, due.small, pieces),
             mouths=() if difference is None else self._compared(difference.before.y, difference.after.y),
-            difference=difference,
+            comparison=None if difference is None else self._comparisons,
             can_read_again=self._second is not None,
         )
 

@@ -9,8 +9,9 @@ from rules.table import Mm
 from vision.evidence.falls import SLID_ON_MM_S, Fall
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.geometry import distance_mm
-from vision.strokes.hypotheses import PieceEnd
+from vision.observing.requests import IsHidden, SettledTime, StillSince, Work, measured
 from vision.strokes.inference import JointHypothesis
+from vision.strokes.piece_ends import PieceEnd
 from vision.tracking.track import Track, on_surface, runs
 
 # What seems to move for so long while all pieces look as at rest is none; pictures are 0.08 s apart.
@@ -18,28 +19,32 @@ STIRS_ON_S = 0.12
 SLIDES_S = 0.8  # So long at most a piece slides on beneath a hand: what would need longer did not go there.
 
 
-def ended_s(evidence: StrokeEvidence, story: JointHypothesis) -> float:
+def ended_s(evidence: StrokeEvidence, story: JointHypothesis) -> Work[float]:
     """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out.
 
     And those that slid beneath a hand, as well as that can be told. What stirs on although every place looks as
     at rest is no piece, but a sleeve, or the camera.
     """
-    settling, rest_s = evidence.seen.settling, evidence.rest_s
-    if settling is None:
+    rest_s = evidence.rest_s
+    if evidence.seen.beside_hand:
         return rest_s
     came, lips = _came_to_lie(evidence, story), _lips(evidence, story)
     places = (*came, *_last_seen(evidence))
-    still_s = settling.still_since_s((*places, *lips))
-    if came and still_s > evidence.begun.t_s and not _lies_somewhere(story):
-        rest_s = still_s if rest_s - still_s > STIRS_ON_S else rest_s
-    fell = (settling.until_s(at, rest_s, at_net=True) for at in lips)
-    lay = (settling.until_s(at, rest_s) for at in places)
-    return max(rest_s, *lay, *fell, *(_slid_beneath_s(at, evidence, story) for at in came), 0.0)
+    still = StillSince((*places, *lips))
+    hidden = [IsHidden(at, rest_s) for at in came]
+    seen = yield from measured((still, *hidden))
+    if came and seen.of(still) > evidence.begun.t_s and not _lies_somewhere(story):
+        rest_s = seen.of(still) if rest_s - seen.of(still) > STIRS_ON_S else rest_s
+    settled = [SettledTime(at, rest_s) for at in places]
+    settled += [SettledTime(at, rest_s, at_net=True) for at in lips]
+    settling = yield from measured(settled)
+    slid = (_slid_beneath_s(one.at, evidence, story) for one in hidden if seen.of(one))
+    return max(rest_s, *(settling.of(one) for one in settled), *slid, 0.0)
 
 
 def _lies_somewhere(story: JointHypothesis) -> bool:
     """Whether a piece lies where nobody knows: it may have run on."""
-    return any(fate.way is PieceEnd.LIES and fate.at is None for fate in story.hypotheses)
+    return any(fate.end is PieceEnd.LIES and fate.at is None for fate in story.hypotheses)
 
 
 def _came_to_lie(evidence: StrokeEvidence, story: JointHypothesis) -> list[Mm]:
@@ -51,9 +56,7 @@ def _came_to_lie(evidence: StrokeEvidence, story: JointHypothesis) -> list[Mm]:
 
 def _slid_beneath_s(at: Mm, evidence: StrokeEvidence, story: JointHypothesis) -> float:
     """When a piece lay still that slid beneath a hand, slowed evenly: it needs 2 way / speed. 0: none did."""
-    settling, near_mm = evidence.seen.settling, 2 * evidence.profile.coin_radius_mm
-    if settling is None or not settling.is_hidden(at, evidence.rest_s):
-        return 0.0
+    near_mm = 2 * evidence.profile.coin_radius_mm
     ways = [way for way in on_surface(evidence.since, evidence.profile.half_mm) if way.first.clear_of_hand]
     if any(distance_mm(way.last.mover.at, at) < near_mm for way in ways):
         return 0.0

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from math import prod
-from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
@@ -20,21 +19,19 @@ from vision.evidence.falls import SAME_FALL_S, Fall, flew_on, start_fits
 from vision.evidence.flights import flew_mm, went_over_the_edge
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import (
-    GONE,
     UnreadPlace,
-    ends_at,
     level_odds,
     overlap,
-    overlooked_pieces,
-    set_out_from,
     unread_places,
 )
 from vision.geometry import distance_mm
-from vision.layouts.consistency import BELIEVED_SCORE, MOST, SAME_PLACE_MM
-from vision.layouts.difference import LayoutDifference, layout_difference
+from vision.layouts.consistency import MOST
+from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
-from vision.strokes.hypotheses import Hypothesis, PieceEnd, Traces, hypotheses
+from vision.strokes.cases import cases
+from vision.strokes.hypotheses import hypotheses
+from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.strokes.unexplained import (
     explained,
     idle,
@@ -48,7 +45,6 @@ from vision.tracking.ballistic import SAME_FLIGHT_MM
 from vision.tracking.track import Track
 
 KEPT = 150  # stories that are followed at a time: the unlikeliest of so many decide nothing; 300 do the same
-SUSPECTS = 3  # pieces overlooked before that are thought of at once
 OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 
 Outcome = tuple[tuple[str, str], ...]  # kinds and ways of what left the board
@@ -65,7 +61,7 @@ class JointHypothesis:
     @property
     def outcome(self) -> Outcome:
         """What decides the score: which pieces left the board, and how; a striker in a hand is nothing."""
-        left = [(fate.piece.kind, fate.way) for fate in self.hypotheses if fate.way is not PieceEnd.LIES]
+        left = [(fate.piece.kind, fate.end) for fate in self.hypotheses if fate.end is not PieceEnd.LIES]
         told = [(k, w) for k, w in left if w is not PieceEnd.TAKEN or k is not Kind.STRIKER]
         return tuple(sorted((kind.value, way.value) for kind, way in told))
 
@@ -74,7 +70,7 @@ class JointHypothesis:
         """What lies on the table after; a coin that lies nobody knows where is kept where it lay: it counts."""
         misread = {id(fate.uses) for fate in self.hypotheses if isinstance(fate.uses, Piece)}
         read = [piece for piece in self.found.layout if id(piece) not in misread]
-        lies = [fate for fate in self.hypotheses if fate.way is PieceEnd.LIES]
+        lies = [fate for fate in self.hypotheses if fate.end is PieceEnd.LIES]
         lying = [
             Piece(f.piece.kind, f.at or f.piece.at) for f in lies if f.at or f.piece.kind is not Kind.STRIKER
         ]
@@ -114,100 +110,14 @@ def ranked_outcomes(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutc
 
 
 def _stories(evidence: StrokeEvidence, after: Layout) -> Iterator[JointHypothesis]:
-    for before, read, weight, misread in _versions(evidence, after):
-        for now, likely in _strikers(evidence, read):
-            found = layout_difference(before, now, SAME_PLACE_MM, misread=False)
-            yield from _told_of(evidence, found, weight * likely, misread)
-
-
-def _versions(
-    evidence: StrokeEvidence, after: Layout
-) -> Iterator[tuple[Layout, Layout, float, tuple[SeenPiece, ...]]]:
-    """What may have lain there before and after, by what was read and by what readings are known to err in.
-
-    With the discs that were read though they are none.
-    """
-    suspects = overlooked_pieces(evidence, after)[:SUSPECTS]
-    for count in range(len(suspects) + 1):
-        for chosen in combinations(suspects, count):
-            before = (*evidence.before, *(once.piece for once in chosen))
-            weight = prod(once.odds for once in chosen)
-            yield before, after, weight, ()
-            for piece, disc in _unsure(evidence, after):
-                rest = tuple(one for one in after if one is not piece)
-                yield before, rest, weight * _none(evidence, disc), (disc,)
-
-
-def _unsure(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
-    """The pieces that came and are not read for sure, each with its disc."""
-    discs = {(disc.at.x_mm, disc.at.y_mm): disc for disc in evidence.seen.pieces or ()}
-    for piece in after:
-        disc = discs.get((piece.at.x_mm, piece.at.y_mm))
-        near_mm = SAME_PLACE_MM
-        still = any(
-            old.kind is piece.kind and distance_mm(old.at, piece.at) <= near_mm for old in evidence.before
-        )
-        if disc is not None and disc.score < BELIEVED_SCORE and not still:
-            yield piece, disc
-
-
-def _none(evidence: StrokeEvidence, disc: SeenPiece) -> float:
-    """Odds that a disc is not what it was read as; where nothing lay and much changed, something came."""
-    odds = (1 - disc.score) / max(disc.score, 0.05)
-    lain = any(
-        distance_mm(disc.at, piece.at) < 2 * evidence.profile.coin_radius_mm for piece in evidence.before
-    )
-    share = evidence.share(disc.at)
-    return odds if lain or share is None or share < GONE else odds * evidence.odds.ghost
-
-
-def _strikers(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Layout, float]]:
-    """The layout as it was read and, where no striker was, with each disc in turn that may be it."""
-    yield after, 1.0
-    was = [piece for piece in evidence.before if piece.kind is Kind.STRIKER]
-    if not was or any(piece.kind is Kind.STRIKER for piece in after):
-        return
-    size = {(p.at.x_mm, p.at.y_mm): p for p in evidence.seen.pieces or ()}
-    for piece in after:
-        disc = size.get((piece.at.x_mm, piece.at.y_mm))
-        still = any(distance_mm(old.at, piece.at) <= SAME_PLACE_MM for old in evidence.before)
-        if disc is not None and not still:
-            others = tuple(one for one in after if one is not piece)
-            yield (
-                (*others, Piece(Kind.STRIKER, piece.at)),
-                evidence.odds.misread * _like_a_striker(evidence, disc),
-            )
-
-
-def _like_a_striker(evidence: StrokeEvidence, disc: SeenPiece) -> float:
-    """How much likelier a disc looks so if it is the striker than if it is the coin that it was read as."""
-    knobs = evidence.odds
-    coins = [p.radius_mm for p in evidence.seen.pieces or () if p.kind is not Kind.STRIKER and p is not disc]
-    coin_mm = median(coins) if coins else evidence.profile.coin_radius_mm
-    times = disc.radius_mm / coin_mm
-    odds = knobs.coin_size
-    if times >= max(
-        knobs.striker_times, 0.0 if evidence.stand is None else (1 + evidence.stand.radius_mm / coin_mm) / 2
-    ):
-        odds = knobs.striker_size
-    elif times >= (1 + knobs.striker_times) / 2:
-        odds = knobs.striker_size / 10
-    level = (
-        float("nan")
-        if evidence.seen.difference is None
-        else evidence.seen.difference.level(disc.at, disc.radius_mm)
-    )
-    odds /= level_odds(evidence, disc.kind, level)
-    if ends_at(set_out_from(evidence.begun.start, evidence), disc.at, evidence):
-        return odds * knobs.at_its_tracks_end
-    return odds * (knobs.at_a_tracks_end if ends_at(evidence.since, disc.at, evidence) else knobs.no_tracks_end)
+    for case in cases(evidence, after):
+        yield from _told_of(evidence, case.difference, case.weight, case.misread)
 
 
 def _told_of(
     evidence: StrokeEvidence, found: LayoutDifference, weight: float, misread: tuple[SeenPiece, ...]
 ) -> Iterator[JointHypothesis]:
     """Every way to give each missing piece an end of its own."""
-    come = (*(after for _, after in found.moved), *found.new)
     traces = Traces(
         falls=evidence.falls(found.layout),
         flights=_flights(evidence),
@@ -215,7 +125,7 @@ def _told_of(
         flew_on=tuple(track for track in evidence.since if flew_on(track, evidence.tracks)),
         unread=unread_places(evidence, found, misread),
         new=found.new,
-        come=come,
+        come=came_to_lie(found),
         stayed=found.stayed,
         mouths=_bare_mouths(evidence, found),
     )
@@ -263,7 +173,7 @@ def _with_leftovers(
         odds *= evidence.quiet_share  # once: a net that hides one fall hides the next as well
     odds *= explained(evidence, told) * mouths_fit(evidence, traces.mouths, told)
     odds *= told_twice(evidence, told) * led_twice(evidence, told) * leapt_unknown(evidence, told)
-    pockets = {fate.pocket for fate in told if fate.way is PieceEnd.FELL}
+    pockets = {fate.pocket for fate in told if fate.end is PieceEnd.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
     odds *= prod(
         idle_beside(f, evidence, told) for f in traces.falls if f.pocket in pockets and id(f) not in used

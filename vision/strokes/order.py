@@ -9,7 +9,7 @@ from rules.pieces import Pocket
 from vision.evidence.falls import Fall
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
-from vision.strokes.hypotheses import Hypothesis, PieceEnd
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.track import Track
 
 # Of two pieces that come to one mouth within this, what lay nearer to it was pushed in by the other.
@@ -56,7 +56,7 @@ def _came_s(evidence: StrokeEvidence, fate: Hypothesis, hypotheses: Sequence[Hyp
     track = _track_of(fate)
     if track is not None:
         return _into_s(evidence, track, fate.pocket)
-    if fate.way is not PieceEnd.FELL:
+    if fate.end is not PieceEnd.FELL:
         return evidence.rest_s
     others = [(other, _track_of(other)) for other in hypotheses if other.pocket is fate.pocket]
     return min(

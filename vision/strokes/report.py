@@ -25,10 +25,11 @@ from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
 from vision.layouts.questions import rounded, said
 from vision.observing.hands import GRASP_MM
+from vision.observing.requests import Work
 from vision.strokes.end import ended_s
-from vision.strokes.hypotheses import Hypothesis, PieceEnd
 from vision.strokes.inference import JointHypothesis, RankedOutcome
 from vision.strokes.order import when_gone
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.track import Track
 
 PLACEMENT_SLACK_MM = 2.5  # How much a striker may be measured off before its placement is called wrong.
@@ -38,7 +39,7 @@ Left = Pocketed | LeftBoard
 MOST_CHOICES = 5  # a phone's page holds so many answers
 
 
-def told(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[TableEvent]:
+def stroke_events(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> Work[list[TableEvent]]:
     """The events of the stroke, from its start to its end; `found` the likeliest first."""
     begun, story = evidence.begun, found[0].story
     lost = _lost(evidence, found)
@@ -48,7 +49,8 @@ def told(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[Tab
         if evidence.swept is not None and evidence.swept.covers(piece.at, GRASP_MM)
     ]
     started = StrokeStarted(t_s=begun.t_s, stroke=evidence.number, seat=begun.seat)
-    return [started, *lost, *placed, _ended(evidence, story, lost)]
+    end_s = yield from ended_s(evidence, story)
+    return [started, *lost, *placed, _ended(evidence, story, lost, end_s)]
 
 
 def _lost(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[TableEvent]:
@@ -79,11 +81,11 @@ def _events(evidence: StrokeEvidence, story: JointHypothesis, likelihood: float)
 
 def _event(evidence: StrokeEvidence, fate: Hypothesis, t_s: float, confidence: float) -> TableEvent | None:
     kind, stroke = fate.piece.kind, evidence.number
-    if fate.way is PieceEnd.FELL:
+    if fate.end is PieceEnd.FELL:
         return Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=fate.pocket, confidence=confidence)
-    if fate.way is PieceEnd.FLEW:
+    if fate.end is PieceEnd.FLEW:
         return LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=confidence)
-    if fate.way is PieceEnd.TAKEN:
+    if fate.end is PieceEnd.TAKEN:
         at = None if kind is Kind.STRIKER else rounded(fate.piece.at)
         return Removed(t_s=evidence.rest_s, piece=kind, at=at, confidence=confidence)
     return None
@@ -135,10 +137,12 @@ def _question(choices: tuple[Choice, ...]) -> str:
     return "What left the board?"
 
 
-def _ended(evidence: StrokeEvidence, story: JointHypothesis, lost: list[TableEvent]) -> StrokeEnded:
+def _ended(
+    evidence: StrokeEvidence, story: JointHypothesis, lost: list[TableEvent], end_s: float
+) -> StrokeEnded:
     fallen = [event for event in lost if isinstance(event, Pocketed | LeftBoard)]
     return StrokeEnded(
-        t_s=max([ended_s(evidence, story), *(event.t_s for event in fallen)]),
+        t_s=max([end_s, *(event.t_s for event in fallen)]),
         stroke=evidence.number,
         reported_s=evidence.seen.t_s,
         layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in story.layout),

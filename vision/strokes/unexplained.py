@@ -13,7 +13,8 @@ from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
-from vision.strokes.hypotheses import Hypothesis, PieceEnd, is_at_brink, led_by_anothers
+from vision.strokes.hypotheses import is_at_brink, led_by_anothers
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track, came_from
 
@@ -43,7 +44,7 @@ def _stands_over(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, .
 def _flew_off(track: Track, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> bool:
     """Whether a piece is told to have flown off that lay where this track came from."""
     near_mm = OWN_START_MM
-    return any(fate.way is PieceEnd.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
+    return any(fate.end is PieceEnd.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
 
 
 def idle_beside(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
@@ -61,7 +62,7 @@ def explained(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
     """
     odds = 1.0
     for fate in told:
-        if fate.way is not PieceEnd.FELL or fate.uses is not None or fate.pocket not in evidence.altered:
+        if fate.end is not PieceEnd.FELL or fate.uses is not None or fate.pocket not in evidence.altered:
             continue
         seen = [one.uses for one in told if isinstance(one.uses, Fall) and one.pocket is fate.pocket]
         if seen:
@@ -77,7 +78,7 @@ def mouths_fit(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], told: tuple[
     """What mouths are worth that are brighter though only black coins are told to have fallen in; or darker."""
     odds, least = 1.0, MOUTH_TELLS_LEVELS
     for mouth in mouths:
-        kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.way is PieceEnd.FELL}
+        kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.end is PieceEnd.FELL}
         odd = Kind.BLACK if mouth.brighter > least else Kind.WHITE if mouth.brighter < -least else None
         if mouth.pocket in evidence.altered and kinds == {odd}:
             odds *= OTHER_MOUTH

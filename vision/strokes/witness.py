@@ -7,9 +7,9 @@ nor tracks decide is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias, TypeVar, cast
+from functools import partial
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
@@ -46,9 +46,11 @@ from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
 from vision.observing.hands import HandHistory
 from vision.observing.observation import Observation, State, View
 from vision.observing.pockets import QuietFalls, changed_mouths, handled_mouths, quiet_levels
+from vision.observing.requests import Answer, Request, Work
 from vision.pieces.seen import SeenPiece
 from vision.strokes.inference import ranked_outcomes
 from vision.strokes.look_ahead import StrokeInference, of_this_set
+from vision.strokes.measuring import measured_places
 from vision.strokes.onset import begun_anew, begun_by, crept, sunk
 from vision.strokes.rejections import (
     leads_to,
@@ -57,17 +59,13 @@ from vision.strokes.rejections import (
     was_only_placed,
     was_only_pushed,
 )
-from vision.strokes.report import told
+from vision.strokes.report import stroke_events
 from vision.tracking.tracker import Tracked
 
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
 SURE = 0.75  # Below this likelihood a person is asked.
 LEAST_STRIKER_MM = 19.0  # Radius of a striker of which only a ring was seen.
 ONE_NUDGE_S = 1.0  # A camera that swings on within this is still being moved the one time.
-
-Result = TypeVar("Result")
-Work: TypeAlias = Generator[None, Observation, Result]
-"""Work that yields where it wants the newest reading once more, and is sent that as an observation."""
 
 
 class Witness:
@@ -89,6 +87,7 @@ class Witness:
         self._consistency = LayoutConsistency(self.profile)
         self._inference = StrokeInference(self.profile, self._consistency, self.odds.sure)
         self.layout: Layout | None = None
+        self.request: Request | None = None  # what the observer is asked about its newest reading
         self._work: Work[Events] | None = None
         self._rested: Layout = ()  # as the last reading at rest had it; the striker may be elsewhere since
         self._stroke: Onset | None = None
@@ -112,31 +111,24 @@ class Witness:
     def receive(self, followed: Tracked) -> Events:
         """The events that can be reported after this observation; all of them come in the order of time.
 
-        Where `wants_second_reading` is true after that, the events come with `receive_second` instead.
+        Where there is a `request` after that, the events come with its `answer` instead.
         """
         self._work = self._received(followed)
-        return self._proceed(None)
+        return self._proceed(partial(next, self._work))
 
-    @property
-    def wants_second_reading(self) -> bool:
-        """Whether a doubt calls for the newest reading once more, made with more care."""
-        return self._work is not None
+    def answer(self, answer: Answer) -> Events:
+        """The events that waited for this answer; none where there is another request."""
+        assert self._work is not None, "nothing was requested"
+        return self._proceed(partial(self._work.send, answer))
 
-    def receive_second(self, seen: Observation) -> Events:
-        """The events that waited for this second reading."""
-        return self._proceed(seen)
-
-    def _proceed(self, seen: Observation | None) -> Events:
-        """Goes on with the work at hand until it is done, or wants a second reading."""
-        assert self._work is not None
+    def _proceed(self, step: Callable[[], Request]) -> Events:
+        """Goes on with the work at hand until it is done, or needs something from the observer."""
         try:
-            if seen is None:
-                next(self._work)
-            else:
-                self._work.send(seen)
+            self.request = step()
         except StopIteration as done:
-            self._work = None
-            return cast(Events, done.value)
+            self.request = self._work = None
+            events: Events = done.value
+            return events
         return ()
 
     def _received(self, followed: Tracked) -> Work[Events]:
@@ -255,12 +247,13 @@ class Witness:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             self._doubted, self._rested = doubted(self.layout, seen), self.layout
             return []
-        told = self._corrected(seen)
+        told = yield from self._corrected(seen)
         self._blind = self._blind or followed.shaken_s is not None
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
-        after = self._consistency.layout(self.layout, seen, by_hand=by_hand, struck=self._stroke is not None)
+        struck = self._stroke is not None
+        after = yield from self._consistency.layout(self.layout, seen, by_hand=by_hand, struck=struck)
         if was_only_laid_out(self._stroke, self.layout, after):
             self._stroke = None
         if self._stroke:
@@ -273,13 +266,13 @@ class Witness:
         self._doubted, self._rested = doubted(self.layout, seen), self.layout
         return told
 
-    def _corrected(self, seen: Observation) -> list[TableEvent]:
+    def _corrected(self, seen: Observation) -> Work[list[TableEvent]]:
         """Coins that were believed to lie there and do not: nobody took them, they never were.
 
         Told before a stroke that has just ended, whose end counts without them.
         """
         assert self.layout is not None
-        wrong = self._consistency.dismissed(self.layout, seen)
+        wrong = yield from self._consistency.dismissed(self.layout, seen)
         self.layout = tuple(piece for piece in self.layout if piece not in wrong)
         t_s = self._stroke.t_s if self._stroke else seen.read_s
         return [Removed(t_s=t_s, piece=p.kind, at=rounded(p.at), confidence=DISMISSED) for p in wrong]
@@ -310,7 +303,7 @@ class Witness:
         assert stroke is not None
         placed: list[TableEvent] = []
         if self._striker_known() is None:
-            if not self._was_a_stroke(after, followed):
+            if not (yield from self._was_a_stroke(after, followed)):
                 return self._hands_told(seen, after)
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
@@ -322,7 +315,7 @@ class Witness:
         self._strokes += 1
         self.layout = story.layout
         self._mouths.learn(story.seen_falls, evidence.quiet)
-        events = [*placed, *told(evidence, outcomes)]
+        events = [*placed, *(yield from stroke_events(evidence, outcomes))]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
     def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
@@ -355,7 +348,7 @@ class Witness:
         found = standing_strikers(followed.seen, self.layout or (), self.profile)
         return not any(leads_to(piece.at, self._stroke, followed) for piece in found)
 
-    def _was_a_stroke(self, after: Layout, followed: Tracked) -> bool:
+    def _was_a_stroke(self, after: Layout, followed: Tracked) -> Work[bool]:
         """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
         assert self.layout is not None
         assert self._stroke is not None
@@ -364,7 +357,7 @@ class Witness:
         difference = layout_difference(self.layout, after, SAME_PLACE_MM)
         if difference.moved or difference.gone:
             return True
-        evidence = self._evidence(self._stroke, followed)
+        evidence = yield from measured_places(self._evidence(self._stroke, followed), difference)
         falling = evidence.falls(after)
         lying = any(place.odds > evidence.odds.changed_only for place in unread_places(evidence, difference))
         return lying or (bool(falling) and falling[0].likelihood >= SURE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from calibration.lens import Lens
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, Layout, Mm, Piece, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
+from tests.vision.pictures import answered
 from vision.change.detector import ChangeDetector
 from vision.change.difference import RestPicture, TableDifference
 from vision.change.settings import ChangeSettings
@@ -19,6 +20,7 @@ from vision.layouts.consistency import CONTRADICTIONS, LayoutConsistency, doubte
 from vision.layouts.difference import LayoutDifference
 from vision.layouts.vanished import Pause, fallen_unseen, vanished
 from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.reading_pictures import ReadingPictures
 from vision.pieces.seen import SeenPiece
 from vision.synthetic.scene.camera import camera_above
 
@@ -43,20 +45,44 @@ def table(detector: ChangeDetector, *discs: tuple[Mm, int], light: float = 1.0) 
     return (picture * light).clip(0, 255).astype(np.uint8)
 
 
+@dataclass(frozen=True, eq=False)
+class DrawnReading(Observation):
+    """A reading, and the drawn pictures that answer questions about it."""
+
+    pictures: ReadingPictures = field(default_factory=ReadingPictures)
+
+
+@dataclass
+class Standing:
+    """What lies on a drawn table, reading after reading."""
+
+    consistency: LayoutConsistency
+
+    def layout(
+        self, before: Layout, seen: DrawnReading, *, by_hand: bool = False, struck: bool = False
+    ) -> Layout:
+        work = self.consistency.layout(before, seen, by_hand=by_hand, struck=struck)
+        return answered(work, seen.pictures)
+
+    def dismissed(self, before: Layout, seen: DrawnReading) -> Layout:
+        return answered(self.consistency.dismissed(before, seen), seen.pictures)
+
+
 def seen(
     detector: ChangeDetector,
     before: np.ndarray,
     after: np.ndarray,
     *pieces: SeenPiece,
     doubtful: tuple[SeenPiece, ...] = (),
-) -> Observation:
-    return Observation(
+) -> DrawnReading:
+    return DrawnReading(
         9.0,
         View.CLEAR,
         State.WATCHING,
         pieces=pieces,
-        difference=apart(detector, before, after),
+        comparison=1,
         doubtful=doubtful,
+        pictures=ReadingPictures(apart(detector, before, after)),
     )
 
 
@@ -75,8 +101,8 @@ def kinds(layout: Layout) -> list[Kind]:
     return sorted(piece.kind for piece in layout)
 
 
-def standing() -> LayoutConsistency:
-    return LayoutConsistency(ICF)
+def standing() -> Standing:
+    return Standing(LayoutConsistency(ICF))
 
 
 def test_a_coin_that_is_not_read_lies_there_where_nothing_changed(detector: ChangeDetector) -> None:

@@ -31,6 +31,7 @@ from tests.vision.plain_table import (
     lay,
     left,
     picture,
+    ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
@@ -40,8 +41,7 @@ from vision.evidence.stroke import StandingStriker
 from vision.layouts.consistency import as_layout
 from vision.observing.pockets import QuietFalls
 from vision.observing.settling import QuietPicture, SettlingHistory
-from vision.strokes.hypotheses import Hypothesis, PieceEnd
-from vision.strokes.inference import ranked_outcomes
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.strokes.unexplained import told_twice
 from vision.tracking.track import Track
 
@@ -84,7 +84,7 @@ def test_the_place_that_the_striker_was_fetched_from_is_not_where_it_lies_unread
         detector, (), (), (), slid(START, NE), fetched=fetched
     )  # what fell does not show in the mouth
     assert left(stroke) == [("Pocketed", STRIKER)]
-    assert ranked_outcomes(replace(stroke, rested=()), ())[0].story.outcome == ()
+    assert ranked(replace(stroke, rested=()), ())[0].story.outcome == ()
 
 
 def test_a_coin_that_nothing_tells_of_is_asked_about(detector: ChangeDetector) -> None:
@@ -129,9 +129,7 @@ def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_l
     fallen = {
         radius_mm: sum(
             one.likelihood
-            for one in ranked_outcomes(
-                replace(stroke, stand=StandingStriker(0.9, START, radius_mm)), as_layout(read)
-            )
+            for one in ranked(replace(stroke, stand=StandingStriker(0.9, START, radius_mm)), as_layout(read))
             if any(kind == STRIKER for kind, _ in one.story.outcome)
         )
         for radius_mm in (17.5, 20.2)
@@ -171,10 +169,7 @@ def test_what_looked_half_like_a_piece_and_is_wholly_gone_was_one(
         )
         for score in (0.06, 0.49)
     )
-    nothing = [
-        next(v.likelihood for v in ranked_outcomes(one, stopped) if not v.story.outcome)
-        for one in (faint, half)
-    ]
+    nothing = [next(v.likelihood for v in ranked(one, stopped) if not v.story.outcome) for one in (faint, half)]
     assert (1 - nothing[1] > 5 * (1 - nothing[0])) == tells
 
 
@@ -259,8 +254,8 @@ def test_a_hand_that_draws_back_over_a_pocket_took_nothing(
 def test_a_mouth_that_a_hand_had_changed_before_the_stroke_tells_of_no_fall(detector: ChangeDetector) -> None:
     lies = (STOPPED, *lay((WHITE, HERE)))
     stroke = evidence(detector, lay((WHITE, HERE)), lies, as_read(lies), fell=(Pocket.SW,))
-    untouched = ranked_outcomes(stroke, lies)[0].likelihood
-    handled = ranked_outcomes(replace(stroke, handled=frozenset({Pocket.SW})), lies)[0].likelihood
+    untouched = ranked(stroke, lies)[0].likelihood
+    handled = ranked(replace(stroke, handled=frozenset({Pocket.SW})), lies)[0].likelihood
     assert handled > 0.99 > untouched
 
 
@@ -333,7 +328,7 @@ def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(
     hole = lay((BLACK, NE))  # as dark as the coin
     on_lip, gone = (picture(detector, (STOPPED, *hole, *more)) for more in (lay((BLACK, lip)), ()))
     before = [QuietPicture(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
-    seen = replace(stroke.seen, settling=SettlingHistory(detector.grid, before, gone, 12))
-    (ended,) = (one for one in events(replace(stroke, seen=seen)) if isinstance(one, StrokeEnded))
+    pictures = stroke.pictures.settled(SettlingHistory(detector.grid, before, gone, 12))
+    (ended,) = (one for one in events(replace(stroke, pictures=pictures)) if isinstance(one, StrokeEnded))
     assert ended.t_s == pytest.approx(falls_s, abs=0.15)
     assert stroke.rest_s < falls_s - 0.5

@@ -16,18 +16,19 @@ from tests.vision.plain_table import (
     STOPPED,
     THERE,
     WHITE,
+    DrawnStroke,
     as_read,
     evidence,
     lay,
     left,
+    ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.stroke import StrokeEvidence
 from vision.observing.observation import Mouth
-from vision.strokes.hypotheses import Hypothesis, PieceEnd
-from vision.strokes.inference import Outcome, ranked_outcomes
+from vision.strokes.inference import Outcome
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.strokes.unexplained import leapt_unknown
 from vision.tracking.track import Sighting, Track
 
@@ -47,7 +48,7 @@ def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sightin
 
 def leapt(
     detector: ChangeDetector, kind: Kind, before: tuple[tuple[Kind, Mm], ...], lies: tuple[Piece, ...]
-) -> StrokeEvidence:
+) -> DrawnStroke:
     """A stroke in which what lay `HERE` leaps: six frames over the board, and on beyond the frame."""
     stroke = evidence(detector, lay(*before), lies, as_read(lies), OWN, Track(flight(kind, 0, 6)))
     return replace(stroke, beyond=flight(kind, 8, 13))
@@ -97,4 +98,4 @@ def test_a_fast_coin_that_comes_off_the_cushion_far_from_where_it_was_seen_last_
     back = slid(Mm(325.0, -70.0), Mm(-100.0, -60.0), gone.last.t_s + wait_s, steps=40, level=84)
     after = (STOPPED, *lay((WHITE, THERE)))
     stroke = evidence(detector, lay((BLACK, seat), (WHITE, THERE)), after, as_read(after), OWN, gone, back)
-    assert ranked_outcomes(stroke, after)[0].story.outcome == favourite
+    assert ranked(stroke, after)[0].story.outcome == favourite

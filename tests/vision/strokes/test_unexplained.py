@@ -22,11 +22,11 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     left,
+    ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
 from vision.observing.observation import Mouth
-from vision.strokes.inference import ranked_outcomes
 from vision.strokes.unexplained import OTHER_MOUTH, mouths_fit
 
 
@@ -42,7 +42,7 @@ def test_a_mouth_tells_by_its_brightness_which_of_two_went_where(
     mouths = tuple(
         Mouth(pocket, 12.0 if pocket in changed else 1.0, changed.get(pocket, 0.0)) for pocket in Pocket
     )
-    best = ranked_outcomes(replace(stroke, seen=replace(stroke.seen, mouths=mouths)), (STOPPED,))[0].story
+    best = ranked(replace(stroke, seen=replace(stroke.seen, mouths=mouths)), (STOPPED,))[0].story
     kinds = {fate.pocket: fate.piece.kind for fate in best.hypotheses}
     assert set(kinds) == {Pocket.NE, Pocket.SW}
     assert which is None or kinds[Pocket.NE] is which[NE]
@@ -54,7 +54,7 @@ def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(
     before = lay((WHITE, HERE), (BLACK, LIP))
     tracks = (OWN, slid(HERE, NE, level=200), slid(LIP, NE, 1.2, steps=6, level=50))
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
-    told = ranked_outcomes(stroke, (STOPPED,))[0].story.hypotheses
+    told = ranked(stroke, (STOPPED,))[0].story.hypotheses
     alone = tuple(fate for fate in told if fate.piece.kind is BLACK)
     assert mouths_fit(stroke, stroke.seen.mouths, told) == 1.0
     assert mouths_fit(stroke, stroke.seen.mouths, alone) == OTHER_MOUTH, "it became brighter"
@@ -71,9 +71,9 @@ def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
         detector, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,)
     )
     seen = replace(stroke.seen, mouths=tuple(replace(one, brighter=-12.0) for one in stroke.seen.mouths))
-    told = ranked_outcomes(replace(stroke, seen=seen), after)[0].story
+    told = ranked(replace(stroke, seen=seen), after)[0].story
     monkeypatch.setattr("vision.strokes.unexplained.OTHER_MOUTH", 1.0)
-    same = ranked_outcomes(replace(stroke, seen=seen), after)[0].story
+    same = ranked(replace(stroke, seen=seen), after)[0].story
     assert (told.weight < 0.5 * same.weight) is weighs
 
 
