@@ -10,7 +10,6 @@ from math import hypot, nan
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
-from vision.change.segments import Hand
 from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.placement import TURN_BACK
@@ -64,7 +63,8 @@ class StrokeEvidence:
     `beyond` what was seen round the board since,
     `handled` the pockets whose mouths hands had changed before it began, `levels` how bright each kind was
     before, `reached` the pockets that a hand was over since the stroke began, from when to when: it may have
-    hidden a fall, or fetched what lay there. `swept` where a hand was that came back, None if none did.
+    hidden a fall, or fetched what lay there. `swept` those of `graspable` that hands reached which came since,
+    None where none came. `measures` what the picture shows of it, as far as that was asked (`measuring`).
     `quiet_share` how many of this table's falls leave a mouth as it was. `lying` how many coins of each kind
     lay there, read or not, where that is known. `shaken_s` when the camera was first moved since the last rest,
     None where it was not.
@@ -80,7 +80,7 @@ class StrokeEvidence:
     levels: tuple[tuple[Kind, float], ...]
     reached: dict[Pocket, tuple[float, float]]
     profile: BoardProfile
-    swept: Hand | None = None
+    swept: frozenset[Mm] | None = None
     handled: frozenset[Pocket] = frozenset()
     lying: Mapping[Kind, int] | None = None
     rested: Layout = ()
@@ -94,6 +94,13 @@ class StrokeEvidence:
     def since(self) -> tuple[Track, ...]:
         """The tracks that were still seen after it began."""
         return tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
+
+    @property
+    def graspable(self) -> tuple[Mm, ...]:
+        """The places where a hand may have taken a piece, or put one."""
+        discs = (disc.at for disc in (*self.doubted, *(self.seen.pieces or ())))
+        ends = (track.last.mover.at for track in self.tracks)
+        return (self.begun.start, *(piece.at for piece in self.before), *discs, *ends)
 
     @cached_property
     def is_break(self) -> bool:

@@ -14,7 +14,6 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.geometry import distance_mm
-from vision.observing.hands import GRASP_MM
 from vision.observing.observation import Observation
 from vision.observing.requests import Disc, Measures, Prominence, Question, Share, Work, measured
 from vision.pieces.seen import SeenPiece
@@ -103,13 +102,11 @@ class LayoutConsistency:
         """Another that remembers as much: what it is asked, this one never learns."""
         return replace(self, _against=list(self._against))
 
-    def beside_hand(self, before: Layout, seen: Observation) -> Layout:
-        """What lies there by a reading beside a hand: coins that it hides are taken to lie where they lay."""
-        read, hand = as_layout(within_a_set(seen.pieces or ())), seen.hand
-        coins = [piece for piece in before if piece.kind is not Kind.STRIKER]
-        hidden = [coin for coin in coins if hand is not None and hand.covers(coin.at, GRASP_MM)]
-        clear_mm = self.profile.coin_radius_mm
-        return (*read, *(coin for coin in hidden if all(distance_mm(coin.at, p.at) > clear_mm for p in read)))
+    def beside_hand(self, pieces: tuple[SeenPiece, ...], hidden: Layout) -> Layout:
+        """The layout by a reading beside a hand: coins `hidden` by it are taken to lie where they lay."""
+        read, clear_mm = as_layout(within_a_set(pieces)), self.profile.coin_radius_mm
+        coins = [piece for piece in hidden if piece.kind is not Kind.STRIKER]
+        return (*read, *(coin for coin in coins if all(distance_mm(coin.at, p.at) > clear_mm for p in read)))
 
     def _is_kept(
         self,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Pocket
-from rules.table import HandIn, HandOut, Layout, Piece, TableEvent
+from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
 from vision.change.segments import Hand
 from vision.observing.observation import Observation
 
@@ -66,6 +66,10 @@ class HandHistory:
             if piece not in self.covered_s and hand.covers(piece.at, GRASP_MM):
                 self.covered_s[piece] = t_s
 
+    def reach(self, places: Iterable[Mm]) -> frozenset[Mm] | None:
+        """Those of these places that hands reached which came since the stroke began; None where none came."""
+        return None if self.swept is None else frozenset(at for at in places if self.swept.covers(at, GRASP_MM))
+
     def held(self) -> frozenset[Pocket]:
         """The pockets that a hand was over for longer than one needs that draws back."""
         return held(self.reached)
@@ -82,6 +86,11 @@ class HandHistory:
         """The table was read at rest: what hands reached before is told."""
         self.stroke_told()
         self.reached = {}
+
+
+def within_grasp(hand: Hand | None, layout: Layout) -> Layout:
+    """The pieces that a hand hides, or may have taken."""
+    return tuple(piece for piece in layout if hand is not None and hand.covers(piece.at, GRASP_MM))
 
 
 def held(reached: Mapping[Pocket, tuple[float, float]]) -> frozenset[Pocket]:

@@ -12,7 +12,6 @@ from vision.evidence.flights import ends_at_altered, is_too_fast, leapt_over_qui
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
-from vision.observing.hands import GRASP_MM
 from vision.strokes.lying import lying_hypotheses, misread_hypotheses
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
@@ -193,7 +192,7 @@ def _taken(piece: Piece, evidence: StrokeEvidence) -> Hypothesis:
     if evidence.swept is None:
         return Hypothesis(piece, PieceEnd.TAKEN, hidden)
     ends = [piece.at] + [t.last.mover.at for t in evidence.since if t.last.clear_of_hand]
-    covered = any(evidence.swept.covers(at, GRASP_MM) for at in ends)
+    covered = not evidence.swept.isdisjoint(ends)
     odds = knobs.far_grasp
     if covered:
         odds = knobs.striker_grasp if piece.kind is Kind.STRIKER else knobs.grasp

@@ -14,6 +14,7 @@ from rules.pieces import Kind
 from rules.table import Layout, Piece
 from vision.evidence.stroke import StandingStriker, StrokeEvidence
 from vision.layouts.consistency import BELIEVED_SCORE, LayoutConsistency
+from vision.observing.hands import HandHistory
 from vision.observing.observation import Observation
 from vision.observing.requests import Work, second_reading
 from vision.pieces.striker import with_striker
@@ -52,6 +53,7 @@ class StrokeInference:
     profile: BoardProfile
     consistency: LayoutConsistency
     sure: float
+    hands: HandHistory
     _ahead: Inferred | None = None  # the stroke under way, by the reading that is to come
 
     def look_ahead(self, evidence: StrokeEvidence) -> Work[None]:
@@ -62,7 +64,7 @@ class StrokeInference:
         after = yield from consistency.layout(before, evidence.seen, struck=True)
         if all(piece.kind is not Kind.STRIKER for piece in before):
             before = (*before, Piece(Kind.STRIKER, evidence.begun.start))  # nobody saw it stand
-        self._ahead = yield from self._inferred(replace(evidence, before=before), after)
+        self._ahead = yield from self._inferred(with_swept(replace(evidence, before=before), self.hands), after)
 
     def infer(self, evidence: StrokeEvidence, after: Layout) -> Work[Inferred]:
         """What may have happened; mostly that was inferred ahead."""
@@ -82,9 +84,15 @@ class StrokeInference:
             evidence, seen=seen, profile=of_this_set(self.profile, evidence.stand, seen, BELIEVED_SCORE)
         )
         # One reading contradicts a layout once, however often it is made: so a double is asked.
+        careful = with_swept(careful, self.hands)
         layout = yield from self.consistency.double().layout(evidence.before, seen, struck=True)
         inferred = yield from self._inferred(careful, layout)
         return replace(inferred, asked=evidence, after=after)
+
+
+def with_swept(evidence: StrokeEvidence, hands: HandHistory) -> StrokeEvidence:
+    """The evidence with those of its places that hands reached which came since the stroke began."""
+    return replace(evidence, swept=hands.reach(evidence.graspable))
 
 
 def of_this_set(

@@ -24,7 +24,6 @@ from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
 from vision.layouts.questions import rounded, said
-from vision.observing.hands import GRASP_MM
 from vision.observing.requests import Work
 from vision.strokes.end import ended_s
 from vision.strokes.inference import JointHypothesis, RankedOutcome
@@ -46,7 +45,7 @@ def stroke_events(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) ->
     placed = [
         Placed(t_s=evidence.rest_s, piece=piece.kind, at=rounded(piece.at))
         for piece in story.found.new
-        if evidence.swept is not None and evidence.swept.covers(piece.at, GRASP_MM)
+        if evidence.swept is not None and piece.at in evidence.swept
     ]
     started = StrokeStarted(t_s=begun.t_s, stroke=evidence.number, seat=begun.seat)
     end_s = yield from ended_s(evidence, story)

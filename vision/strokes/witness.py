@@ -43,13 +43,13 @@ from vision.layouts.difference import layout_difference
 from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
 from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
-from vision.observing.hands import HandHistory
+from vision.observing.hands import HandHistory, within_grasp
 from vision.observing.observation import Observation, State, View
 from vision.observing.pockets import QuietFalls, changed_mouths, handled_mouths, quiet_levels
 from vision.observing.requests import Answer, Request, Work
 from vision.pieces.seen import SeenPiece
 from vision.strokes.inference import ranked_outcomes
-from vision.strokes.look_ahead import StrokeInference, of_this_set
+from vision.strokes.look_ahead import StrokeInference, of_this_set, with_swept
 from vision.strokes.measuring import measured_places
 from vision.strokes.onset import begun_anew, begun_by, crept, sunk
 from vision.strokes.rejections import (
@@ -85,7 +85,8 @@ class Witness:
         self.odds = odds or LikelihoodModel()
         self._tells_apart = tells_apart
         self._consistency = LayoutConsistency(self.profile)
-        self._inference = StrokeInference(self.profile, self._consistency, self.odds.sure)
+        self._hands = HandHistory(self.profile)
+        self._inference = StrokeInference(self.profile, self._consistency, self.odds.sure, self._hands)
         self.layout: Layout | None = None
         self.request: Request | None = None  # what the observer is asked about its newest reading
         self._work: Work[Events] | None = None
@@ -93,7 +94,6 @@ class Witness:
         self._stroke: Onset | None = None
         self._strokes = 0
         self._stand: StandingStriker | None = None
-        self._hands = HandHistory(self.profile)
         self._lost = False
         self._moved_s = float("-inf")
         self._levels: tuple[tuple[Kind, float], ...] = ()
@@ -225,8 +225,8 @@ class Witness:
         seen, stroke = followed.seen, self._stroke
         if stroke is None or not fresh or self._hands.came_s <= stroke.t_s or self._striker_known() is None:
             return []
-        others = replace(seen, pieces=tuple(piece for piece in seen.pieces or () if piece not in fresh))
-        after = self._consistency.beside_hand(self.layout or (), others)
+        others = tuple(piece for piece in seen.pieces or () if piece not in fresh)
+        after = self._consistency.beside_hand(others, within_grasp(seen.hand, self.layout or ()))
         if ranked_outcomes(self._evidence(stroke, followed), after)[0].likelihood < self.odds.sure:
             return []
         told = yield from self._stroke_told(followed, after)
@@ -238,8 +238,11 @@ class Witness:
     def _was_only(self, way: Callable[..., bool], seen: Observation) -> bool:
         """Whether what ran was no stroke in one of the ways of `pushed`."""
         known = self._striker_known() is not None
-        layout = self.layout or ()
-        return self._stroke is not None and way(self._stroke, seen, layout, self.profile, striker_known=known)
+        layout, stroke = self.layout or (), self._stroke
+        hidden = within_grasp(seen.hand, layout)
+        return stroke is not None and way(
+            stroke, seen, layout, self.profile, striker_known=known, hidden=hidden
+        )
 
     def _settled(self, followed: Tracked) -> Work[list[TableEvent]]:
         seen = followed.seen
@@ -320,7 +323,7 @@ class Witness:
 
     def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
         seen = followed.seen
-        return StrokeEvidence(
+        evidence = StrokeEvidence(
             number=self._strokes + 1,
             before=self.layout or (),
             begun=stroke,
@@ -335,11 +338,11 @@ class Witness:
             handled=self._handled,
             lying=self._census.lying,
             profile=of_this_set(self.profile, self._stand, seen, BELIEVED_SCORE),
-            swept=self._hands.swept,
             odds=self.odds,
             rested=self._rested,
             doubted=self._doubted,
         )
+        return with_swept(evidence, self._hands)
 
     def _led_nowhere(self, followed: Tracked) -> bool:
         """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""

@@ -35,7 +35,6 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Hand
 from vision.evidence.falls import Fall, took_up
 from vision.evidence.stroke import StandingStriker
 from vision.layouts.consistency import as_layout
@@ -194,8 +193,7 @@ def test_a_coin_that_was_not_known_and_no_hand_was_near_was_not_placed(detector:
     lies = (STOPPED, *lay((QUEEN, THERE)))
     stroke = evidence(detector, (), lies, as_read(lies))
     assert not any(isinstance(event, Placed) for event in events(stroke))
-    everywhere = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
-    (placed,) = (e for e in events(replace(stroke, swept=everywhere)) if isinstance(e, Placed))
+    (placed,) = (e for e in events(replace(stroke, swept=frozenset(stroke.graspable))) if isinstance(e, Placed))
     assert placed.piece is QUEEN
 
 
@@ -281,8 +279,7 @@ def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(
     detector: ChangeDetector,
 ) -> None:
     stroke = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
-    everywhere = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
-    told = events(replace(stroke, swept=everywhere, odds=replace(stroke.odds, sure=0.5)))
+    told = events(replace(stroke, swept=frozenset(stroke.graspable), odds=replace(stroke.odds, sure=0.5)))
     (gone,) = (event for event in told if isinstance(event, Removed))
     assert (gone.piece, gone.at) == (WHITE, HERE)
     assert told.index(gone) < len(told) - 1

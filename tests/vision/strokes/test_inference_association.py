@@ -36,7 +36,7 @@ from tests.vision.plain_table import (
     unread,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Hand, Mover
+from vision.change.segments import Mover
 from vision.evidence.unread_places import overlooked_pieces
 from vision.layouts.consistency import UNMOVED_SHARE
 from vision.observing.reading_pictures import ReadingPictures
@@ -171,11 +171,9 @@ def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(detector: Chan
 def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_since(
     detector: ChangeDetector,
 ) -> None:
-    everywhere = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
     coins = lay((BLACK, THERE))
-    stroke = replace(
-        evidence(detector, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,)), swept=everywhere
-    )
+    stroke = evidence(detector, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,))
+    stroke = replace(stroke, swept=frozenset(stroke.graspable))
     assert left(stroke) == [("Pocketed", STRIKER)]
     assert doubt(stroke) < 0.2 * doubt(replace(stroke, odds=replace(stroke.odds, grasped_at_mouth=1.0)))
 

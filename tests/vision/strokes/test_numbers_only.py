@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 VISION = Path(__file__).resolve().parents[3] / "vision"
-PIXELS = ("numpy", "cv2", "vision.frame", "vision.change", "vision.observing.reading_pictures", "vision.rectified")
+PIXELS = (
+    "numpy",
+    "cv2",
+    "vision.frame",
+    "vision.change",
+    "vision.observing.reading_pictures",
+    "vision.rectified",
+)
 
 
 @pytest.mark.parametrize("stage", ["layouts", "evidence", "strokes"])
