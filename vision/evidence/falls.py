@@ -327,7 +327,7 @@ def _is_scrap(fall: Fall, other: Fall) -> bool:
     return fall.pocket is other.pocket and fall.area_mm2 < SCRAP_MM2 < other.area_mm2
 
 
-def fits(
+def likelihood_of_fall(
     piece: Piece,
     fall: Fall,
     bright: dict[Kind, float],
@@ -340,15 +340,17 @@ def fits(
     from where one of `tracks` that set out there struck another, and took it up.
     """
     likely = fall.likelihood * (ANOTHER_FALL if fall.another else 1.0)
-    start = start_fits(piece.kind, fall, (piece, *before), NO_START)
+    start = likelihood_of_start(piece.kind, fall, (piece, *before), NO_START)
     if start == OTHER_START and any(_struck_there(piece, fall, track) for track in tracks):
         start = STRUCK_START
-    likely *= start * _size_fits(piece.kind, fall)
+    likely *= start * _likelihood_of_size(piece.kind, fall)
     # Where a track joins what pushed and what was pushed, either may be what fell.
-    return likely * max(colour_fits(piece.kind, level, bright) for level in (fall.level, fall.last_level))
+    return likely * max(
+        likelihood_of_colour(piece.kind, level, bright) for level in (fall.level, fall.last_level)
+    )
 
 
-def start_fits(kind: Kind, fall: Fall, before: Layout, no_start: float = 1.0) -> float:
+def likelihood_of_start(kind: Kind, fall: Fall, before: Layout, no_start: float = 1.0) -> float:
     """1 where the track began at a place of this kind, `no_start` where nothing lay, least where another."""
     if fall.track is None:
         return 1.0
@@ -369,7 +371,7 @@ def _struck_there(piece: Piece, fall: Fall, track: Track) -> bool:
     return near and 0 < wait_s <= STRUCK_S
 
 
-def _size_fits(kind: Kind, fall: Fall) -> float:
+def _likelihood_of_size(kind: Kind, fall: Fall) -> float:
     """1 unless it is the striker that is missing and what fell was no larger than a coin, or was not seen; or
     a coin, and it was as large as a striker.
     """
@@ -380,7 +382,7 @@ def _size_fits(kind: Kind, fall: Fall) -> float:
     return OTHER_SIZE**2 if fall.area_mm2 < SCRAP_MM2 else OTHER_SIZE
 
 
-def colour_fits(kind: Kind, level: float, bright: dict[Kind, float]) -> float:
+def likelihood_of_colour(kind: Kind, level: float, bright: dict[Kind, float]) -> float:
     """1 where something's brightness is nearest to this kind's, less where it is another's."""
     if kind not in bright or len(bright) < 2 or isnan(level):
         return 1.0

@@ -87,7 +87,7 @@ class StrokeEvidence:
     doubted: tuple[SeenPiece, ...] = ()
     beyond: tuple[Sighting, ...] = ()
     quiet_share: float = 0.0
-    odds: LikelihoodModel = field(default_factory=LikelihoodModel)
+    model: LikelihoodModel = field(default_factory=LikelihoodModel)
     measures: Measures = field(default_factory=Measures, compare=False)
 
     @cached_property
@@ -143,14 +143,14 @@ class StrokeEvidence:
         """What is seen to have leapt off the board."""
         while_s = (self.begun.t_s, self.flown_s)
         found = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
-        return tuple(way for way in found if not self._is_hand_drawn_back(way) and not self._strikes(way))
+        return tuple(leap for leap in found if not self._is_hand_drawn_back(leap) and not self._strikes(leap))
 
-    def _strikes(self, way: Track) -> bool:
+    def _strikes(self, leap: Track) -> bool:
         """Whether what is seen last over the board strikes a piece there right after: it had not left."""
-        end = way.last
+        end = leap.last
         if end.mover.over_frame:
             return False
-        speed, touch_mm = hypot(*way.velocity()), 2 * self.profile.coin_radius_mm
+        speed, touch_mm = hypot(*leap.velocity()), 2 * self.profile.coin_radius_mm
         return any(
             0 < track.first.t_s - end.t_s <= BOUNCE_S
             and distance_mm(piece.at, end.mover.at) < touch_mm + speed * (track.first.t_s - end.t_s)
@@ -160,14 +160,14 @@ class StrokeEvidence:
             if track.reached_mm() > STROKE_MM
         )
 
-    def _is_hand_drawn_back(self, way: Track) -> bool:
+    def _is_hand_drawn_back(self, leap: Track) -> bool:
         """Whether it went out over the player's own side as the stroke began: no coin goes there so soon.
 
         Farther out its sleeve is seen for longer; of that scraps show, and of a coin all of it.
         """
-        seat, end = self.begun.seat, way.last
-        out = [one.mover.area_mm2 for one in way.sightings if one in self.beyond]
-        if seat is None or end.t_s - self._struck_s(way) > (SLEEVE_S if out else DRAWS_BACK_S):
+        seat, end = self.begun.seat, leap.last
+        out = [one.mover.area_mm2 for one in leap.sightings if one in self.beyond]
+        if seat is None or end.t_s - self._struck_s(leap) > (SLEEVE_S if out else DRAWS_BACK_S):
             return False
         at = from_seat(TURN_BACK[seat], end.mover.at)
         if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
@@ -175,9 +175,9 @@ class StrokeEvidence:
         whole = len(out) >= LEAP_SIGHTINGS and min(out) > max(LEAP_MM2, max(out) / 2)
         return not whole
 
-    def _struck_s(self, way: Track) -> float:
+    def _struck_s(self, leap: Track) -> float:
         """When something set out last, before a leap, from where the stroke did: fingers may stir there."""
-        near_mm, before_s = OWN_START_MM, way.first.t_s
+        near_mm, before_s = OWN_START_MM, leap.first.t_s
         near = (t for t in self.since if distance_mm(t.first.mover.at, self.begun.start) < near_mm)
         return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=self.begun.t_s)
 

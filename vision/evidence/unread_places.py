@@ -50,26 +50,26 @@ class UnreadPlace:
 
 
 def unread_places(
-    evidence: StrokeEvidence, found: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
+    evidence: StrokeEvidence, difference: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
 ) -> tuple[UnreadPlace, ...]:
     """Where a piece may lie after the stroke besides those that are read; `misread` discs count as refused."""
-    refused = (_refused(evidence, found, disc) for disc in (*misread, *evidence.seen.doubtful))
+    refused = (_refused(evidence, difference, disc) for disc in (*misread, *evidence.seen.doubtful))
     discs = [place for place in refused if place is not None]
-    places = [*discs, *_patches(evidence, found, discs)]
-    return (*places, *_stopped(evidence, found, places))
+    places = [*discs, *_patches(evidence, difference, discs)]
+    return (*places, *_stopped(evidence, difference, places))
 
 
 def unread_questions(
-    evidence: StrokeEvidence, found: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
+    evidence: StrokeEvidence, difference: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
 ) -> Iterator[Question[Any]]:
     """The questions that `unread_places` has about the picture."""
     coin_mm = evidence.profile.coin_radius_mm
-    yield ChangedPatches(_known(evidence, found), RIM_MM2)
+    yield ChangedPatches(_known(evidence, difference), RIM_MM2)
     for disc in (*misread, *evidence.seen.doubtful):
-        if _is_bare(evidence, found, disc):
-            yield _own_share(evidence, found, disc)
+        if _is_bare(evidence, difference, disc):
+            yield _own_share(evidence, difference, disc)
             yield Level(disc.at, coin_mm)
-    yield from (Level(track.last.mover.at, coin_mm) for track in _stopped_tracks(evidence, found))
+    yield from (Level(track.last.mover.at, coin_mm) for track in _stopped_tracks(evidence, difference))
 
 
 @dataclass(frozen=True)
@@ -122,30 +122,30 @@ def _odds_once(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> floa
     """Print stays: what is wholly gone was there as likely as it looked so, unless pieces beside it show."""
     bare = evidence.answer(_bare_share(evidence, after, disc)) > GONE
     looked = disc.score / max(1 - disc.score, 0.05) if bare and not evidence.shaken else 0.0
-    return max(evidence.odds.unread, looked) * evidence.odds.seen_and_changed
+    return max(evidence.model.unread, looked) * evidence.model.seen_and_changed
 
 
-def _refused(evidence: StrokeEvidence, found: LayoutDifference, disc: SeenPiece) -> UnreadPlace | None:
+def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> UnreadPlace | None:
     """A refused disc, where no piece lies and something changed."""
     radius_mm = evidence.profile.coin_radius_mm
-    if not _is_bare(evidence, found, disc):
+    if not _is_bare(evidence, difference, disc):
         return None
     compares = evidence.seen.comparison is not None
-    share = evidence.answer(_own_share(evidence, found, disc))
-    hidden = isnan(share) and disc.score >= evidence.odds.told_by_score
+    share = evidence.answer(_own_share(evidence, difference, disc))
+    hidden = isnan(share) and disc.score >= evidence.model.told_by_score
     if compares and not share > UNMOVED_SHARE and not hidden:
         return None
     lain = any(distance_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*evidence.before, *evidence.rested))
-    knobs = evidence.odds
-    odds = knobs.seen_where_one_left if lain or not compares else knobs.seen_and_changed
+    model = evidence.model
+    odds = model.seen_where_one_left if lain or not compares else model.seen_and_changed
     odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
-    odds *= _track_tells(evidence, disc.at) * (knobs.refused_before if _is_print(evidence, disc) else 1.0)
+    odds *= _track_tells(evidence, disc.at) * (model.refused_before if _is_print(evidence, disc) else 1.0)
     return UnreadPlace(disc.at, disc.kind, disc.radius_mm, _level(evidence, disc.at), odds)
 
 
-def _is_bare(evidence: StrokeEvidence, found: LayoutDifference, disc: SeenPiece) -> bool:
+def _is_bare(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> bool:
     """Whether no known piece lies where a disc was refused, and no pocket is near."""
-    covered = any(_covers(evidence, piece, disc.at) for piece in found.layout)
+    covered = any(_covers(evidence, piece, disc.at) for piece in difference.layout)
     return not covered and not at_pocket(evidence, disc.at)
 
 
@@ -169,30 +169,37 @@ def _is_print(evidence: StrokeEvidence, disc: SeenPiece) -> bool:
     )
 
 
-def _own_share(evidence: StrokeEvidence, found: LayoutDifference, disc: SeenPiece) -> Share:
+def _own_share(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> Share:
     """The question how much of a disc's place changed, but for what pieces beside it changed.
 
     One of its kind that is gone from just there is no piece beside it: it may be that one, nudged.
     """
     near_mm = evidence.profile.coin_radius_mm
-    own = [one.at for one in found.gone if one.kind is disc.kind and distance_mm(one.at, disc.at) < near_mm]
-    known = tuple(one for one in _known(evidence, found) if one[0] not in own)
+    own = [
+        one.at for one in difference.gone if one.kind is disc.kind and distance_mm(one.at, disc.at) < near_mm
+    ]
+    known = tuple(one for one in _known(evidence, difference) if one[0] not in own)
     return evidence.share_question(disc.at, known)
 
 
-def _known(evidence: StrokeEvidence, found: LayoutDifference) -> tuple[Disc, ...]:
+def _known(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Disc, ...]:
     """The pieces that are read, then and now, with what each changes round it, mm."""
-    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone, *evidence.rested)
-    return tuple((one.at, radius_mm(evidence, one.kind) + ROUND_MM) for one in (*before, *found.layout))
+    before: Layout = (
+        *difference.stayed,
+        *(was for was, _ in difference.moved),
+        *difference.gone,
+        *evidence.rested,
+    )
+    return tuple((one.at, radius_mm(evidence, one.kind) + ROUND_MM) for one in (*before, *difference.layout))
 
 
 def _patches(
-    evidence: StrokeEvidence, found: LayoutDifference, discs: list[UnreadPlace]
+    evidence: StrokeEvidence, difference: LayoutDifference, discs: list[UnreadPlace]
 ) -> Iterator[UnreadPlace]:
     """Changed places apart from every piece that is known, then or now, and from these discs."""
     if evidence.seen.comparison is None:
         return
-    every = evidence.measures.of(ChangedPatches(_known(evidence, found), RIM_MM2))
+    every = evidence.measures.of(ChangedPatches(_known(evidence, difference), RIM_MM2))
     patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(evidence, patch.at)]
     for patch in patches:
         odds = _patch_odds(evidence, patch) / max(len(patches) - USUAL_PATCHES, 1)
@@ -203,25 +210,25 @@ def _patches(
 
 
 def _stopped(
-    evidence: StrokeEvidence, found: LayoutDifference, places: list[UnreadPlace]
+    evidence: StrokeEvidence, difference: LayoutDifference, places: list[UnreadPlace]
 ) -> Iterator[UnreadPlace]:
     """Where something was followed until it lay still, and nothing is read: a coin on its edge hardly shows."""
     radius_mm = evidence.profile.coin_radius_mm
     known: list[Mm] = [place.at for place in places]
-    for track in _stopped_tracks(evidence, found):
+    for track in _stopped_tracks(evidence, difference):
         at = track.last.mover.at
         if all(distance_mm(at, other) >= 2 * radius_mm for other in known):
             known.append(at)
-            odds = evidence.odds.scrap_only * evidence.odds.at_a_tracks_end
+            odds = evidence.model.scrap_only * evidence.model.at_a_tracks_end
             yield UnreadPlace(at, None, radius_mm, _level(evidence, at), odds)
 
 
-def _stopped_tracks(evidence: StrokeEvidence, found: LayoutDifference) -> Iterator[Track]:
+def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Track]:
     """The tracks that came to rest where no known piece lies, and not over a pocket."""
     clear_mm = 2 * evidence.profile.coin_radius_mm
     for track in evidence.since:
         at = track.last.mover.at
-        taken = any(distance_mm(at, piece.at) < clear_mm for piece in found.layout)
+        taken = any(distance_mm(at, piece.at) < clear_mm for piece in difference.layout)
         if not taken and not _is_netted(evidence, at, RIM_MM) and _came_to_rest(track, evidence):
             yield track
 
@@ -242,12 +249,12 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch) -> float:
     if patch.area_mm2 > 2.5 * coin_mm2:
         return 0.0
     if at_pocket(evidence, patch.at):
-        return evidence.odds.over_rim
+        return evidence.model.over_rim
     if patch.area_mm2 > 0.4 * coin_mm2:
-        return evidence.odds.changed_only * _track_tells(evidence, patch.at)
+        return evidence.model.changed_only * _track_tells(evidence, patch.at)
     slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
     return (
-        evidence.odds.scrap_only * evidence.odds.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
+        evidence.model.scrap_only * evidence.model.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
     )
 
 
@@ -257,7 +264,7 @@ def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
         distance_mm(at, Mm(0.0, 0.0))
         < evidence.profile.centre_circle_radius_mm + evidence.profile.coin_radius_mm
     )
-    return evidence.odds.unread_in_middle if in_middle else evidence.odds.unread
+    return evidence.model.unread_in_middle if in_middle else evidence.model.unread
 
 
 def radius_mm(evidence: StrokeEvidence, kind: Kind) -> float:
@@ -285,8 +292,8 @@ def level_odds(evidence: StrokeEvidence, kind: Kind, level: float) -> float:
         return 1.0
     off = abs(level - bright[kind])
     if off <= COLOUR_LEVELS / 2:
-        return evidence.odds.same_level
-    return 1.0 if off <= COLOUR_LEVELS else evidence.odds.other_level
+        return evidence.model.same_level
+    return 1.0 if off <= COLOUR_LEVELS else evidence.model.other_level
 
 
 def _level(evidence: StrokeEvidence, at: Mm) -> float:
@@ -295,7 +302,9 @@ def _level(evidence: StrokeEvidence, at: Mm) -> float:
 
 def _track_tells(evidence: StrokeEvidence, at: Mm) -> float:
     return (
-        evidence.odds.at_a_tracks_end if ends_at(evidence.since, at, evidence) else evidence.odds.no_tracks_end
+        evidence.model.at_a_tracks_end
+        if ends_at(evidence.since, at, evidence)
+        else evidence.model.no_tracks_end
     )
 
 

@@ -32,7 +32,7 @@ class HandHistory:
     reached: dict[Pocket, tuple[float, float]] = field(default_factory=dict)  # from when to when over a pocket
     _changed_s: float | None = None
 
-    def told(self, seen: Observation) -> list[TableEvent]:
+    def hand_events(self, seen: Observation) -> list[TableEvent]:
         """That hands have come, or gone, once that has lasted."""
         is_here = seen.hand is not None
         if is_here == self.is_here:
@@ -78,13 +78,13 @@ class HandHistory:
         """A stroke began: hands before it hid nothing of it, but of the pockets `shown`, from when to when."""
         self.reached = dict(shown)
 
-    def stroke_told(self) -> None:
+    def end_stroke(self) -> None:
         """A stroke was told before a rest: hands that come now take what its end left there."""
         self.covered_s, self.swept = {}, None
 
     def rested(self) -> None:
         """The table was read at rest: what hands reached before is told."""
-        self.stroke_told()
+        self.end_stroke()
         self.reached = {}
 
 

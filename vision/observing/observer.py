@@ -48,8 +48,8 @@ class Observer:
 
     def __init__(self, board_map: BoardMap, settings: ObserverSettings | None = None) -> None:
         self.settings = settings or ObserverSettings()
-        self._calm = ReadingSchedule(self.settings.change)
-        self._seeing = ViewJudge(self.settings.change)
+        self._schedule = ReadingSchedule(self.settings.change)
+        self._view_judge = ViewJudge(self.settings.change)
         self._last_s = self._checked_s = 0.0
         self._landmarks: Landmarks | None = None
         self._hand_stirred_s = 0.0
@@ -69,7 +69,7 @@ class Observer:
         """Looks through another map from the next frame on: a person has set the corners, or had them found."""
         self._look_through(board_map)
         self._landmarks = None
-        self._calm.disturb()
+        self._schedule.disturb()
 
     def receive(self, frame: Frame) -> Observation:
         """What this frame shows."""
@@ -93,18 +93,20 @@ class Observer:
         if self._may_have_moved(frame, change, hand) and self._nudged(frame):
             return self._bare(View.MOVED, State.SETTLING)
         movers = find_movers(self.detector.grid, change, hand)
-        due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.detector.grid, change))
-        state, rest_s = self._state(hand, movers), self._calm.last_motion_s
-        beyond = self._beyond.look(frame, movers, self.detector.levels)
+        due = self._schedule.note(
+            frame, change, hand, movers, reaches_in=reaches_in(self.detector.grid, change)
+        )
+        state, rest_s = self._state(hand, movers), self._schedule.last_motion_s
+        beyond = self._surroundings.look(frame, movers, self.detector.levels)
         seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
         return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
 
     def _view(self, change: Change) -> View:
         """Whether the board can be seen; once it can again, or in quite another light, it must be read anew."""
-        was, background = self._seeing.view, self.detector.background
-        view = self._seeing.judge(self.detector, change, self._last_s)
+        was, background = self._view_judge.view, self.detector.background
+        view = self._view_judge.judge(self.detector, change, self._last_s)
         if was is not View.CLEAR or self.detector.background is not background:
-            self._calm.disturb()
+            self._schedule.disturb()
         return view
 
     def _has_slid_away(self, frame: Frame, change: Change) -> bool:
@@ -116,7 +118,7 @@ class Observer:
         moved = self._landmarks.realigned(frame)
         if moved is None:
             return False
-        self._seeing = ViewJudge(self.settings.change)
+        self._view_judge = ViewJudge(self.settings.change)
         self._lay_anew(moved, frame)
         return True
 
@@ -161,11 +163,11 @@ class Observer:
 
     def finish(self) -> Observation | None:
         """The reading of a table that was at rest, if not for long enough, when the frames ended."""
-        due = self._calm.last_quiet()
+        due = self._schedule.last_quiet()
         return self._with_reading(self._bare(View.CLEAR, State.WATCHING), due) if due else None
 
     def _bare(self, view: View, state: State) -> Observation:
-        return Observation(self._last_s, view, state, rest_s=self._calm.last_motion_s)
+        return Observation(self._last_s, view, state, rest_s=self._schedule.last_motion_s)
 
     def _look_through(self, board_map: BoardMap) -> None:
         reading = self.settings.reading
@@ -176,23 +178,23 @@ class Observer:
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
-        self._beyond = Surroundings(board_map, self.settings.change)
+        self._surroundings = Surroundings(board_map, self.settings.change)
         self._top = TopView.of(board_map, reading.view_px_per_mm, MARGIN_MM)
 
     def _nothing_new(self, change: Change) -> bool:
         still = change.motion_px <= STILL_PX
-        return still and not self._calm.unread and not self._calm.hand
+        return still and not self._schedule.unread and not self._schedule.hand
 
     def _state(self, hand: Hand | None, movers: tuple[Mover, ...]) -> State:
         if hand is not None:
             return State.HAND
         if movers:
             return State.MOVING
-        return State.SETTLING if self._calm.unread else State.WATCHING
+        return State.SETTLING if self._schedule.unread else State.WATCHING
 
     def _may_have_moved(self, frame: Frame, change: Change, hand: Hand | None) -> bool:
         """Whether to ask for a nudge: a hand has come, or for long nobody asked and all keeps still."""
-        if hand is not None and not self._calm.hand:
+        if hand is not None and not self._schedule.hand:
             return True
         is_still = hand is not None or change.motion_px <= STILL_PX
         return is_still and self._long_unchecked(frame)
@@ -209,13 +211,17 @@ class Observer:
             return False
         moved = self._landmarks.realigned(frame)
         if moved is None:
-            self._calm.disturb()
+            self._schedule.disturb()
         else:
             self._lay_anew(moved, frame)
         return True
 
     def _lay_anew(self, board_map: BoardMap, frame: Frame) -> None:
-        detector, rested, quiet_pictures = self.detector, self._rested, self._calm.quiet_pictures(self._last_s)
+        detector, rested, quiet_pictures = (
+            self.detector,
+            self._rested,
+            self._schedule.quiet_pictures(self._last_s),
+        )
         self._look_through(board_map)
         self._rested = None if rested is None else rested.carried(detector.grid, self.detector.grid)
         self._remember_drawing(frame)
@@ -224,7 +230,7 @@ class Observer:
             (glance, self.detector.laid_upon(now, glance.small, detector.grid)) for glance in quiet_pictures
         )
         still = (replace(was, small=small, shakes=True) for was, small in laid if small is not None)
-        self._calm.was_realigned(frame.t_s, still)
+        self._schedule.was_realigned(frame.t_s, still)
 
     def _remember_drawing(self, frame: Frame) -> None:
         self._landmarks = Landmarks.of(self.detector, frame)
@@ -236,23 +242,23 @@ class Observer:
         if self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
         ahead = self._made_ahead(due) or Ahead(due, self._considered(due))
-        read = ahead.told or self._read_at_rest(seen, ahead)
+        read = ahead.observation or self._read_at_rest(seen, ahead)
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
         self._striker.learn(read.pieces or ())
-        self._colours = learnt(self._colours, [one for one in ahead.reading.found if one.reason == PIECE])
-        before = self._calm.quiet_pictures(due.frame.t_s)
+        self._colours = learnt(self._colours, [one for one in ahead.reading.candidates if one.reason == PIECE])
+        before = self._schedule.quiet_pictures(due.frame.t_s)
         settling = SettlingHistory(self.detector.grid, before, due.small, self.detector.levels)
         self.pictures = self.pictures.settled(settling)
         self._rested = now
         self.detector.learn_background(due.small)
-        self._calm.was_read()
+        self._schedule.was_read()
         self._is_laid_anew = ahead.reading.hand
         self._newest = read.at(seen, due.frame.t_s)
         return self._newest
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """What lies beside a hand that keeps still."""
-        pieces, doubtful = pieces_and_doubtful(self._considered(due).found, self.board_map)
+        pieces, doubtful = pieces_and_doubtful(self._considered(due).candidates, self.board_map)
         self._striker.learn(pieces, in_hand=True)
         return replace(
             seen,
@@ -267,7 +273,7 @@ class Observer:
     def _read_at_rest(self, seen: Observation, ahead: Ahead) -> Observation:
         """What a reading at rest tells, compared with the rest before; nothing is remembered yet."""
         due, reading = ahead.due, ahead.reading
-        pieces, doubtful = pieces_and_doubtful(reading.found, self.board_map)
+        pieces, doubtful = pieces_and_doubtful(reading.candidates, self.board_map)
         self._second = self._second_reading(due, reading)
         difference = self._difference_since(due)
         self.pictures = ReadingPictures(difference)
@@ -309,36 +315,38 @@ class Observer:
 
         Apart from each other, so that no frame waits for both.
         """
-        since_s, ahead = self._calm.settling_since_s(frame.t_s, HALF), self._ahead
+        since_s, ahead = self._schedule.settling_since_s(frame.t_s, HALF), self._ahead
         if since_s is None:
             return seen
         if ahead is None or ahead.quiet_since_s != since_s:
             due = Due(frame, change.small)
             self._ahead = Ahead(due, self._considered(due), since_s)
-        elif ahead.told is None and self._calm.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
-            self._ahead = replace(ahead, told=self._read_at_rest(seen, ahead))
-            self._newest = self._ahead.told
+        elif ahead.observation is None and self._schedule.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
+            self._ahead = replace(ahead, observation=self._read_at_rest(seen, ahead))
+            self._newest = self._ahead.observation
             return replace(seen, expected=self._newest)
         return seen
 
     def _made_ahead(self, due: Due) -> Ahead | None:
         """The reading that was made ahead, if the table still looks as it did then."""
         ahead, self._ahead = self._ahead, None
-        if ahead is None or self._calm.settling_since_s(due.frame.t_s, HALF) != ahead.quiet_since_s:
+        if ahead is None or self._schedule.settling_since_s(due.frame.t_s, HALF) != ahead.quiet_since_s:
             return None
         differs = cv2.countNonZero(self._changed(due.small, ahead.due.small))
         return ahead if differs <= STILL_PX else None
 
     def _considered(self, due: Due) -> Reading:
         """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
-        knobs, known = self.settings, (self._striker.known, self._colours)
+        settings, known = self.settings, (self._striker.known, self._colours)
         if self._read_before and not self._something_lies_there(due):
-            found = consider(self._top, self._top.look(due.frame), knobs.reading, *known)
-            return Reading(found, hand=False)  # looking back, at the table before the hand that is there now
+            candidates = consider(self._top, self._top.look(due.frame), settings.reading, *known)
+            return Reading(
+                candidates, hand=False
+            )  # looking back, at the table before the hand that is there now
         self._read_before = True
-        found, cover = consider_still(self._top, due.frame, knobs.reading, *known)
+        candidates, cover = consider_still(self._top, due.frame, settings.reading, *known)
         hand = self._hand is not None or cover.hand
-        return Reading(found, hand=hand, covered=bool(cover.mask.any()), again=not hand)
+        return Reading(candidates, hand=hand, covered=bool(cover.mask.any()), again=not hand)
 
     def _second_reading(self, due: Due, reading: Reading) -> SecondReading | None:
         """How to read a frame again; None where a hand is in it."""

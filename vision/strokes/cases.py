@@ -82,7 +82,7 @@ def _odds_of_none(evidence: StrokeEvidence, disc: SeenPiece) -> float:
     """Odds that a disc is not what it was read as; where nothing lay and much changed, something came."""
     odds = (1 - disc.score) / max(disc.score, 0.05)
     share = None if evidence.has_lain(disc.at) else evidence.share(disc.at)
-    return odds if share is None or share < GONE else odds * evidence.odds.ghost
+    return odds if share is None or share < GONE else odds * evidence.model.ghost
 
 
 def _strikers(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Layout, float]]:
@@ -93,7 +93,7 @@ def _strikers(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Layout,
         return
     for piece, disc in _new_discs(evidence, after):
         others = tuple(other for other in after if other is not piece)
-        odds = evidence.odds.misread * _like_a_striker(evidence, disc)
+        odds = evidence.model.misread * _like_a_striker(evidence, disc)
         yield (*others, Piece(Kind.STRIKER, piece.at)), odds
 
 
@@ -119,7 +119,7 @@ def _level_question(disc: SeenPiece) -> Level:
 
 def _like_a_striker(evidence: StrokeEvidence, disc: SeenPiece) -> float:
     """How much likelier a disc looks so if it is the striker than if it is the coin that it was read as."""
-    model = evidence.odds
+    model = evidence.model
     coins = [p.radius_mm for p in evidence.seen.pieces or () if p.kind is not Kind.STRIKER and p is not disc]
     coin_mm = median(coins) if coins else evidence.profile.coin_radius_mm
     times = disc.radius_mm / coin_mm

@@ -7,7 +7,7 @@ from math import hypot
 
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.evidence.falls import Fall, colour_fits, fits, mouth_reach_mm, went_past
+from vision.evidence.falls import Fall, likelihood_of_colour, likelihood_of_fall, mouth_reach_mm, went_past
 from vision.evidence.flights import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import set_out_from
@@ -34,34 +34,38 @@ def hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> tuple[
         *lying_hypotheses(piece, evidence, traces),
         *misread_hypotheses(piece, evidence, traces),
     ]
-    return tuple(sorted((fate for fate in found if fate.odds > 0), key=lambda fate: -fate.odds))
+    return tuple(
+        sorted(
+            (hypothesis for hypothesis in found if hypothesis.odds > 0), key=lambda hypothesis: -hypothesis.odds
+        )
+    )
 
 
 def _seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     for fall in traces.falls:
-        odds = fits(piece, fall, dict(evidence.levels), evidence.before, evidence.since)
+        odds = likelihood_of_fall(piece, fall, dict(evidence.levels), evidence.before, evidence.since)
         middle = evidence.profile.pocket(fall.pocket)
         if (
             fall.track is None
             and not is_at_brink(piece, fall.pocket, evidence)
             and not _was_led(piece, middle, evidence)
         ):
-            odds *= evidence.odds.mouth_from_afar
+            odds *= evidence.model.mouth_from_afar
         yield Hypothesis(piece, PieceEnd.FELL, odds, fall, fall.pocket)
 
 
 def _unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
     """Into pockets at whose brink it stood, or to which it was on its way, or whose mouths changed."""
-    knobs, profile = evidence.odds, evidence.profile
+    model, profile = evidence.model, evidence.profile
     nearest = min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), piece.at))
     for pocket in Pocket:
         middle = profile.pocket(pocket)
         near = is_at_brink(piece, pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0
         if pocket in evidence.held:
-            yield Hypothesis(piece, PieceEnd.FELL, knobs.hidden_fall, None, pocket)
+            yield Hypothesis(piece, PieceEnd.FELL, model.hidden_fall, None, pocket)
         elif near or pocket in evidence.altered or pocket is nearest or _was_led(piece, middle, evidence):
-            unseen = knobs.blind_fall if evidence.shaken else knobs.unseen_fall
-            odds = knobs.brink_fall if near or _was_led(piece, middle, evidence) else unseen
+            unseen = model.blind_fall if evidence.shaken else model.unseen_fall
+            odds = model.brink_fall if near or _was_led(piece, middle, evidence) else unseen
             yield Hypothesis(piece, PieceEnd.FELL, odds * _mouth_tells(evidence, pocket), None, pocket)
 
 
@@ -71,18 +75,25 @@ def is_at_brink(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
     return distance_mm(evidence.profile.pocket(pocket), piece.at) < brink_mm
 
 
-def led_by_anothers(fate: Hypothesis, told: tuple[Hypothesis, ...], evidence: StrokeEvidence) -> bool:
+def is_led_by_another(
+    hypothesis: Hypothesis, explanation: tuple[Hypothesis, ...], evidence: StrokeEvidence
+) -> bool:
     """Whether all that tells of an unseen fall is a track that is told to be another piece's fall there.
 
     Of two coins of a kind nobody knows which is gone: the one whose track it is may have no other.
     """
-    if fate.end is not PieceEnd.FELL or fate.uses is not None or fate.pocket is None:
+    if hypothesis.end is not PieceEnd.FELL or hypothesis.uses is not None or hypothesis.pocket is None:
         return False
-    middle = evidence.profile.pocket(fate.pocket)
-    if is_at_brink(fate.piece, fate.pocket, evidence) or _driven_mm_s(fate.piece, middle, evidence) > 0:
+    middle = evidence.profile.pocket(hypothesis.pocket)
+    if (
+        is_at_brink(hypothesis.piece, hypothesis.pocket, evidence)
+        or _driven_mm_s(hypothesis.piece, middle, evidence) > 0
+    ):
         return False
-    used = [one.uses.track for one in told if isinstance(one.uses, Fall)]
-    return _was_led(fate.piece, middle, evidence) and not _was_led(fate.piece, middle, evidence, used)
+    used = [one.uses.track for one in explanation if isinstance(one.uses, Fall)]
+    return _was_led(hypothesis.piece, middle, evidence) and not _was_led(
+        hypothesis.piece, middle, evidence, used
+    )
 
 
 def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection[Track | None] = ()) -> bool:
@@ -126,34 +137,34 @@ def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
 
 def _mouth_tells(evidence: StrokeEvidence, pocket: Pocket) -> float:
     if pocket in evidence.altered:
-        return evidence.odds.mouth_tells
+        return evidence.model.mouth_tells
     return evidence.quiet_share if pocket in evidence.quiet else 1.0
 
 
 def _flights(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
-    knobs, bright = evidence.odds, dict(evidence.levels)
+    model, bright = evidence.model, dict(evidence.levels)
     like = [old for old in evidence.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
     for track in traces.flights:
         own = distance_mm(track.first.mover.at, piece.at) < OWN_START_MM
-        odds = knobs.seen_flight if own else knobs.seen_flight / 2
+        odds = model.seen_flight if own else model.seen_flight / 2
         if track in evidence.ballistic_tracks and any(leapt_from(track, old.at) for old in like):
-            odds = knobs.seen_leap
+            odds = model.seen_leap
         elif track in evidence.ballistic_tracks and _is_met(piece, track, evidence):
-            odds = knobs.met_leap
-        odds *= colour_fits(piece.kind, level_in_flight(track), bright)
+            odds = model.met_leap
+        odds *= likelihood_of_colour(piece.kind, level_in_flight(track), bright)
         yield Hypothesis(piece, PieceEnd.FLEW, odds, track)
     yield Hypothesis(piece, PieceEnd.FLEW, _unseen_flight(piece, evidence, traces, like))
 
 
-def _is_met(piece: Piece, way: Track, evidence: StrokeEvidence) -> bool:
+def _is_met(piece: Piece, track: Track, evidence: StrokeEvidence) -> bool:
     """Whether a leap is seen on its way where the piece lay: what ran there may have struck it off."""
     near_mm = evidence.profile.coin_radius_mm + evidence.profile.striker_radius_mm
-    return any(distance_mm(sighting.mover.at, piece.at) < near_mm for sighting in way.sightings)
+    return any(distance_mm(sighting.mover.at, piece.at) < near_mm for sighting in track.sightings)
 
 
 def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like: list[Piece]) -> float:
     """How likely it flew off where no track tells all of that: one ended at the rail, or hardly at a pocket."""
-    knobs = evidence.odds
+    model = evidence.model
     out = [
         track
         for track in traces.over
@@ -162,12 +173,12 @@ def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like:
     ]
     flown = any(left_from(track, old, evidence) for track in traces.flew_on for old in like)
     if flown or any(went_past(track, evidence.profile) for track in out):
-        return knobs.seen_flight / 2
+        return model.seen_flight / 2
     if out or any(leapt_over_quiet_mouth(track, piece, evidence) for track in evidence.since):
-        return knobs.own_edge_flight
+        return model.own_edge_flight
     if _was_driven_hard(piece, evidence):
-        return knobs.driven_flight
-    return knobs.edge_flight if traces.over else knobs.unseen_flight
+        return model.driven_flight
+    return model.edge_flight if traces.over else model.unseen_flight
 
 
 def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
@@ -187,15 +198,15 @@ def _was_too_fast(track: Track, evidence: StrokeEvidence, traces: Traces) -> boo
 
 
 def _taken(piece: Piece, evidence: StrokeEvidence) -> Hypothesis:
-    knobs = evidence.odds
-    hidden = knobs.hidden_grasp if evidence.held else knobs.unseen_grasp
+    model = evidence.model
+    hidden = model.hidden_grasp if evidence.held else model.unseen_grasp
     if evidence.swept is None:
         return Hypothesis(piece, PieceEnd.TAKEN, hidden)
     ends = [piece.at] + [t.last.mover.at for t in evidence.since if t.last.clear_of_hand]
     covered = not evidence.swept.isdisjoint(ends)
-    odds = knobs.far_grasp
+    odds = model.far_grasp
     if covered:
-        odds = knobs.striker_grasp if piece.kind is Kind.STRIKER else knobs.grasp
+        odds = model.striker_grasp if piece.kind is Kind.STRIKER else model.grasp
         if any(ends_at_altered(track, evidence) for track in set_out_from(piece.at, evidence)):
-            odds *= knobs.grasped_at_mouth
+            odds *= model.grasped_at_mouth
     return Hypothesis(piece, PieceEnd.TAKEN, max(hidden, odds))

@@ -15,7 +15,7 @@ from math import prod
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
-from vision.evidence.falls import SAME_FALL_S, Fall, flew_on, start_fits
+from vision.evidence.falls import SAME_FALL_S, Fall, flew_on, likelihood_of_start
 from vision.evidence.flights import flew_mm, went_over_the_edge
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import (
@@ -33,13 +33,13 @@ from vision.strokes.cases import cases
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.strokes.unexplained import (
-    explained,
-    idle,
-    idle_beside,
-    leapt_unknown,
-    led_twice,
-    mouths_fit,
-    told_twice,
+    odds_of_idle_traces,
+    odds_of_idle_track,
+    odds_of_mouths,
+    odds_of_shared_lead,
+    odds_of_shared_track,
+    odds_of_unclaimed_leaps,
+    odds_of_untraced_falls,
 )
 from vision.tracking.ballistic import SAME_FLIGHT_MM
 from vision.tracking.track import Track
@@ -54,23 +54,27 @@ Outcome = tuple[tuple[str, str], ...]  # kinds and ways of what left the board
 class JointHypothesis:
     """One way in which it may have happened: what lies there after, each missing piece's end, its weight."""
 
-    found: LayoutDifference
+    difference: LayoutDifference
     hypotheses: tuple[Hypothesis, ...]
     weight: float
 
     @property
     def outcome(self) -> Outcome:
         """What decides the score: which pieces left the board, and how; a striker in a hand is nothing."""
-        left = [(fate.piece.kind, fate.end) for fate in self.hypotheses if fate.end is not PieceEnd.LIES]
-        told = [(k, w) for k, w in left if w is not PieceEnd.TAKEN or k is not Kind.STRIKER]
-        return tuple(sorted((kind.value, way.value) for kind, way in told))
+        left = [
+            (hypothesis.piece.kind, hypothesis.end)
+            for hypothesis in self.hypotheses
+            if hypothesis.end is not PieceEnd.LIES
+        ]
+        explanation = [(k, w) for k, w in left if w is not PieceEnd.TAKEN or k is not Kind.STRIKER]
+        return tuple(sorted((kind.value, way.value) for kind, way in explanation))
 
     @property
     def layout(self) -> Layout:
         """What lies on the table after; a coin that lies nobody knows where is kept where it lay: it counts."""
-        misread = {id(fate.uses) for fate in self.hypotheses if isinstance(fate.uses, Piece)}
-        read = [piece for piece in self.found.layout if id(piece) not in misread]
-        lies = [fate for fate in self.hypotheses if fate.end is PieceEnd.LIES]
+        misread = {id(hypothesis.uses) for hypothesis in self.hypotheses if isinstance(hypothesis.uses, Piece)}
+        read = [piece for piece in self.difference.layout if id(piece) not in misread]
+        lies = [hypothesis for hypothesis in self.hypotheses if hypothesis.end is PieceEnd.LIES]
         lying = [
             Piece(f.piece.kind, f.at or f.piece.at) for f in lies if f.at or f.piece.kind is not Kind.STRIKER
         ]
@@ -79,7 +83,7 @@ class JointHypothesis:
     @property
     def seen_falls(self) -> tuple[Pocket, ...]:
         """The pockets into which pieces were seen to fall."""
-        falls = [fate.uses for fate in self.hypotheses if isinstance(fate.uses, Fall)]
+        falls = [hypothesis.uses for hypothesis in self.hypotheses if isinstance(hypothesis.uses, Fall)]
         return tuple(fall.pocket for fall in falls if fall.track is not None)
 
 
@@ -87,66 +91,66 @@ class JointHypothesis:
 class RankedOutcome:
     """The likeliest story of one outcome, and how likely that outcome is of all."""
 
-    story: JointHypothesis
+    joint: JointHypothesis
     likelihood: float
 
     def needs_no_second_reading(self, sure: float) -> bool:
         """Whether it is sure, and no foul: a striker on a pocket's lip may be overlooked at first."""
-        return self.likelihood >= sure and all(kind != Kind.STRIKER for kind, _ in self.story.outcome)
+        return self.likelihood >= sure and all(kind != Kind.STRIKER for kind, _ in self.joint.outcome)
 
 
 def ranked_outcomes(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutcome, ...]:
     """Every outcome that is at all likely, each by its likeliest story, the likeliest outcome first."""
     best: dict[Outcome, JointHypothesis] = {}
     total: dict[Outcome, float] = {}
-    for story in _stories(evidence, after):
-        key = story.outcome
-        total[key] = total.get(key, 0.0) + story.weight
-        if key not in best or story.weight > best[key].weight:
-            best[key] = story
+    for joint in _joint_hypotheses(evidence, after):
+        key = joint.outcome
+        total[key] = total.get(key, 0.0) + joint.weight
+        if key not in best or joint.weight > best[key].weight:
+            best[key] = joint
     whole = sum(total.values()) or 1.0
-    found = [RankedOutcome(best[key], total[key] / whole) for key in best]
-    return tuple(sorted(found, key=lambda one: -one.likelihood))
+    difference = [RankedOutcome(best[key], total[key] / whole) for key in best]
+    return tuple(sorted(difference, key=lambda one: -one.likelihood))
 
 
-def _stories(evidence: StrokeEvidence, after: Layout) -> Iterator[JointHypothesis]:
+def _joint_hypotheses(evidence: StrokeEvidence, after: Layout) -> Iterator[JointHypothesis]:
     for case in cases(evidence, after):
-        yield from _told_of(evidence, case.difference, case.weight, case.misread)
+        yield from _explanations(evidence, case.difference, case.weight, case.misread)
 
 
-def _told_of(
-    evidence: StrokeEvidence, found: LayoutDifference, weight: float, misread: tuple[SeenPiece, ...]
+def _explanations(
+    evidence: StrokeEvidence, difference: LayoutDifference, weight: float, misread: tuple[SeenPiece, ...]
 ) -> Iterator[JointHypothesis]:
     """Every way to give each missing piece an end of its own."""
     traces = Traces(
-        falls=evidence.falls(found.layout),
+        falls=evidence.falls(difference.layout),
         flights=_flights(evidence),
         over=tuple(track for track in evidence.since if went_over_the_edge(track, evidence)),
         flew_on=tuple(track for track in evidence.since if flew_on(track, evidence.tracks)),
-        unread=unread_places(evidence, found, misread),
-        new=found.new,
-        come=came_to_lie(found),
-        stayed=found.stayed,
-        mouths=_bare_mouths(evidence, found),
+        unread=unread_places(evidence, difference, misread),
+        new=difference.new,
+        come=came_to_lie(difference),
+        stayed=difference.stayed,
+        mouths=_bare_mouths(evidence, difference),
     )
-    stories: list[tuple[float, tuple[Hypothesis, ...]]] = [(weight, ())]
-    for piece in found.gone:
+    joints: list[tuple[float, tuple[Hypothesis, ...]]] = [(weight, ())]
+    for piece in difference.gone:
         ends = hypotheses(piece, evidence, traces)
         longer = [
-            (odds * fate.odds, (*told, fate))
-            for odds, told in stories
-            for fate in ends
-            if all(_can_both_be(evidence, fate, other) for other in told)
+            (odds * hypothesis.odds, (*explanation, hypothesis))
+            for odds, explanation in joints
+            for hypothesis in ends
+            if all(_can_both_be(evidence, hypothesis, other) for other in explanation)
         ]
-        stories = sorted(longer, key=lambda one: -one[0])[:KEPT]
-    for odds, told in stories:
-        yield from _with_leftovers(evidence, found, traces, odds, told)
+        joints = sorted(longer, key=lambda one: -one[0])[:KEPT]
+    for odds, explanation in joints:
+        yield from _with_leftovers(evidence, difference, traces, odds, explanation)
 
 
-def _bare_mouths(evidence: StrokeEvidence, found: LayoutDifference) -> tuple[Mouth, ...]:
+def _bare_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Mouth, ...]:
     """The mouths over whose rims nothing lay or lies: its going makes one brighter or darker as well."""
     reach_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
-    lying = (*evidence.before, *found.layout)
+    lying = (*evidence.before, *difference.layout)
     return tuple(
         mouth
         for mouth in evidence.seen.mouths
@@ -164,59 +168,79 @@ def _can_both_be(evidence: StrokeEvidence, one: Hypothesis, other: Hypothesis) -
 
 
 def _with_leftovers(
-    evidence: StrokeEvidence, found: LayoutDifference, traces: Traces, odds: float, told: tuple[Hypothesis, ...]
+    evidence: StrokeEvidence,
+    difference: LayoutDifference,
+    traces: Traces,
+    odds: float,
+    explanation: tuple[Hypothesis, ...],
 ) -> Iterator[JointHypothesis]:
     """Weighs what no end explains: pieces from nowhere, and falls of which nothing is missing."""
-    used = {id(fate.uses) for fate in told}
-    odds *= prod(evidence.odds.ghost for piece in found.new if id(piece) not in used)
-    if any(isinstance(fate.uses, Fall) and fate.pocket in evidence.quiet for fate in told):
+    used = {id(hypothesis.uses) for hypothesis in explanation}
+    odds *= prod(evidence.model.ghost for piece in difference.new if id(piece) not in used)
+    if any(
+        isinstance(hypothesis.uses, Fall) and hypothesis.pocket in evidence.quiet for hypothesis in explanation
+    ):
         odds *= evidence.quiet_share  # once: a net that hides one fall hides the next as well
-    odds *= explained(evidence, told) * mouths_fit(evidence, traces.mouths, told)
-    odds *= told_twice(evidence, told) * led_twice(evidence, told) * leapt_unknown(evidence, told)
-    pockets = {fate.pocket for fate in told if fate.end is PieceEnd.FELL}
+    odds *= odds_of_untraced_falls(evidence, explanation) * odds_of_mouths(evidence, traces.mouths, explanation)
+    odds *= (
+        odds_of_shared_track(evidence, explanation)
+        * odds_of_shared_lead(evidence, explanation)
+        * odds_of_unclaimed_leaps(evidence, explanation)
+    )
+    pockets = {hypothesis.pocket for hypothesis in explanation if hypothesis.end is PieceEnd.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
     odds *= prod(
-        idle_beside(f, evidence, told) for f in traces.falls if f.pocket in pockets and id(f) not in used
+        odds_of_idle_track(f, evidence, explanation)
+        for f in traces.falls
+        if f.pocket in pockets and id(f) not in used
     )
-    yield JointHypothesis(found, told, odds * prod(idle(fall, evidence, told) for fall in left.values()))
+    yield JointHypothesis(
+        difference,
+        explanation,
+        odds * prod(odds_of_idle_traces(fall, evidence, explanation) for fall in left.values()),
+    )
     for fall in left.values():
-        others = prod(idle(other, evidence, told) for other in left.values() if other is not fall)
+        others = prod(
+            odds_of_idle_traces(other, evidence, explanation) for other in left.values() if other is not fall
+        )
         quiet = evidence.quiet_share if fall.pocket in evidence.quiet else 1.0
-        for fate in _unknown(evidence, found, fall):
-            yield JointHypothesis(found, (*told, fate), odds * others * quiet * fate.odds)
+        for hypothesis in _unknown(evidence, difference, fall):
+            yield JointHypothesis(
+                difference, (*explanation, hypothesis), odds * others * quiet * hypothesis.odds
+            )
 
 
-def _unknown(evidence: StrokeEvidence, found: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:
+def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:
     """A piece that no reading ever found fell there; which are missing is known of an opening pack."""
     known = Counter(piece.kind for piece in evidence.before)
     for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] < MOST[kind]:
             at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
-            odds = _never_read(evidence, found) * fall.likelihood
+            odds = _never_read(evidence, difference) * fall.likelihood
             odds *= level_odds(evidence, kind, fall.level)
             if not evidence.is_break:  # of a pack everything begins beside everything
-                odds *= start_fits(kind, fall, evidence.before)
+                odds *= likelihood_of_start(kind, fall, evidence.before)
             if evidence.lying is not None and known[kind] >= evidence.lying[kind]:
-                odds *= evidence.odds.beyond_the_set
+                odds *= evidence.model.beyond_the_set
             yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
 
 
-def _never_read(evidence: StrokeEvidence, found: LayoutDifference) -> float:
+def _never_read(evidence: StrokeEvidence, difference: LayoutDifference) -> float:
     """How often a piece that falls was in no reading."""
     if evidence.is_break:
-        return evidence.odds.unread_of_pack
-    missing = any(piece.kind is not Kind.STRIKER for piece in found.gone)
-    return evidence.odds.unknown_beside if missing else evidence.odds.unknown_piece
+        return evidence.model.unread_of_pack
+    missing = any(piece.kind is not Kind.STRIKER for piece in difference.gone)
+    return evidence.model.unknown_beside if missing else evidence.model.unknown_piece
 
 
 def _flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
     """Leaps, and tracks that flew over the frame; what ended there together is one piece and its shadow."""
-    found: list[Track] = []
+    difference: list[Track] = []
     over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
     for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
-        if not any(_together(track, other, evidence) for other in found):
-            found.append(track)
-    return tuple(found)
+        if not any(_together(track, other, evidence) for other in difference):
+            difference.append(track)
+    return tuple(difference)
 
 
 def _is_of_one_piece(track: Track) -> bool:

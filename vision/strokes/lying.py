@@ -33,7 +33,7 @@ MISREAD_MM = 8.0  # radius of the middle of a disc, where its brightness shows i
 
 def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """The places where this piece may lie, each with its odds; the last is that no trace shows where."""
-    model, own = evidence.odds, set_out_from(piece.at, evidence)
+    model, own = evidence.model, set_out_from(piece.at, evidence)
     for place in traces.unread:
         odds = unread_odds(place.at, evidence) * place.odds * _looks_like(piece.kind, place, evidence)
         if ends_at(own, place.at, evidence):
@@ -52,7 +52,7 @@ def misread_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -
     """The piece lies where a piece of another kind is read that came from nowhere."""
     for other in traces.new:
         if other.kind is not piece.kind and Kind.STRIKER not in (other.kind, piece.kind):
-            odds = evidence.odds.misread / evidence.odds.ghost
+            odds = evidence.model.misread / evidence.model.ghost
             odds *= level_odds(evidence, piece.kind, evidence.level(other.at, MISREAD_MM))
             yield Hypothesis(piece, PieceEnd.LIES, odds, other, at=other.at)
 
@@ -82,10 +82,10 @@ def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> I
 def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
     """How often a piece of this kind is missed and there is no trace of it."""
     if evidence.seen.comparison is None:
-        return evidence.odds.lost_in_motion
+        return evidence.model.lost_in_motion
     if evidence.is_break:
-        return evidence.odds.lost_queen_of_pack if kind is Kind.QUEEN else evidence.odds.lost_of_pack
-    return evidence.odds.lost
+        return evidence.model.lost_queen_of_pack if kind is Kind.QUEEN else evidence.model.lost_of_pack
+    return evidence.model.lost
 
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
@@ -93,9 +93,9 @@ def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> I
     for old in evidence.before if piece.kind is not Kind.STRIKER else ():
         if old.kind is piece.kind and _is_nudged(old, evidence, (*traces.come, *traces.stayed)):
             still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
-            odds = evidence.odds.same_place if still else evidence.odds.nudged_place
+            odds = evidence.model.same_place if still else evidence.model.nudged_place
             if piece.kind in evidence.pale or not evidence.stood_out(old.at):
-                odds = evidence.odds.pale_upon_pale
+                odds = evidence.model.pale_upon_pale
             yield Hypothesis(piece, PieceEnd.LIES, odds, old, at=old.at)
 
 
@@ -103,7 +103,7 @@ def _is_nudged(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
     """Whether nothing is read where a piece lay, though its place hardly changed."""
     free = all(distance_mm(old.at, other.at) > evidence.profile.coin_radius_mm for other in lying)
     share = evidence.share(old.at) if free else None
-    return share is not None and share <= evidence.odds.nudged_share
+    return share is not None and share <= evidence.model.nudged_share
 
 
 def _upon_another(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
@@ -113,7 +113,7 @@ def _upon_another(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis
     least_mm = _swollen_mm(evidence)
     for disc in evidence.seen.pieces or ():
         if disc.kind is piece.kind and disc.radius_mm >= least_mm and not _is_same(disc, evidence):
-            yield Hypothesis(piece, PieceEnd.LIES, evidence.odds.swollen, at=disc.at)
+            yield Hypothesis(piece, PieceEnd.LIES, evidence.model.swollen, at=disc.at)
 
 
 def _is_same(disc: SeenPiece, evidence: StrokeEvidence) -> bool:
@@ -124,21 +124,21 @@ def _is_same(disc: SeenPiece, evidence: StrokeEvidence) -> bool:
 def _swollen_mm(evidence: StrokeEvidence) -> float:
     """The radius from which a disc is larger than these coins or, where they are few, than any maker's."""
     radii_mm = [disc.radius_mm for disc in evidence.seen.pieces or () if disc.kind is not Kind.STRIKER]
-    if len(radii_mm) >= evidence.odds.usual_discs:
-        return evidence.odds.swollen_times * median(radii_mm)
-    return evidence.odds.swollen_beyond * evidence.profile.coin_radius_mm
+    if len(radii_mm) >= evidence.model.usual_discs:
+        return evidence.model.swollen_times * median(radii_mm)
+    return evidence.model.swollen_beyond * evidence.profile.coin_radius_mm
 
 
 def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> float:
     """Factor by which a place looks like this kind: by the disc refused there, its size and its brightness."""
     like = level_odds(evidence, kind, place.level)
-    odds = like if place.kind in (kind, None) else evidence.odds.other_kind * min(like, 1.0)
-    large = place.radius_mm > evidence.odds.striker_times * evidence.profile.coin_radius_mm
+    odds = like if place.kind in (kind, None) else evidence.model.other_kind * min(like, 1.0)
+    large = place.radius_mm > evidence.model.striker_times * evidence.profile.coin_radius_mm
     if large == (kind is Kind.STRIKER):
         return odds
     if place.kind is not None:
-        return odds * evidence.odds.measured_size
-    return odds * (evidence.odds.other_size if large else evidence.odds.smaller_patch)
+        return odds * evidence.model.measured_size
+    return odds * (evidence.model.other_size if large else evidence.model.smaller_patch)
 
 
 def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
@@ -148,7 +148,7 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
         return 0.0
     if any(one.kind is piece.kind and distance_mm(one.at, piece.at) < same_mm for one in traces.stayed):
         return 0.0
-    model = evidence.odds
+    model = evidence.model
     shows = evidence.answer(_beneath_question(piece, evidence, traces.come))
     if shows <= model.nudged_share:
         return model.peeps_out

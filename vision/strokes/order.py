@@ -21,10 +21,13 @@ def when_gone(evidence: StrokeEvidence, hypotheses: Sequence[Hypothesis]) -> lis
 
     What was not seen on its way was pushed in by what came to the same mouth, or left when all came to rest.
     """
-    came = sorted(((fate, _came_s(evidence, fate, hypotheses)) for fate in hypotheses), key=lambda one: one[1])
+    came = sorted(
+        ((hypothesis, _came_s(evidence, hypothesis, hypotheses)) for hypothesis in hypotheses),
+        key=lambda one: one[1],
+    )
     for _ in came:
         came = _nearer_first(evidence, came)
-    return [(fate, _gone_s(evidence, fate, came_s, came)) for fate, came_s in came]
+    return [(hypothesis, _gone_s(evidence, hypothesis, came_s, came)) for hypothesis, came_s in came]
 
 
 def _nearer_first(
@@ -40,25 +43,25 @@ def _nearer_first(
     return found
 
 
-def _away_mm(evidence: StrokeEvidence, fate: Hypothesis) -> float:
-    assert fate.pocket is not None
-    return distance_mm(evidence.profile.pocket(fate.pocket), fate.piece.at)
+def _away_mm(evidence: StrokeEvidence, hypothesis: Hypothesis) -> float:
+    assert hypothesis.pocket is not None
+    return distance_mm(evidence.profile.pocket(hypothesis.pocket), hypothesis.piece.at)
 
 
-def _track_of(fate: Hypothesis) -> Track | None:
-    if isinstance(fate.uses, Fall):
-        return fate.uses.track
-    return fate.uses if isinstance(fate.uses, Track) else None
+def _track_of(hypothesis: Hypothesis) -> Track | None:
+    if isinstance(hypothesis.uses, Fall):
+        return hypothesis.uses.track
+    return hypothesis.uses if isinstance(hypothesis.uses, Track) else None
 
 
-def _came_s(evidence: StrokeEvidence, fate: Hypothesis, hypotheses: Sequence[Hypothesis]) -> float:
+def _came_s(evidence: StrokeEvidence, hypothesis: Hypothesis, hypotheses: Sequence[Hypothesis]) -> float:
     """When a piece came into its pocket, or over the frame."""
-    track = _track_of(fate)
+    track = _track_of(hypothesis)
     if track is not None:
-        return _into_s(evidence, track, fate.pocket)
-    if fate.end is not PieceEnd.FELL:
+        return _into_s(evidence, track, hypothesis.pocket)
+    if hypothesis.end is not PieceEnd.FELL:
         return evidence.rest_s
-    others = [(other, _track_of(other)) for other in hypotheses if other.pocket is fate.pocket]
+    others = [(other, _track_of(other)) for other in hypotheses if other.pocket is hypothesis.pocket]
     return min(
         (_into_s(evidence, one, other.pocket) for other, one in others if one is not None),
         default=evidence.rest_s,
@@ -75,16 +78,16 @@ def _into_s(evidence: StrokeEvidence, track: Track, pocket: Pocket | None) -> fl
 
 
 def _gone_s(
-    evidence: StrokeEvidence, fate: Hypothesis, came_s: float, came: list[tuple[Hypothesis, float]]
+    evidence: StrokeEvidence, hypothesis: Hypothesis, came_s: float, came: list[tuple[Hypothesis, float]]
 ) -> float:
     """When it was over with a piece that came then: it may hang on the lip before it falls."""
-    if fate.pocket is None:
+    if hypothesis.pocket is None:
         return came_s
     next_s = min(
-        (t_s for other, t_s in came if other.pocket is fate.pocket and t_s > came_s), default=float("inf")
+        (t_s for other, t_s in came if other.pocket is hypothesis.pocket and t_s > came_s), default=float("inf")
     )
     used = [_track_of(other) for other, _ in came]
-    stirs = (t_s for t_s in _stirs(evidence, fate.pocket, used) if came_s < t_s < next_s)
+    stirs = (t_s for t_s in _stirs(evidence, hypothesis.pocket, used) if came_s < t_s < next_s)
     return max(stirs, default=came_s)
 
 

@@ -40,28 +40,28 @@ MOST_CHOICES = 5  # a phone's page holds so many answers
 
 def stroke_events(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> Work[list[TableEvent]]:
     """The events of the stroke, from its start to its end; `found` the likeliest first."""
-    begun, story = evidence.begun, found[0].story
+    begun, joint = evidence.begun, found[0].joint
     lost = _lost(evidence, found)
     placed = [
         Placed(t_s=evidence.rest_s, piece=piece.kind, at=rounded(piece.at))
-        for piece in story.found.new
+        for piece in joint.difference.new
         if evidence.swept is not None and piece.at in evidence.swept
     ]
     started = StrokeStarted(t_s=begun.t_s, stroke=evidence.number, seat=begun.seat)
-    end_s = yield from ended_s(evidence, story)
-    return [started, *lost, *placed, _ended(evidence, story, lost, end_s)]
+    end_s = yield from ended_s(evidence, joint)
+    return [started, *lost, *placed, _ended(evidence, joint, lost, end_s)]
 
 
 def _lost(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[TableEvent]:
     """What became of the pieces that are gone: told as far as all answers agree, the rest asked."""
     best = found[0]
-    events = _events(evidence, best.story, best.likelihood)
-    if best.likelihood >= evidence.odds.sure:
+    events = _events(evidence, best.joint, best.likelihood)
+    if best.likelihood >= evidence.model.sure:
         return events
-    others = [one for one in found[1:MOST_CHOICES] if one.likelihood >= evidence.odds.worth_asking] or [
+    others = [one for one in found[1:MOST_CHOICES] if one.likelihood >= evidence.model.worth_asking] or [
         found[1]
     ]
-    ways = [(one.likelihood, _events(evidence, one.story, one.likelihood)) for one in (best, *others)]
+    ways = [(one.likelihood, _events(evidence, one.joint, one.likelihood)) for one in (best, *others)]
     common = _common([_words(way) for _, way in ways])
     sure = _only(events, common, inside=True)
     choices = tuple(_choice(_only(way, common, inside=False), likely) for likely, way in ways)
@@ -71,21 +71,26 @@ def _lost(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[Ta
     ]
 
 
-def _events(evidence: StrokeEvidence, story: JointHypothesis, likelihood: float) -> list[TableEvent]:
+def _events(evidence: StrokeEvidence, joint: JointHypothesis, likelihood: float) -> list[TableEvent]:
     """An event for each piece that left the board in this story, in the order of time."""
     confidence = round(min(likelihood, 0.99), 2)
-    told = [_event(evidence, fate, t_s, confidence) for fate, t_s in when_gone(evidence, story.hypotheses)]
+    told = [
+        _event(evidence, hypothesis, t_s, confidence)
+        for hypothesis, t_s in when_gone(evidence, joint.hypotheses)
+    ]
     return sorted((event for event in told if event is not None), key=lambda event: event.t_s)
 
 
-def _event(evidence: StrokeEvidence, fate: Hypothesis, t_s: float, confidence: float) -> TableEvent | None:
-    kind, stroke = fate.piece.kind, evidence.number
-    if fate.end is PieceEnd.FELL:
-        return Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=fate.pocket, confidence=confidence)
-    if fate.end is PieceEnd.FLEW:
+def _event(
+    evidence: StrokeEvidence, hypothesis: Hypothesis, t_s: float, confidence: float
+) -> TableEvent | None:
+    kind, stroke = hypothesis.piece.kind, evidence.number
+    if hypothesis.end is PieceEnd.FELL:
+        return Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=hypothesis.pocket, confidence=confidence)
+    if hypothesis.end is PieceEnd.FLEW:
         return LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=confidence)
-    if fate.end is PieceEnd.TAKEN:
-        at = None if kind is Kind.STRIKER else rounded(fate.piece.at)
+    if hypothesis.end is PieceEnd.TAKEN:
+        at = None if kind is Kind.STRIKER else rounded(hypothesis.piece.at)
         return Removed(t_s=evidence.rest_s, piece=kind, at=at, confidence=confidence)
     return None
 
@@ -137,33 +142,33 @@ def _question(choices: tuple[Choice, ...]) -> str:
 
 
 def _ended(
-    evidence: StrokeEvidence, story: JointHypothesis, lost: list[TableEvent], end_s: float
+    evidence: StrokeEvidence, joint: JointHypothesis, lost: list[TableEvent], end_s: float
 ) -> StrokeEnded:
     fallen = [event for event in lost if isinstance(event, Pocketed | LeftBoard)]
     return StrokeEnded(
         t_s=max([end_s, *(event.t_s for event in fallen)]),
         stroke=evidence.number,
         reported_s=evidence.seen.t_s,
-        layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in story.layout),
-        left_lines=_left_lines(evidence, story),
-        touched=_touched(evidence, story),
+        layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in joint.layout),
+        left_lines=_left_lines(evidence, joint),
+        touched=_touched(evidence, joint),
         placement=_placement(evidence),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
 
 
-def _touched(evidence: StrokeEvidence, story: JointHypothesis) -> bool:
-    coins = [pair for pair in story.found.moved if pair[0].kind is not Kind.STRIKER]
+def _touched(evidence: StrokeEvidence, joint: JointHypothesis) -> bool:
+    coins = [pair for pair in joint.difference.moved if pair[0].kind is not Kind.STRIKER]
     moved = any(distance_mm(old.at, new.at) > TOUCHED_MM for old, new in coins)
-    return moved or any(piece.kind is not Kind.STRIKER for piece in story.found.gone)
+    return moved or any(piece.kind is not Kind.STRIKER for piece in joint.difference.gone)
 
 
-def _left_lines(evidence: StrokeEvidence, story: JointHypothesis) -> bool | None:
+def _left_lines(evidence: StrokeEvidence, joint: JointHypothesis) -> bool | None:
     """Whether the striker was ever wholly beyond the inner line, as its track and its end tell."""
     begun, profile = evidence.begun, evidence.profile
     if begun.seat is None:
         return None
-    now = next((piece.at for piece in story.layout if piece.kind is Kind.STRIKER), None)
+    now = next((piece.at for piece in joint.layout if piece.kind is Kind.STRIKER), None)
     if now is None:
         return True
     seen = [sighting.mover.at for track in _of_the_striker(evidence, now) for sighting in track.sightings]

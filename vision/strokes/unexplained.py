@@ -13,7 +13,7 @@ from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
-from vision.strokes.hypotheses import is_at_brink, led_by_anothers
+from vision.strokes.hypotheses import is_at_brink, is_led_by_another
 from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track, came_from
@@ -23,87 +23,118 @@ MOUTH_TELLS_LEVELS = 3.0
 OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen upon it.
 
 
-def idle(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
+def odds_of_idle_traces(fall: Fall, evidence: StrokeEvidence, explanation: tuple[Hypothesis, ...]) -> float:
     """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
-    if _stands_over(fall, evidence, told):
+    if _stands_over(fall, evidence, explanation):
         return 1.0
-    if fall.track is not None and fall.pocket in evidence.quiet and _flew_off(fall.track, evidence, told):
+    if (
+        fall.track is not None
+        and fall.pocket in evidence.quiet
+        and _flew_off(fall.track, evidence, explanation)
+    ):
         return 1.0
     if fall.track is not None and fall.brighter != 0.0:
-        return max(evidence.odds.idle_mouth * (1 - fall.likelihood), evidence.odds.idle_twice)
-    return max(1 - fall.likelihood, evidence.odds.idle_evidence)
+        return max(evidence.model.idle_mouth * (1 - fall.likelihood), evidence.model.idle_twice)
+    return max(1 - fall.likelihood, evidence.model.idle_evidence)
 
 
-def _stands_over(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> bool:
+def _stands_over(fall: Fall, evidence: StrokeEvidence, explanation: tuple[Hypothesis, ...]) -> bool:
     """Whether a piece is told to stand over the rim there: its track ends, the mouth changes, as if it fell."""
-    places = [fate.uses.at for fate in told if isinstance(fate.uses, UnreadPlace) and fate.uses.over_rim]
+    places = [
+        hypothesis.uses.at
+        for hypothesis in explanation
+        if isinstance(hypothesis.uses, UnreadPlace) and hypothesis.uses.over_rim
+    ]
     middle, reach_mm = evidence.profile.pocket(fall.pocket), mouth_reach_mm(evidence.profile)
     return any(distance_mm(at, middle) < reach_mm for at in places)
 
 
-def _flew_off(track: Track, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> bool:
+def _flew_off(track: Track, evidence: StrokeEvidence, explanation: tuple[Hypothesis, ...]) -> bool:
     """Whether a piece is told to have flown off that lay where this track came from."""
     near_mm = OWN_START_MM
-    return any(fate.end is PieceEnd.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
+    return any(
+        hypothesis.end is PieceEnd.FLEW and came_from(track, hypothesis.piece.at, near_mm)
+        for hypothesis in explanation
+    )
 
 
-def idle_beside(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
+def odds_of_idle_track(fall: Fall, evidence: StrokeEvidence, explanation: tuple[Hypothesis, ...]) -> float:
     """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
-    if fall.track is not None and is_too_fast(fall.track, evidence) and _flew_off(fall.track, evidence, told):
+    if (
+        fall.track is not None
+        and is_too_fast(fall.track, evidence)
+        and _flew_off(fall.track, evidence, explanation)
+    ):
         return 1.0
     is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
-    return max(1 - fall.likelihood, evidence.odds.idle_beside) if is_whole else 1.0
+    return max(1 - fall.likelihood, evidence.model.idle_beside) if is_whole else 1.0
 
 
-def explained(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
+def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: tuple[Hypothesis, ...]) -> float:
     """What a fall that nothing tells of is worth where another fell into that mouth: it was pushed in, or not.
 
     The mouth's change is then the other's. What stood at the brink, and has no track of its own, went with it.
     """
     odds = 1.0
-    for fate in told:
-        if fate.end is not PieceEnd.FELL or fate.uses is not None or fate.pocket not in evidence.altered:
+    for hypothesis in explanation:
+        if (
+            hypothesis.end is not PieceEnd.FELL
+            or hypothesis.uses is not None
+            or hypothesis.pocket not in evidence.altered
+        ):
             continue
-        seen = [one.uses for one in told if isinstance(one.uses, Fall) and one.pocket is fate.pocket]
+        seen = [
+            one.uses for one in explanation if isinstance(one.uses, Fall) and one.pocket is hypothesis.pocket
+        ]
         if seen:
-            odds /= evidence.odds.mouth_tells
-            own = any(fall.track is not None and _began_at(fall.track, fate.piece, evidence) for fall in seen)
+            odds /= evidence.model.mouth_tells
+            own = any(
+                fall.track is not None and _began_at(fall.track, hypothesis.piece, evidence) for fall in seen
+            )
             odds *= (
-                evidence.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, evidence) and not own else 1.0
+                evidence.model.pushed_in
+                if is_at_brink(hypothesis.piece, hypothesis.pocket, evidence) and not own
+                else 1.0
             )
     return odds
 
 
-def mouths_fit(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], told: tuple[Hypothesis, ...]) -> float:
+def odds_of_mouths(
+    evidence: StrokeEvidence, mouths: tuple[Mouth, ...], explanation: tuple[Hypothesis, ...]
+) -> float:
     """What mouths are worth that are brighter though only black coins are told to have fallen in; or darker."""
     odds, least = 1.0, MOUTH_TELLS_LEVELS
     for mouth in mouths:
-        kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.end is PieceEnd.FELL}
+        kinds = {
+            hypothesis.piece.kind
+            for hypothesis in explanation
+            if hypothesis.pocket is mouth.pocket and hypothesis.end is PieceEnd.FELL
+        }
         odd = Kind.BLACK if mouth.brighter > least else Kind.WHITE if mouth.brighter < -least else None
         if mouth.pocket in evidence.altered and kinds == {odd}:
             odds *= OTHER_MOUTH
     return odds
 
 
-def told_twice(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
+def odds_of_shared_track(evidence: StrokeEvidence, explanation: tuple[Hypothesis, ...]) -> float:
     """What two falls are worth of which one's track took up the other's on its way: one piece made both."""
-    used = [fate.uses for fate in told if isinstance(fate.uses, Fall)]
+    used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Fall)]
     twice = any(took_up(one, other, evidence.profile) for one, other in permutations(used, 2))
-    return evidence.odds.told_twice if twice else 1.0
+    return evidence.model.told_twice if twice else 1.0
 
 
-def led_twice(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
+def odds_of_shared_lead(evidence: StrokeEvidence, explanation: tuple[Hypothesis, ...]) -> float:
     """What falls that nobody saw are worth where what led there is told to be another's: as much as any."""
-    any_fall = evidence.odds.blind_fall if evidence.shaken else evidence.odds.unseen_fall
-    twice = sum(led_by_anothers(fate, told, evidence) for fate in told)
-    return float((any_fall / evidence.odds.brink_fall) ** twice)
+    any_fall = evidence.model.blind_fall if evidence.shaken else evidence.model.unseen_fall
+    twice = sum(is_led_by_another(hypothesis, explanation, evidence) for hypothesis in explanation)
+    return float((any_fall / evidence.model.brink_fall) ** twice)
 
 
-def leapt_unknown(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
+def odds_of_unclaimed_leaps(evidence: StrokeEvidence, explanation: tuple[Hypothesis, ...]) -> float:
     """What leaps are worth that are seen to go on round the board, and yet nothing told flew off there."""
-    used = [fate.uses for fate in told if isinstance(fate.uses, Track)]
+    used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Track)]
     left = sum(leap.last in evidence.beyond and leap not in used for leap in evidence.ballistic_tracks)
-    return evidence.odds.idle_leap**left
+    return evidence.model.idle_leap**left
 
 
 def _began_at(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:

@@ -51,7 +51,7 @@ from vision.pieces.seen import SeenPiece
 from vision.strokes.inference import ranked_outcomes
 from vision.strokes.look_ahead import StrokeInference, of_this_set, with_swept
 from vision.strokes.measuring import measured_places
-from vision.strokes.onset import begun_anew, begun_by, crept, sunk
+from vision.strokes.onset import onset_of_crept_striker, onset_of_sunk_striker, onset_since, stroke_onset
 from vision.strokes.rejections import (
     leads_to,
     standing_strikers,
@@ -79,14 +79,14 @@ class Witness:
         self,
         profile: BoardProfile = ICF,
         tells_apart: TellsApart | None = None,
-        odds: LikelihoodModel | None = None,
+        model: LikelihoodModel | None = None,
     ) -> None:
         self.profile = profile
-        self.odds = odds or LikelihoodModel()
+        self.model = model or LikelihoodModel()
         self._tells_apart = tells_apart
         self._consistency = LayoutConsistency(self.profile)
         self._hands = HandHistory(self.profile)
-        self._inference = StrokeInference(self.profile, self._consistency, self.odds.sure, self._hands)
+        self._inference = StrokeInference(self.profile, self._consistency, self.model.sure, self._hands)
         self.layout: Layout | None = None
         self.request: Request | None = None  # what the observer is asked about its newest reading
         self._work: Work[Events] | None = None
@@ -103,7 +103,7 @@ class Witness:
         self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that tell of a stroke told since the rest
         self._rested_s = 0.0  # when the table was read at rest last
         self._census = Census()
-        self._mouths = QuietFalls(self.odds.quiet_fall, self.odds.quiet_falls)
+        self._mouths = QuietFalls(self.model.quiet_fall, self.model.quiet_falls)
         self._held: list[TableEvent] = []  # not told yet
         self._waits = False  # for the next rest, to tell in order
         self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
@@ -133,7 +133,7 @@ class Witness:
 
     def _received(self, followed: Tracked) -> Work[Events]:
         seen = followed.seen
-        events = [*self._views(seen), *self._hands.told(seen)]
+        events = [*self._views(seen), *self._hands.hand_events(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
         self._stroke = self._begun(followed)
         if seen.expected is not None and self._stroke is not None and self.layout is not None:
@@ -180,12 +180,12 @@ class Witness:
 
     def _begun(self, followed: Tracked) -> Onset | None:
         if self._stroke is not None:
-            return begun_anew(self._stroke, followed.tracks, self.profile)
-        begun = begun_by(followed.tracks, self._stand, self.profile)
+            return onset_since(self._stroke, followed.tracks, self.profile)
+        begun = stroke_onset(followed.tracks, self._stand, self.profile)
         seen, stand = followed.seen, self._stand
         layout, fell = self.layout or (), self._fell(seen)
-        begun = begun or crept(followed, stand, layout, self._rested_s, self.profile, fell)
-        begun = begun or sunk(seen, stand, self._fell(seen, RIM_LEVELS), self.profile)
+        begun = begun or onset_of_crept_striker(followed, stand, layout, self._rested_s, self.profile, fell)
+        begun = begun or onset_of_sunk_striker(seen, stand, self._fell(seen, RIM_LEVELS), self.profile)
         if begun is not None:
             self._hands.struck(self._shown)
         return begun
@@ -198,13 +198,13 @@ class Witness:
 
     def _stood(self, followed: Tracked) -> Work[list[TableEvent]]:
         """A striker beside a hand that aims: where it stands, told once for each place."""
-        seen, told = followed.seen, list[TableEvent]()
+        seen, events = followed.seen, list[TableEvent]()
         if self._stroke is None or seen.read_s <= self._stroke.t_s:
             self._handled |= handled_mouths(seen.mouths)
         fresh = standing_strikers(seen, self.layout or (), self.profile)
         if self._stroke is not None and not self._was_only(was_only_pushed, seen):
-            told = yield from self._ended_unseen(followed, fresh)
-            if not told:
+            events = yield from self._ended_unseen(followed, fresh)
+            if not events:
                 return []
         self._stroke = None
         if not fresh:
@@ -215,10 +215,10 @@ class Witness:
         self._levels = tuple((dict(self._levels) | level).items())
         known = self._striker_known()
         if known is not None and distance_mm(known, striker.at) < 2 * SAME_PLACE_MM:
-            return told
+            return events
         self._put_striker(striker.at)
         score = round(min(striker.score, 0.99), 2)
-        return [*told, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
+        return [*events, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
 
     def _ended_unseen(self, followed: Tracked, fresh: list[SeenPiece]) -> Work[list[TableEvent]]:
         """The stroke before, if sure: a hand came too soon for a reading at rest, and a striker stands anew."""
@@ -227,20 +227,20 @@ class Witness:
             return []
         others = tuple(piece for piece in seen.pieces or () if piece not in fresh)
         after = self._consistency.beside_hand(others, within_grasp(seen.hand, self.layout or ()))
-        if ranked_outcomes(self._evidence(stroke, followed), after)[0].likelihood < self.odds.sure:
+        if ranked_outcomes(self._evidence(stroke, followed), after)[0].likelihood < self.model.sure:
             return []
-        told = yield from self._stroke_told(followed, after)
-        fallen = (event.pocket for event in told if isinstance(event, Pocketed))
+        events = yield from self._stroke_events(followed, after)
+        fallen = (event.pocket for event in events if isinstance(event, Pocketed))
         self._shown = {pocket: (stroke.t_s, stroke.t_s) for pocket in fallen if pocket is not None}
-        self._hands.stroke_told()
-        return told
+        self._hands.end_stroke()
+        return events
 
-    def _was_only(self, way: Callable[..., bool], seen: Observation) -> bool:
+    def _was_only(self, is_no_stroke: Callable[..., bool], seen: Observation) -> bool:
         """Whether what ran was no stroke in one of the ways of `pushed`."""
         known = self._striker_known() is not None
         layout, stroke = self.layout or (), self._stroke
         hidden = within_grasp(seen.hand, layout)
-        return stroke is not None and way(
+        return stroke is not None and is_no_stroke(
             stroke, seen, layout, self.profile, striker_known=known, hidden=hidden
         )
 
@@ -250,7 +250,7 @@ class Witness:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             self._doubted, self._rested = doubted(self.layout, seen), self.layout
             return []
-        told = yield from self._corrected(seen)
+        events = yield from self._corrected(seen)
         self._blind = self._blind or followed.shaken_s is not None
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
@@ -260,14 +260,14 @@ class Witness:
         if was_only_laid_out(self._stroke, self.layout, after):
             self._stroke = None
         if self._stroke:
-            told += yield from self._stroke_told(followed, after)
+            events += yield from self._stroke_events(followed, after)
         else:
-            told += self._hands_told(seen, after)
+            events += self._events_of_hands(seen, after)
         self._hands.rested()
         self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
         self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
         self._doubted, self._rested = doubted(self.layout, seen), self.layout
-        return told
+        return events
 
     def _corrected(self, seen: Observation) -> Work[list[TableEvent]]:
         """Coins that were believed to lie there and do not: nobody took them, they never were.
@@ -280,7 +280,7 @@ class Witness:
         t_s = self._stroke.t_s if self._stroke else seen.read_s
         return [Removed(t_s=t_s, piece=p.kind, at=rounded(p.at), confidence=DISMISSED) for p in wrong]
 
-    def _hands_told(self, seen: Observation, after: Layout) -> list[TableEvent]:
+    def _events_of_hands(self, seen: Observation, after: Layout) -> list[TableEvent]:
         assert self.layout is not None
         difference = layout_difference(self.layout, after, SAME_PLACE_MM)
         self.layout = difference.layout
@@ -301,23 +301,23 @@ class Witness:
         events += unseen
         return [*events, *rearranged(pause, difference)]
 
-    def _stroke_told(self, followed: Tracked, after: Layout) -> Work[list[TableEvent]]:
+    def _stroke_events(self, followed: Tracked, after: Layout) -> Work[list[TableEvent]]:
         seen, stroke = followed.seen, self._stroke
         assert stroke is not None
         placed: list[TableEvent] = []
         if self._striker_known() is None:
             if not (yield from self._was_a_stroke(after, followed)):
-                return self._hands_told(seen, after)
+                return self._events_of_hands(seen, after)
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
         inferred = yield from self._inference.infer(self._evidence(stroke, followed), after)
         evidence, outcomes = inferred.evidence, inferred.outcomes
-        story = outcomes[0].story
-        if not (story.found.moved or story.found.gone):
+        joint = outcomes[0].joint
+        if not (joint.difference.moved or joint.difference.gone):
             return []
         self._strokes += 1
-        self.layout = story.layout
-        self._mouths.learn(story.seen_falls, evidence.quiet)
+        self.layout = joint.layout
+        self._mouths.learn(joint.seen_falls, evidence.quiet)
         events = [*placed, *(yield from stroke_events(evidence, outcomes))]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
@@ -338,7 +338,7 @@ class Witness:
             handled=self._handled,
             lying=self._census.lying,
             profile=of_this_set(self.profile, self._stand, seen, BELIEVED_SCORE),
-            odds=self.odds,
+            model=self.model,
             rested=self._rested,
             doubted=self._doubted,
         )
@@ -362,7 +362,7 @@ class Witness:
             return True
         evidence = yield from measured_places(self._evidence(self._stroke, followed), difference)
         falling = evidence.falls(after)
-        lying = any(place.odds > evidence.odds.changed_only for place in unread_places(evidence, difference))
+        lying = any(place.odds > evidence.model.changed_only for place in unread_places(evidence, difference))
         return lying or (bool(falling) and falling[0].likelihood >= SURE)
 
     def _striker_known(self) -> Mm | None:

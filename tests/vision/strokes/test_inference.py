@@ -41,7 +41,7 @@ from vision.layouts.consistency import as_layout
 from vision.observing.pockets import QuietFalls
 from vision.observing.settling import QuietPicture, SettlingHistory
 from vision.strokes.piece_ends import Hypothesis, PieceEnd
-from vision.strokes.unexplained import told_twice
+from vision.strokes.unexplained import odds_of_shared_track
 from vision.tracking.track import Track
 
 
@@ -83,7 +83,7 @@ def test_the_place_that_the_striker_was_fetched_from_is_not_where_it_lies_unread
         detector, (), (), (), slid(START, NE), fetched=fetched
     )  # what fell does not show in the mouth
     assert left(stroke) == [("Pocketed", STRIKER)]
-    assert ranked(replace(stroke, rested=()), ())[0].story.outcome == ()
+    assert ranked(replace(stroke, rested=()), ())[0].joint.outcome == ()
 
 
 def test_a_coin_that_nothing_tells_of_is_asked_about(detector: ChangeDetector) -> None:
@@ -129,7 +129,7 @@ def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_l
         radius_mm: sum(
             one.likelihood
             for one in ranked(replace(stroke, stand=StandingStriker(0.9, START, radius_mm)), as_layout(read))
-            if any(kind == STRIKER for kind, _ in one.story.outcome)
+            if any(kind == STRIKER for kind, _ in one.joint.outcome)
         )
         for radius_mm in (17.5, 20.2)
     }
@@ -168,7 +168,7 @@ def test_what_looked_half_like_a_piece_and_is_wholly_gone_was_one(
         )
         for score in (0.06, 0.49)
     )
-    nothing = [next(v.likelihood for v in ranked(one, stopped) if not v.story.outcome) for one in (faint, half)]
+    nothing = [next(v.likelihood for v in ranked(one, stopped) if not v.joint.outcome) for one in (faint, half)]
     assert (1 - nothing[1] > 5 * (1 - nothing[0])) == tells
 
 
@@ -271,15 +271,15 @@ def test_one_coin_whose_second_track_took_up_its_first_hardly_fell_twice(
     assert took_up(other, one, stroke.profile) == (share < 1.0)
     assert not took_up(one, other, stroke.profile)
     told = tuple(Hypothesis(Piece(BLACK, HERE), PieceEnd.FELL, 1.0, fall, Pocket.NE) for fall in (one, other))
-    assert told_twice(stroke, told) == share
-    assert told_twice(stroke, told[:1]) == 1.0
+    assert odds_of_shared_track(stroke, told) == share
+    assert odds_of_shared_track(stroke, told[:1]) == 1.0
 
 
 def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(
     detector: ChangeDetector,
 ) -> None:
     stroke = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
-    told = events(replace(stroke, swept=frozenset(stroke.graspable), odds=replace(stroke.odds, sure=0.5)))
+    told = events(replace(stroke, swept=frozenset(stroke.graspable), model=replace(stroke.model, sure=0.5)))
     (gone,) = (event for event in told if isinstance(event, Removed))
     assert (gone.piece, gone.at) == (WHITE, HERE)
     assert told.index(gone) < len(told) - 1

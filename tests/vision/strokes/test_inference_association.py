@@ -117,7 +117,7 @@ def flight(stroke: DrawnStroke) -> float:
     """How likely the white coin flew off."""
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
     flew = (WHITE.value, PieceEnd.FLEW.value)
-    return sum(verdict.likelihood for verdict in ranked(stroke, after) if flew in verdict.story.outcome)
+    return sum(verdict.likelihood for verdict in ranked(stroke, after) if flew in verdict.joint.outcome)
 
 
 def test_a_coin_that_bounced_in_the_jaws_of_a_quiet_pocket_did_not_leap_over_it(
@@ -163,7 +163,7 @@ def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(detector: Chan
         detector, before, (STOPPED,), as_read((STOPPED,)), OWN, slid(THERE, NE, level=50), fell=(Pocket.NE,)
     )
     assert sorted(left(pushed)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
-    assert doubt(pushed) < 0.5 * doubt(replace(pushed, odds=replace(pushed.odds, pushed_in=1.0)))
+    assert doubt(pushed) < 0.5 * doubt(replace(pushed, model=replace(pushed.model, pushed_in=1.0)))
     its_own = replace(pushed, tracks=(OWN, slid(brink, NE, level=float("nan"))))
     assert doubt(its_own) > 5 * doubt(pushed)
 
@@ -175,7 +175,7 @@ def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_sin
     stroke = evidence(detector, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,))
     stroke = replace(stroke, swept=frozenset(stroke.graspable))
     assert left(stroke) == [("Pocketed", STRIKER)]
-    assert doubt(stroke) < 0.2 * doubt(replace(stroke, odds=replace(stroke.odds, grasped_at_mouth=1.0)))
+    assert doubt(stroke) < 0.2 * doubt(replace(stroke, model=replace(stroke.model, grasped_at_mouth=1.0)))
 
 
 def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_fell(
@@ -219,9 +219,9 @@ def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(
     tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, ICF.pocket(Pocket.SW), level=50))
     fell = (Pocket.NE, Pocket.SW, Pocket.SE)
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=fell)
-    as_if_one = replace(stroke, odds=replace(stroke.odds, unknown_beside=stroke.odds.unknown_piece))
+    as_if_one = replace(stroke, model=replace(stroke.model, unknown_beside=stroke.model.unknown_piece))
     third, without = (
-        sum(v.likelihood for v in ranked(one, (STOPPED,)) if len(v.story.outcome) > 2)
+        sum(v.likelihood for v in ranked(one, (STOPPED,)) if len(v.joint.outcome) > 2)
         for one in (stroke, as_if_one)
     )
     assert 0 < third < 0.5 * without
@@ -232,7 +232,7 @@ def test_what_set_out_where_the_striker_stood_is_hardly_a_coin_that_was_never_re
 ) -> None:
     """The striker fell; a leap that is seen besides makes no coin of its way."""
     own, elsewhere = (
-        sum(v.likelihood for v in ranked(stroke, ()) if any(kind != STRIKER for kind, _ in v.story.outcome))
+        sum(v.likelihood for v in ranked(stroke, ()) if any(kind != STRIKER for kind, _ in v.joint.outcome))
         for stroke in (
             evidence(detector, (), (), (), slid(start, NE), fell=(Pocket.NE,)) for start in (START, HERE)
         )
@@ -273,10 +273,10 @@ def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(detector: 
     before = replace(stroke, doubted=(disc(QUEEN, LIES, 0.06),))
     fell = (("queen", "fell"),)
     anew, again = (
-        {verdict.story.outcome: verdict.likelihood for verdict in ranked(one, (STOPPED,))}
+        {verdict.joint.outcome: verdict.likelihood for verdict in ranked(one, (STOPPED,))}
         for one in (stroke, before)
     )
-    assert anew[()] > stroke.odds.sure
+    assert anew[()] > stroke.model.sure
     assert again[fell] > again[()] > 0
 
 

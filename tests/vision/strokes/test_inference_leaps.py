@@ -29,7 +29,7 @@ from vision.change.segments import Mover
 from vision.observing.observation import Mouth
 from vision.strokes.inference import Outcome
 from vision.strokes.piece_ends import Hypothesis, PieceEnd
-from vision.strokes.unexplained import leapt_unknown
+from vision.strokes.unexplained import odds_of_unclaimed_leaps
 from vision.tracking.track import Sighting, Track
 
 BEGUN = 12  # frame
@@ -82,9 +82,9 @@ def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(
     stroke = leapt(detector, WHITE, ((WHITE, HERE),), (STOPPED,))
     (leap,) = stroke.ballistic_tracks
     gone = Piece(WHITE, HERE)
-    assert leapt_unknown(stroke, ()) == stroke.odds.idle_leap
-    assert leapt_unknown(stroke, (Hypothesis(gone, PieceEnd.FLEW, 1.0, leap),)) == 1.0
-    assert leapt_unknown(replace(stroke, beyond=()), ()) == 1.0
+    assert odds_of_unclaimed_leaps(stroke, ()) == stroke.model.idle_leap
+    assert odds_of_unclaimed_leaps(stroke, (Hypothesis(gone, PieceEnd.FLEW, 1.0, leap),)) == 1.0
+    assert odds_of_unclaimed_leaps(replace(stroke, beyond=()), ()) == 1.0
 
 
 @pytest.mark.parametrize(("wait_s", "favourite"), [(0.08, ()), (0.3, (("black", "flew"),))])
@@ -98,4 +98,4 @@ def test_a_fast_coin_that_comes_off_the_cushion_far_from_where_it_was_seen_last_
     back = slid(Mm(325.0, -70.0), Mm(-100.0, -60.0), gone.last.t_s + wait_s, steps=40, level=84)
     after = (STOPPED, *lay((WHITE, THERE)))
     stroke = evidence(detector, lay((BLACK, seat), (WHITE, THERE)), after, as_read(after), OWN, gone, back)
-    assert ranked(stroke, after)[0].story.outcome == favourite
+    assert ranked(stroke, after)[0].joint.outcome == favourite
