@@ -13,8 +13,9 @@ from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
-from vision.evidence.falls import LEAST_RUN_MM, SLID_ON_MM_S, is_steady
+from vision.evidence.falls import LEAST_RUN_MM
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import SLID_ON_MM_S, is_steady
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference

@@ -18,7 +18,6 @@ from vision.change.illumination import light_between
 from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
 from vision.frame import Frame, Plane
-from vision.kinds.set_colours import SetColours
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.observing.pockets import Mouths, levels_of
@@ -28,14 +27,9 @@ from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
 from vision.observing.second_reading import SecondReading, pieces_and_doubtful
 from vision.observing.settings import ObserverSettings
 from vision.observing.settling import CLEAR_MM, SettlingHistory
-from vision.observing.still import consider_still
+from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import NUDGE_CHECK_S, ViewJudge
 from vision.occlusion.colours import LYING_MM2
-from vision.pieces.assembly import learnt
-from vision.pieces.reading import consider
-from vision.pieces.striker import StrikerSize
-from vision.pieces.suppression import PIECE
-from vision.rectified.view import MARGIN_MM, TopView
 from vision.registration.landmarks import Landmarks
 
 # The same for the planes of colour, at rest. Lower sees a red queen on red wood, and the planes' noise.
@@ -54,9 +48,7 @@ class Observer:
         self._landmarks: Landmarks | None = None
         self._hand_stirred_s = 0.0
         self._hand: Hand | None = None
-        self._striker = StrikerSize()
-        self._colours = SetColours()
-        self._read_before = False
+        self._reader = TableReader(self.settings)
         self._comparisons = 0
         self._look_through(board_map)
 
@@ -125,8 +117,9 @@ class Observer:
     def _find_hand(self, change: Change) -> Hand | None:
         still_s = self._last_s - self._hand_stirred_s
         lively = still_s < LIVELY_S or self._hand is None
-        striker_mm = self._striker.known.radius_mm if self._striker.known else 0.0
-        hand = find_hand(self.detector.grid, change, self._hand, lively=lively, striker_mm=striker_mm)
+        hand = find_hand(
+            self.detector.grid, change, self._hand, lively=lively, striker_mm=self._reader.striker_mm
+        )
         came, self._hand = self._hand is None, hand
         if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
             # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
@@ -170,7 +163,6 @@ class Observer:
         return Observation(self._last_s, view, state, rest_s=self._schedule.last_motion_s)
 
     def _look_through(self, board_map: BoardMap) -> None:
-        reading = self.settings.reading
         self.detector = ChangeDetector(board_map, self.settings.change)
         self._hand = None
         self._is_laid_anew = True  # what all is compared with was not read at rest
@@ -179,7 +171,7 @@ class Observer:
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
         self._surroundings = Surroundings(board_map, self.settings.change)
-        self._top = TopView.of(board_map, reading.view_px_per_mm, MARGIN_MM)
+        self._reader.look_through(board_map)
 
     def _nothing_new(self, change: Change) -> bool:
         still = change.motion_px <= STILL_PX
@@ -241,11 +233,11 @@ class Observer:
             return self._with_peek(seen, due)
         if self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
-        ahead = self._made_ahead(due) or Ahead(due, self._considered(due))
+        ahead = self._made_ahead(due) or Ahead(due, self._read(due))
         read = ahead.observation or self._read_at_rest(seen, ahead)
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
-        self._striker.learn(read.pieces or ())
-        self._colours = learnt(self._colours, [one for one in ahead.reading.candidates if one.reason == PIECE])
+        self._reader.learn_striker(read.pieces or ())
+        self._reader.learn_colours(ahead.reading.candidates)
         before = self._schedule.quiet_pictures(due.frame.t_s)
         settling = SettlingHistory(self.detector.grid, before, due.small, self.detector.levels)
         self.pictures = self.pictures.settled(settling)
@@ -258,8 +250,8 @@ class Observer:
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """What lies beside a hand that keeps still."""
-        pieces, doubtful = pieces_and_doubtful(self._considered(due).candidates, self.board_map)
-        self._striker.learn(pieces, in_hand=True)
+        pieces, doubtful = pieces_and_doubtful(self._read(due).candidates, self.board_map)
+        self._reader.learn_striker(pieces, in_hand=True)
         return replace(
             seen,
             pieces=pieces,
@@ -274,7 +266,7 @@ class Observer:
         """What a reading at rest tells, compared with the rest before; nothing is remembered yet."""
         due, reading = ahead.due, ahead.reading
         pieces, doubtful = pieces_and_doubtful(reading.candidates, self.board_map)
-        self._second = self._second_reading(due, reading)
+        self._second = self._reader.second_reading(due.frame, reading)
         difference = self._difference_since(due)
         self.pictures = ReadingPictures(difference)
         self._comparisons += 1
@@ -320,7 +312,7 @@ class Observer:
             return seen
         if ahead is None or ahead.quiet_since_s != since_s:
             due = Due(frame, change.small)
-            self._ahead = Ahead(due, self._considered(due), since_s)
+            self._ahead = Ahead(due, self._read(due), since_s)
         elif ahead.observation is None and self._schedule.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
             self._ahead = replace(ahead, observation=self._read_at_rest(seen, ahead))
             self._newest = self._ahead.observation
@@ -335,24 +327,9 @@ class Observer:
         differs = cv2.countNonZero(self._changed(due.small, ahead.due.small))
         return ahead if differs <= STILL_PX else None
 
-    def _considered(self, due: Due) -> Reading:
-        """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
-        settings, known = self.settings, (self._striker.known, self._colours)
-        if self._read_before and not self._something_lies_there(due):
-            candidates = consider(self._top, self._top.look(due.frame), settings.reading, *known)
-            return Reading(
-                candidates, hand=False
-            )  # looking back, at the table before the hand that is there now
-        self._read_before = True
-        candidates, cover = consider_still(self._top, due.frame, settings.reading, *known)
-        hand = self._hand is not None or cover.hand
-        return Reading(candidates, hand=hand, covered=bool(cover.mask.any()), again=not hand)
-
-    def _second_reading(self, due: Due, reading: Reading) -> SecondReading | None:
-        """How to read a frame again; None where a hand is in it."""
-        known = (self._striker.known, self._colours)
-        second = SecondReading(self._top, due.frame, self.settings, *known, covered=reading.covered)
-        return second if reading.again else None
+    def _read(self, due: Due) -> Reading:
+        may_be_covered = self._something_lies_there(due)
+        return self._reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hand is not None)
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""

@@ -6,8 +6,9 @@ from math import copysign, hypot
 
 from rules.pieces import Pocket
 from rules.table import Mm
-from vision.evidence.falls import SLID_ON_MM_S, Fall
+from vision.evidence.falls import Fall
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
+from vision.evidence.track_ends import SLID_ON_MM_S
 from vision.geometry import distance_mm
 from vision.observing.requests import IsHidden, SettledTime, StillSince, Work, measured
 from vision.strokes.inference import JointHypothesis

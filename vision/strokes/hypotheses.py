@@ -7,9 +7,11 @@ from math import hypot
 
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.evidence.falls import Fall, likelihood_of_colour, likelihood_of_fall, mouth_reach_mm, went_past
+from vision.evidence.fall_likelihood import likelihood_of_colour, likelihood_of_fall
+from vision.evidence.falls import Fall
 from vision.evidence.flights import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
 from vision.strokes.lying import lying_hypotheses, misread_hypotheses

@@ -15,9 +15,11 @@ from math import prod
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
-from vision.evidence.falls import SAME_FALL_S, Fall, flew_on, likelihood_of_start
+from vision.evidence.fall_likelihood import likelihood_of_start
+from vision.evidence.falls import SAME_FALL_S, Fall
 from vision.evidence.flights import flew_mm, went_over_the_edge
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import flew_on
 from vision.evidence.unread_places import (
     UnreadPlace,
     level_odds,

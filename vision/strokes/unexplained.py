@@ -7,9 +7,10 @@ from math import isnan
 
 from rules.pieces import Kind
 from rules.table import Piece
-from vision.evidence.falls import Fall, mouth_reach_mm, took_up
+from vision.evidence.falls import Fall, took_up
 from vision.evidence.flights import is_too_fast
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth

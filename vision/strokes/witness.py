@@ -14,7 +14,6 @@ from functools import partial
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import (
-    CameraMoved,
     Layout,
     Mm,
     Piece,
@@ -23,14 +22,11 @@ from rules.table import (
     Removed,
     TableEvent,
     Uncertain,
-    ViewLost,
-    ViewRestored,
 )
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
 from vision.evidence.unread_places import unread_places
 from vision.geometry import distance_mm
-from vision.layouts.census import Census
 from vision.layouts.consistency import (
     BELIEVED_SCORE,
     SAME_PLACE_MM,
@@ -44,10 +40,12 @@ from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
 from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
 from vision.observing.hands import HandHistory, within_grasp
-from vision.observing.observation import Observation, State, View
+from vision.observing.observation import Observation, State
 from vision.observing.pockets import QuietFalls, changed_mouths, handled_mouths, quiet_levels
 from vision.observing.requests import Answer, Request, Work
+from vision.observing.views import ViewHistory
 from vision.pieces.seen import SeenPiece
+from vision.strokes.event_queue import EventQueue
 from vision.strokes.inference import ranked_outcomes
 from vision.strokes.look_ahead import StrokeInference, of_this_set, with_swept
 from vision.strokes.measuring import measured_places
@@ -65,7 +63,6 @@ from vision.tracking.tracker import Tracked
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
 SURE = 0.75  # Below this likelihood a person is asked.
 LEAST_STRIKER_MM = 19.0  # Radius of a striker of which only a ring was seen.
-ONE_NUDGE_S = 1.0  # A camera that swings on within this is still being moved the one time.
 
 
 class Witness:
@@ -94,18 +91,14 @@ class Witness:
         self._stroke: Onset | None = None
         self._strokes = 0
         self._stand: StandingStriker | None = None
-        self._lost = False
-        self._moved_s = float("-inf")
+        self._views = ViewHistory()
+        self._queue = EventQueue()
         self._levels: tuple[tuple[Kind, float], ...] = ()
-        self._blind = False  # the view was lost since the last rest
         # whose mouths hands changed between the rest and the stroke
         self._handled: frozenset[Pocket] = frozenset()
         self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that tell of a stroke told since the rest
         self._rested_s = 0.0  # when the table was read at rest last
-        self._census = Census()
         self._mouths = QuietFalls(self.model.quiet_fall, self.model.quiet_falls)
-        self._held: list[TableEvent] = []  # not told yet
-        self._waits = False  # for the next rest, to tell in order
         self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
 
     def receive(self, followed: Tracked) -> Events:
@@ -133,7 +126,7 @@ class Witness:
 
     def _received(self, followed: Tracked) -> Work[Events]:
         seen = followed.seen
-        events = [*self._views(seen), *self._hands.hand_events(seen)]
+        events = [*self._views.events(seen), *self._hands.hand_events(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
         self._stroke = self._begun(followed)
         if seen.expected is not None and self._stroke is not None and self.layout is not None:
@@ -144,19 +137,9 @@ class Witness:
             events += yield from self._stood(followed)
         elif seen.pieces is not None:
             events += yield from self._settled(followed)
-        return self._in_order(events, rested=seen.pieces is not None and not seen.beside_hand)
-
-    def _in_order(self, events: list[TableEvent], *, rested: bool) -> Events:
-        """What can be told now: from a hand's coming to the next rest all waits, to be told in its order."""
-        self._held += events
-        if self._waits and not rested:
-            return ()
-        self._waits = not rested and (self._hands.is_here or self._stroke is not None)
-        held, self._held = self._held, []
-        self._census.hear(held)
-        if rested:
-            self._census.look(self.layout or ())
-        return tuple(sorted(held, key=lambda event: event.t_s))
+        if seen.pieces is not None and not seen.beside_hand:
+            return self._queue.rest(events, self.layout)
+        return self._queue.receive(events, disturbed=self._hands.is_here or self._stroke is not None)
 
     def state_of(self, seen: Observation) -> State:
         """What the watcher is about in this observation: a hand that has put a striker down is placing it."""
@@ -165,18 +148,7 @@ class Witness:
 
     def finish(self) -> Events:
         """What is still to say when no more frames come: a stroke that never came to rest stays unsaid."""
-        return self._in_order([], rested=True)
-
-    def _views(self, seen: Observation) -> list[TableEvent]:
-        if seen.view is View.MOVED:
-            again = seen.t_s - self._moved_s < ONE_NUDGE_S
-            self._moved_s = seen.t_s
-            return [] if again else [CameraMoved(t_s=seen.t_s)]
-        lost = seen.view is not View.CLEAR
-        if lost == self._lost:
-            return []
-        self._lost, self._blind = lost, self._blind or lost
-        return [ViewLost(t_s=seen.t_s) if lost else ViewRestored(t_s=seen.t_s)]
+        return self._queue.rest([], self.layout)
 
     def _begun(self, followed: Tracked) -> Onset | None:
         if self._stroke is not None:
@@ -251,7 +223,7 @@ class Witness:
             self._doubted, self._rested = doubted(self.layout, seen), self.layout
             return []
         events = yield from self._corrected(seen)
-        self._blind = self._blind or followed.shaken_s is not None
+        self._views.was_lost = self._views.was_lost or followed.shaken_s is not None
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
@@ -265,7 +237,7 @@ class Witness:
             events += self._events_of_hands(seen, after)
         self._hands.rested()
         self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
-        self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
+        self._levels, self._views.was_lost, self._rested_s = seen.levels, False, seen.t_s
         self._doubted, self._rested = doubted(self.layout, seen), self.layout
         return events
 
@@ -291,12 +263,12 @@ class Witness:
             covered_s=self._hands.covered_s,
             reached=frozenset(self._hands.reached),
             hand=self._hands.seen_s > self._rested_s,
-            blind=self._blind,
+            blind=self._views.was_lost,
             mouths=seen.mouths,
         )
         events = vanished(pause, difference, self.profile)
         unseen = fallen_unseen(pause, difference, self._fell(seen, RIM_LEVELS))
-        if unseen or any(isinstance(event, Uncertain) and self._blind for event in events):
+        if unseen or any(isinstance(event, Uncertain) and self._views.was_lost for event in events):
             self._strokes += 1  # the number that a stroke in the dark has, should it be told that there was one
         events += unseen
         return [*events, *rearranged(pause, difference)]
@@ -336,7 +308,7 @@ class Witness:
             levels=self._levels,
             reached=dict(self._hands.reached),
             handled=self._handled,
-            lying=self._census.lying,
+            lying=self._queue.census.lying,
             profile=of_this_set(self.profile, self._stand, seen, BELIEVED_SCORE),
             model=self.model,
             rested=self._rested,

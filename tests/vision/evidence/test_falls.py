@@ -8,18 +8,9 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.change.segments import Mover
-from vision.evidence.falls import (
-    FAINT_MOUTH,
-    FLOWN_OVER,
-    MOUTH_MM,
-    MOUTH_ONLY,
-    OTHER_START,
-    STRUCK_START,
-    Fall,
-    falls,
-    likelihood_of_fall,
-    mouth_reach_mm,
-)
+from vision.evidence.fall_likelihood import OTHER_START, STRUCK_START, likelihood_of_fall
+from vision.evidence.falls import FAINT_MOUTH, FLOWN_OVER, MOUTH_ONLY, Fall, falls
+from vision.evidence.track_ends import MOUTH_MM, mouth_reach_mm
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths, still_mouths
 from vision.tracking.track import Sighting, Track
