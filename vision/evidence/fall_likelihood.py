@@ -61,7 +61,7 @@ def likelihood_of_start(kind: Kind, fall: Fall, before: Layout, no_start: float 
     """1 where the track began at a place of this kind, `no_start` where nothing lay, least where another."""
     if fall.track is None:
         return 1.0
-    near = [one.kind for one in before if came_from(fall.track, one.at, OWN_START_MM)]
+    near = [piece.kind for piece in before if came_from(fall.track, piece.at, OWN_START_MM)]
     if kind in near:
         return 1.0
     if fall.goes_on:

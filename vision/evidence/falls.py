@@ -78,7 +78,7 @@ def falls(
 
     What came in over the frame is a hand's, however far from the rest of it that seems.
     """
-    found = []
+    likely = []
     changed, quiet = changed_mouths(mouths), quiet_levels(mouths)
     hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths)
     for track in (track for track in tracks if not track.first.mover.over_frame):
@@ -91,17 +91,17 @@ def falls(
             area_mm2 = _area_of(track, profile)
             fall = Fall(track, pocket, likelihood, level, area_mm2=area_mm2, last_level=last_level)
             if pocket in hardly and not missed:
-                found.append(_borne_out(fall, MOUTH_HINTS))
+                likely.append(_borne_out(fall, MOUTH_HINTS))
             else:
-                found.append(_witnessed(fall, mouth))
-    found = list(_one_each(sorted(found, key=lambda fall: -fall.likelihood)))
-    seen = {fall.pocket for fall in found}
+                likely.append(_witnessed(fall, mouth))
+    likely = list(_one_each(sorted(likely, key=lambda fall: -fall.likelihood)))
+    seen = {fall.pocket for fall in likely}
     for pocket, mouth in changed.items():
         if pocket not in seen:
             clear = max(mouth.changed - quiet, abs(mouth.brighter)) > CLEAR_LEVELS
             likelihood = MOUTH_ONLY if clear else FAINT_MOUTH
-            found.append(Fall(None, pocket, likelihood, brighter=mouth.brighter))
-    return tuple(sorted(found, key=lambda fall: -fall.likelihood))
+            likely.append(Fall(None, pocket, likelihood, brighter=mouth.brighter))
+    return tuple(sorted(likely, key=lambda fall: -fall.likelihood))
 
 
 def _fell(
@@ -178,14 +178,14 @@ def _area_of(track: Track, profile: BoardProfile) -> float:
     return float(median(free[-LEVEL_SIGHTINGS:])) if free else float("nan")
 
 
-def _one_each(found: list[Fall]) -> tuple[Fall, ...]:
+def _one_each(likely: list[Fall]) -> tuple[Fall, ...]:
     """Of what may be scraps of one coin's smear, at one mouth at one time, all but the first is `another`."""
     kept: list[Fall] = []
-    for fall in found:
+    for fall in likely:
         again = any(_same_fall(fall, other) for other in kept)
-        if any(_is_scrap(fall, other) for other in found):
+        if any(_is_scrap(fall, other) for other in likely):
             fall = replace(fall, likelihood=fall.likelihood * DOUBTFUL_FALL)
-        goes_on = any(_goes_on(fall, other) for other in found)
+        goes_on = any(_goes_on(fall, other) for other in likely)
         kept.append(replace(fall, another=again, goes_on=goes_on))
     return tuple(kept)
 

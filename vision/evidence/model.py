@@ -1,4 +1,4 @@
-"""The knobs that stories of a stroke are weighed by: how likely is what the eyes cannot see for themselves?"""
+"""The weights of hypotheses about a stroke: how likely each thing is that no frame shows by itself."""
 
 from __future__ import annotations
 

@@ -142,8 +142,8 @@ class StrokeEvidence:
     def ballistic_tracks(self) -> tuple[Track, ...]:
         """What is seen to have leapt off the board."""
         while_s = (self.begun.t_s, self.flown_s)
-        found = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
-        return tuple(leap for leap in found if not self._is_hand_drawn_back(leap) and not self._strikes(leap))
+        leaps = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
+        return tuple(leap for leap in leaps if not self._is_hand_drawn_back(leap) and not self._strikes(leap))
 
     def _strikes(self, leap: Track) -> bool:
         """Whether what is seen last over the board strikes a piece there right after: it had not left."""
@@ -166,7 +166,7 @@ class StrokeEvidence:
         Farther out its sleeve is seen for longer; of that scraps show, and of a coin all of it.
         """
         seat, end = self.begun.seat, leap.last
-        out = [one.mover.area_mm2 for one in leap.sightings if one in self.beyond]
+        out = [sighting.mover.area_mm2 for sighting in leap.sightings if sighting in self.beyond]
         if seat is None or end.t_s - self._struck_s(leap) > (SLEEVE_S if out else DRAWS_BACK_S):
             return False
         at = from_seat(TURN_BACK[seat], end.mover.at)
@@ -213,8 +213,8 @@ class StrokeEvidence:
         )
         soonest_s = self.begun.t_s + SOONEST_FALL_S
         tracks = tuple(track for track in self.since if track.last.t_s >= soonest_s)
-        found = falls(tracks, after, self.profile, mouths)
-        return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in found)
+        possible = falls(tracks, after, self.profile, mouths)
+        return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in possible)
 
     def _doubted_fall(self, fall: Fall) -> float:
         """How likely a fall is that a hand hid, or whose track is seen to fly on beyond the frame."""
@@ -291,7 +291,7 @@ class StrokeEvidence:
         reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm * (0.5 if strong else 1.0)
         was, now = ([p for p in lay if distance_mm(p.at, middle) < reach_mm] for lay in (self.before, after))
         return pocket not in self.veiled and all(
-            any(distance_mm(one.at, other.at) <= TOUCHED_MM for other in others)
+            any(distance_mm(piece.at, other.at) <= TOUCHED_MM for other in others)
             for pieces, others in ((was, now), (now, was))
-            for one in pieces
+            for piece in pieces
         )

@@ -48,7 +48,11 @@ def is_steady(track: Track, profile: BoardProfile) -> bool:
     followed = len(track.sightings) >= STOPPING_SIGHTINGS
     steady_mm, at = profile.coin_radius_mm / 2, track.last.mover.at
     slow = hypot(*track.velocity()) < STOPPING_MM_S
-    return followed and slow and all(distance_mm(one.mover.at, at) < steady_mm for one in track.sightings[-4:])
+    return (
+        followed
+        and slow
+        and all(distance_mm(sighting.mover.at, at) < steady_mm for sighting in track.sightings[-4:])
+    )
 
 
 def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...]) -> bool:
@@ -95,6 +99,6 @@ def has_bounced(track: Track, other: Track, middle: Mm, profile: BoardProfile) -
 
 def came_out_again(track: Track, other: Track, middle: Mm, profile: BoardProfile) -> bool:
     """Whether what comes out there is just as bright as what went in: then it is the same."""
-    ending = median(one.mover.level for one in track.sightings[-LEVEL_SIGHTINGS:])
-    beginning = median(one.mover.level for one in other.sightings[:LEVEL_SIGHTINGS])
+    ending = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
+    beginning = median(sighting.mover.level for sighting in other.sightings[:LEVEL_SIGHTINGS])
     return abs(ending - beginning) < COLOUR_LEVELS / 2 and has_bounced(track, other, middle, profile)

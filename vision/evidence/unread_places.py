@@ -115,7 +115,7 @@ def _discs_that_left(evidence: StrokeEvidence, after: Layout) -> list[SeenPiece]
 
 def _bare_share(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> Share:
     """The question how much of a disc's place changed that no known piece beside it can have changed."""
-    beside = ((one.at, radius_mm(evidence, one.kind) + ROUND_MM) for one in (*after, *evidence.before))
+    beside = ((piece.at, radius_mm(evidence, piece.kind) + ROUND_MM) for piece in (*after, *evidence.before))
     return evidence.share_question(disc.at, tuple(beside))
 
 
@@ -177,7 +177,9 @@ def _own_share(evidence: StrokeEvidence, difference: LayoutDifference, disc: See
     """
     near_mm = evidence.profile.coin_radius_mm
     own = [
-        one.at for one in difference.gone if one.kind is disc.kind and distance_mm(one.at, disc.at) < near_mm
+        piece.at
+        for piece in difference.gone
+        if piece.kind is disc.kind and distance_mm(piece.at, disc.at) < near_mm
     ]
     known = tuple(one for one in _known(evidence, difference) if one[0] not in own)
     return evidence.share_question(disc.at, known)
@@ -191,7 +193,9 @@ def _known(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Disc
         *difference.gone,
         *evidence.rested,
     )
-    return tuple((one.at, radius_mm(evidence, one.kind) + ROUND_MM) for one in (*before, *difference.layout))
+    return tuple(
+        (piece.at, radius_mm(evidence, piece.kind) + ROUND_MM) for piece in (*before, *difference.layout)
+    )
 
 
 def _patches(

@@ -24,11 +24,11 @@ class Census:
         if all(lying[kind] == MOST[kind] for kind in COINS):
             self._off = Counter()
 
-    def hear(self, told: Iterable[TableEvent]) -> None:
+    def hear(self, events: Iterable[TableEvent]) -> None:
         """What was told for certain; a question leaves it open whether a coin is off the board."""
         if self._off is None:
             return
-        for event in told:
+        for event in events:
             if isinstance(event, Pocketed | LeftBoard | Removed):
                 self._off[event.piece] += 1
             elif isinstance(event, Placed):

@@ -221,12 +221,12 @@ def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
     """The pieces without those that no set has: of too many of a kind those that are unlikely are none."""
     likely = sorted(read, key=lambda piece: -piece.score)
     left = dict(MOST)
-    found = []
+    kept = []
     for piece in likely:
         left[piece.kind] -= 1
         if left[piece.kind] >= 0 or piece.score >= SURE:
-            found.append(piece)
-    return tuple(piece for piece in read if piece in found)
+            kept.append(piece)
+    return tuple(piece for piece in read if piece in kept)
 
 
 def doubted(layout: Layout, seen: Observation) -> tuple[SeenPiece, ...]:

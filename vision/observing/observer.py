@@ -288,7 +288,9 @@ class Observer:
         was, now = self._rested.y, due.small
         mouths = self._compared(light_between(was, now, self.detector.grid.region).on(was), now)
         return tuple(
-            one for one in mouths if hand is None or not hand.covers(self._mouths.middle(one.pocket), CLEAR_MM)
+            mouth
+            for mouth in mouths
+            if hand is None or not hand.covers(self._mouths.middle(mouth.pocket), CLEAR_MM)
         )
 
     def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:

@@ -62,4 +62,6 @@ class TableReader:
 
     def learn_colours(self, candidates: Iterable[Candidate]) -> None:
         """Takes in the colours of the pieces of a table at rest."""
-        self._colours = learnt(self._colours, [one for one in candidates if one.reason == PIECE])
+        self._colours = learnt(
+            self._colours, [candidate for candidate in candidates if candidate.reason == PIECE]
+        )

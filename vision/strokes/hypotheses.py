@@ -1,4 +1,4 @@
-"""What may have become of a piece that is gone: it fell, it flew, a hand took it, or it lies there unread."""
+"""The hypotheses about a piece that is gone: it fell, it flew, a hand took it, or it lies there unread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
 from vision.strokes.lying import lying_hypotheses, misread_hypotheses
-from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces
+from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
 from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
 
@@ -28,7 +28,7 @@ LEAPS_FROM_MM_S = 1700.0
 
 def hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> tuple[Hypothesis, ...]:
     """Every end that this piece may have come to, likeliest first."""
-    found = [
+    ends = [
         *_seen_falls(piece, evidence, traces),
         *_unseen_falls(piece, evidence),
         *_flights(piece, evidence, traces),
@@ -36,11 +36,8 @@ def hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> tuple[
         *lying_hypotheses(piece, evidence, traces),
         *misread_hypotheses(piece, evidence, traces),
     ]
-    return tuple(
-        sorted(
-            (hypothesis for hypothesis in found if hypothesis.odds > 0), key=lambda hypothesis: -hypothesis.odds
-        )
-    )
+    possible = [hypothesis for hypothesis in ends if hypothesis.odds > 0]
+    return tuple(sorted(possible, key=lambda hypothesis: -hypothesis.odds))
 
 
 def _seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
@@ -77,32 +74,25 @@ def is_at_brink(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
     return distance_mm(evidence.profile.pocket(pocket), piece.at) < brink_mm
 
 
-def is_led_by_another(
-    hypothesis: Hypothesis, explanation: tuple[Hypothesis, ...], evidence: StrokeEvidence
-) -> bool:
-    """Whether all that tells of an unseen fall is a track that is told to be another piece's fall there.
+def is_led_by_another(hypothesis: Hypothesis, explanation: Explanation, evidence: StrokeEvidence) -> bool:
+    """Whether the only trace of an unseen fall is a track that explains another piece's fall there.
 
     Of two coins of a kind nobody knows which is gone: the one whose track it is may have no other.
     """
     if hypothesis.end is not PieceEnd.FELL or hypothesis.uses is not None or hypothesis.pocket is None:
         return False
-    middle = evidence.profile.pocket(hypothesis.pocket)
-    if (
-        is_at_brink(hypothesis.piece, hypothesis.pocket, evidence)
-        or _driven_mm_s(hypothesis.piece, middle, evidence) > 0
-    ):
+    piece, middle = hypothesis.piece, evidence.profile.pocket(hypothesis.pocket)
+    if is_at_brink(piece, hypothesis.pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0:
         return False
-    used = [one.uses.track for one in explanation if isinstance(one.uses, Fall)]
-    return _was_led(hypothesis.piece, middle, evidence) and not _was_led(
-        hypothesis.piece, middle, evidence, used
-    )
+    used = [hypothesis.uses.track for hypothesis in explanation if isinstance(hypothesis.uses, Fall)]
+    return _was_led(piece, middle, evidence) and not _was_led(piece, middle, evidence, used)
 
 
 def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection[Track | None] = ()) -> bool:
     """Whether something that set out from this piece's place was last seen near a pocket.
 
     A knock breaks a track: what takes up its way just there, and is as bright, is the same; but of a pack
-    everything begins beside everything. What is told by `but` these tracks does not count.
+    everything begins beside everything. `but` these tracks, which explain other pieces.
     """
     return any(
         track not in but

@@ -1,8 +1,7 @@
-"""Which story of a stroke is the likeliest, and what else may have happened: all of it is weighed at once.
+"""Ranks the joint hypotheses about a stroke: every one gives each missing piece an end.
 
-The layouts before and after leave pieces missing; tracks, mouths and changed places tell of ends. Every way of
-giving each missing piece an end is weighed, and so is what would be left over: a mouth that changed though
-nothing fell. Readings may err too: a striker taken for a coin, a coin that was overlooked before.
+The layouts before and after leave pieces missing; tracks, mouths and changed places are traces of their ends.
+Traces that a joint hypothesis leaves unexplained count against it: a mouth that changed though nothing fell.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
 from vision.strokes.cases import cases
 from vision.strokes.hypotheses import hypotheses
-from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
+from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.strokes.unexplained import (
     odds_of_idle_traces,
     odds_of_idle_track,
@@ -46,10 +45,10 @@ from vision.strokes.unexplained import (
 from vision.tracking.ballistic import SAME_FLIGHT_MM
 from vision.tracking.track import Track
 
-KEPT = 150  # stories that are followed at a time: the unlikeliest of so many decide nothing; 300 do the same
+KEPT = 150  # explanations that are followed at a time: the unlikeliest of them decide nothing; 300 do the same
 OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 
-Outcome = tuple[tuple[str, str], ...]  # kinds and ways of what left the board
+Outcome = tuple[tuple[str, str], ...]  # kinds and ends of what left the board
 
 
 @dataclass(frozen=True)
@@ -57,28 +56,29 @@ class JointHypothesis:
     """One way in which it may have happened: what lies there after, each missing piece's end, its weight."""
 
     difference: LayoutDifference
-    hypotheses: tuple[Hypothesis, ...]
+    hypotheses: Explanation
     weight: float
 
     @property
     def outcome(self) -> Outcome:
         """What decides the score: which pieces left the board, and how; a striker in a hand is nothing."""
-        left = [
-            (hypothesis.piece.kind, hypothesis.end)
-            for hypothesis in self.hypotheses
-            if hypothesis.end is not PieceEnd.LIES
-        ]
-        explanation = [(k, w) for k, w in left if w is not PieceEnd.TAKEN or k is not Kind.STRIKER]
-        return tuple(sorted((kind.value, way.value) for kind, way in explanation))
+        ends = [(hypothesis.piece.kind, hypothesis.end) for hypothesis in self.hypotheses]
+        nothing = (Kind.STRIKER, PieceEnd.TAKEN)
+        left = [(kind, end) for kind, end in ends if end is not PieceEnd.LIES and (kind, end) != nothing]
+        return tuple(sorted((kind.value, end.value) for kind, end in left))
 
     @property
     def layout(self) -> Layout:
         """What lies on the table after; a coin that lies nobody knows where is kept where it lay: it counts."""
         misread = {id(hypothesis.uses) for hypothesis in self.hypotheses if isinstance(hypothesis.uses, Piece)}
         read = [piece for piece in self.difference.layout if id(piece) not in misread]
-        lies = [hypothesis for hypothesis in self.hypotheses if hypothesis.end is PieceEnd.LIES]
+        lies = [
+            (hypothesis.piece, hypothesis.at)
+            for hypothesis in self.hypotheses
+            if hypothesis.end is PieceEnd.LIES
+        ]
         lying = [
-            Piece(f.piece.kind, f.at or f.piece.at) for f in lies if f.at or f.piece.kind is not Kind.STRIKER
+            Piece(piece.kind, at or piece.at) for piece, at in lies if at or piece.kind is not Kind.STRIKER
         ]
         return (*read, *lying)
 
@@ -91,7 +91,7 @@ class JointHypothesis:
 
 @dataclass(frozen=True)
 class RankedOutcome:
-    """The likeliest story of one outcome, and how likely that outcome is of all."""
+    """The likeliest joint hypothesis of one outcome, and how likely that outcome is of all."""
 
     joint: JointHypothesis
     likelihood: float
@@ -102,7 +102,7 @@ class RankedOutcome:
 
 
 def ranked_outcomes(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutcome, ...]:
-    """Every outcome that is at all likely, each by its likeliest story, the likeliest outcome first."""
+    """Every outcome that is at all likely, the likeliest first, each by its likeliest joint hypothesis."""
     best: dict[Outcome, JointHypothesis] = {}
     total: dict[Outcome, float] = {}
     for joint in _joint_hypotheses(evidence, after):
@@ -111,8 +111,8 @@ def ranked_outcomes(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutc
         if key not in best or joint.weight > best[key].weight:
             best[key] = joint
     whole = sum(total.values()) or 1.0
-    difference = [RankedOutcome(best[key], total[key] / whole) for key in best]
-    return tuple(sorted(difference, key=lambda one: -one.likelihood))
+    outcomes = [RankedOutcome(best[key], total[key] / whole) for key in best]
+    return tuple(sorted(outcomes, key=lambda outcome: -outcome.likelihood))
 
 
 def _joint_hypotheses(evidence: StrokeEvidence, after: Layout) -> Iterator[JointHypothesis]:
@@ -135,17 +135,17 @@ def _explanations(
         stayed=difference.stayed,
         mouths=_bare_mouths(evidence, difference),
     )
-    joints: list[tuple[float, tuple[Hypothesis, ...]]] = [(weight, ())]
+    weighted: list[tuple[float, Explanation]] = [(weight, ())]
     for piece in difference.gone:
         ends = hypotheses(piece, evidence, traces)
         longer = [
             (odds * hypothesis.odds, (*explanation, hypothesis))
-            for odds, explanation in joints
+            for odds, explanation in weighted
             for hypothesis in ends
             if all(_can_both_be(evidence, hypothesis, other) for other in explanation)
         ]
-        joints = sorted(longer, key=lambda one: -one[0])[:KEPT]
-    for odds, explanation in joints:
+        weighted = sorted(longer, key=lambda weighed: -weighed[0])[:KEPT]
+    for odds, explanation in weighted:
         yield from _with_leftovers(evidence, difference, traces, odds, explanation)
 
 
@@ -174,7 +174,7 @@ def _with_leftovers(
     difference: LayoutDifference,
     traces: Traces,
     odds: float,
-    explanation: tuple[Hypothesis, ...],
+    explanation: Explanation,
 ) -> Iterator[JointHypothesis]:
     """Weighs what no end explains: pieces from nowhere, and falls of which nothing is missing."""
     used = {id(hypothesis.uses) for hypothesis in explanation}
@@ -191,20 +191,12 @@ def _with_leftovers(
     )
     pockets = {hypothesis.pocket for hypothesis in explanation if hypothesis.end is PieceEnd.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
-    odds *= prod(
-        odds_of_idle_track(f, evidence, explanation)
-        for f in traces.falls
-        if f.pocket in pockets and id(f) not in used
-    )
-    yield JointHypothesis(
-        difference,
-        explanation,
-        odds * prod(odds_of_idle_traces(fall, evidence, explanation) for fall in left.values()),
-    )
+    beside = [fall for fall in traces.falls if fall.pocket in pockets and id(fall) not in used]
+    odds *= prod(odds_of_idle_track(fall, evidence, explanation) for fall in beside)
+    idle = {pocket: odds_of_idle_traces(fall, evidence, explanation) for pocket, fall in left.items()}
+    yield JointHypothesis(difference, explanation, odds * prod(idle.values()))
     for fall in left.values():
-        others = prod(
-            odds_of_idle_traces(other, evidence, explanation) for other in left.values() if other is not fall
-        )
+        others = prod(likely for pocket, likely in idle.items() if pocket is not fall.pocket)
         quiet = evidence.quiet_share if fall.pocket in evidence.quiet else 1.0
         for hypothesis in _unknown(evidence, difference, fall):
             yield JointHypothesis(
@@ -237,12 +229,12 @@ def _never_read(evidence: StrokeEvidence, difference: LayoutDifference) -> float
 
 def _flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
     """Leaps, and tracks that flew over the frame; what ended there together is one piece and its shadow."""
-    difference: list[Track] = []
+    flights: list[Track] = []
     over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
     for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
-        if not any(_together(track, other, evidence) for other in difference):
-            difference.append(track)
-    return tuple(difference)
+        if not any(_together(track, other) for other in flights):
+            flights.append(track)
+    return tuple(flights)
 
 
 def _is_of_one_piece(track: Track) -> bool:
@@ -252,9 +244,9 @@ def _is_of_one_piece(track: Track) -> bool:
     return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
 
 
-def _together(one: Track, other: Track, evidence: StrokeEvidence) -> bool:
+def _together(track: Track, other: Track) -> bool:
     """Whether one ended where the other was seen just then: farther out tracks end, and leaps are seen yet."""
-    end = one.last
-    ends = abs(end.t_s - other.last.t_s) <= SAME_FALL_S
-    there = [one for one in other.sightings if one.t_s == end.t_s or (ends and one is other.last)]
-    return any(distance_mm(end.mover.at, one.mover.at) <= SAME_FLIGHT_MM for one in there)
+    end = track.last
+    same_end = abs(end.t_s - other.last.t_s) <= SAME_FALL_S
+    there = [seen for seen in other.sightings if seen.t_s == end.t_s or (same_end and seen is other.last)]
+    return any(distance_mm(end.mover.at, seen.mover.at) <= SAME_FLIGHT_MM for seen in there)

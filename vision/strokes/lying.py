@@ -173,7 +173,7 @@ def _is_covered(piece: Piece, evidence: StrokeEvidence, come: Layout) -> bool:
 
 
 def _beneath_question(piece: Piece, evidence: StrokeEvidence, come: Layout) -> Share:
-    upper: tuple[Disc, ...] = tuple((one.at, radius_mm(evidence, one.kind) + EDGE_MM) for one in come)
+    upper: tuple[Disc, ...] = tuple((piece.at, radius_mm(evidence, piece.kind) + EDGE_MM) for piece in come)
     return Share(piece.at, evidence.profile.coin_radius_mm, upper)
 
 

@@ -34,13 +34,13 @@ def _nearer_first(
     evidence: StrokeEvidence, came: list[tuple[Hypothesis, float]]
 ) -> list[tuple[Hypothesis, float]]:
     """Of two that came to one mouth together, what lay nearer to it was pushed in by the other."""
-    found = list(came)
+    ordered = list(came)
     for k, ((one, one_s), (other, other_s)) in enumerate(pairwise(came)):
         together = one.pocket is not None and one.pocket is other.pocket
         if together and other_s - one_s <= PUSHED_IN_S and _away_mm(evidence, other) < _away_mm(evidence, one):
-            found[k], found[k + 1] = (other, one_s), (one, other_s)
-            return found
-    return found
+            ordered[k], ordered[k + 1] = (other, one_s), (one, other_s)
+            return ordered
+    return ordered
 
 
 def _away_mm(evidence: StrokeEvidence, hypothesis: Hypothesis) -> float:
@@ -73,7 +73,7 @@ def _into_s(evidence: StrokeEvidence, track: Track, pocket: Pocket | None) -> fl
     if pocket is None:
         return track.last.t_s
     middle, hole_mm = evidence.profile.pocket(pocket), evidence.profile.pocket_radius_mm
-    inside = (one.t_s for one in track.sightings if distance_mm(one.mover.at, middle) < hole_mm)
+    inside = (sighting.t_s for sighting in track.sightings if distance_mm(sighting.mover.at, middle) < hole_mm)
     return next(inside, track.last.t_s)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from rules.pieces import Pocket
 from rules.table import Layout, Mm, Piece
@@ -37,6 +38,10 @@ class Hypothesis:
     uses: Fall | Track | UnreadPlace | Piece | None = None
     pocket: Pocket | None = None
     at: Mm | None = None
+
+
+Explanation: TypeAlias = tuple[Hypothesis, ...]
+"""An end for each missing piece of a stroke."""
 
 
 @dataclass(frozen=True)

@@ -38,10 +38,10 @@ Left = Pocketed | LeftBoard
 MOST_CHOICES = 5  # a phone's page holds so many answers
 
 
-def stroke_events(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> Work[list[TableEvent]]:
+def stroke_events(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> Work[list[TableEvent]]:
     """The events of the stroke, from its start to its end; `found` the likeliest first."""
-    begun, joint = evidence.begun, found[0].joint
-    lost = _lost(evidence, found)
+    begun, joint = evidence.begun, outcomes[0].joint
+    lost = _lost(evidence, outcomes)
     placed = [
         Placed(t_s=evidence.rest_s, piece=piece.kind, at=rounded(piece.at))
         for piece in joint.difference.new
@@ -52,19 +52,19 @@ def stroke_events(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) ->
     return [started, *lost, *placed, _ended(evidence, joint, lost, end_s)]
 
 
-def _lost(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[TableEvent]:
+def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list[TableEvent]:
     """What became of the pieces that are gone: told as far as all answers agree, the rest asked."""
-    best = found[0]
+    best = outcomes[0]
     events = _events(evidence, best.joint, best.likelihood)
     if best.likelihood >= evidence.model.sure:
         return events
-    others = [one for one in found[1:MOST_CHOICES] if one.likelihood >= evidence.model.worth_asking] or [
-        found[1]
+    others = [one for one in outcomes[1:MOST_CHOICES] if one.likelihood >= evidence.model.worth_asking] or [
+        outcomes[1]
     ]
-    ways = [(one.likelihood, _events(evidence, one.joint, one.likelihood)) for one in (best, *others)]
-    common = _common([_words(way) for _, way in ways])
+    answers = [(one.likelihood, _events(evidence, one.joint, one.likelihood)) for one in (best, *others)]
+    common = _common([_words(answer) for _, answer in answers])
     sure = _only(events, common, inside=True)
-    choices = tuple(_choice(_only(way, common, inside=False), likely) for likely, way in ways)
+    choices = tuple(_choice(_only(answer, common, inside=False), likely) for likely, answer in answers)
     return [
         *sure,
         Uncertain(t_s=evidence.rest_s, question=_question(choices), choices=choices, stroke=evidence.number),
@@ -74,11 +74,11 @@ def _lost(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[Ta
 def _events(evidence: StrokeEvidence, joint: JointHypothesis, likelihood: float) -> list[TableEvent]:
     """An event for each piece that left the board in this story, in the order of time."""
     confidence = round(min(likelihood, 0.99), 2)
-    told = [
+    events = [
         _event(evidence, hypothesis, t_s, confidence)
         for hypothesis, t_s in when_gone(evidence, joint.hypotheses)
     ]
-    return sorted((event for event in told if event is not None), key=lambda event: event.t_s)
+    return sorted((event for event in events if event is not None), key=lambda event: event.t_s)
 
 
 def _event(
@@ -105,11 +105,11 @@ def _word(event: TableEvent) -> tuple[str, str]:
     return f"{type(event).__name__} {pocket}", event.piece
 
 
-def _common(ways: list[Counter[tuple[str, str]]]) -> Counter[tuple[str, str]]:
+def _common(answers: list[Counter[tuple[str, str]]]) -> Counter[tuple[str, str]]:
     """What every answer holds."""
-    common = ways[0]
-    for way in ways[1:]:
-        common = common & way
+    common = answers[0]
+    for answer in answers[1:]:
+        common = common & answer
     return common
 
 

@@ -320,8 +320,8 @@ class Witness:
         """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""
         if self._stroke is None or self._striker_known() is not None:
             return False
-        found = standing_strikers(followed.seen, self.layout or (), self.profile)
-        return not any(leads_to(piece.at, self._stroke, followed) for piece in found)
+        standing = standing_strikers(followed.seen, self.layout or (), self.profile)
+        return not any(leads_to(piece.at, self._stroke, followed) for piece in standing)
 
     def _was_a_stroke(self, after: Layout, followed: Tracked) -> Work[bool]:
         """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""

@@ -136,7 +136,9 @@ def test_a_track_that_takes_up_anothers_end_is_no_second_coin_for_certain() -> N
 
 def test_what_was_as_large_as_a_striker_was_hardly_a_coin() -> None:
     into = track_into(Pocket.NE, 50.0)
-    large = Track(tuple(replace(one, mover=replace(one.mover, area_mm2=1500.0)) for one in into.sightings))
+    large = Track(
+        tuple(replace(sighting, mover=replace(sighting.mover, area_mm2=1500.0)) for sighting in into.sightings)
+    )
     for track, likelier in ((large, Kind.STRIKER), (into, Kind.BLACK)):
         (fall,) = falls((track,), (), ICF, quiet_but())
         odds = {
@@ -286,7 +288,11 @@ def test_a_fast_strikers_track_is_its_own_though_it_was_seen_first_beyond_its_pl
 @pytest.mark.parametrize(("area_mm2", "fits_black"), [(750.0, 1.0), (3000.0, 0.5)])
 def test_what_shows_two_pieces_as_one_has_no_ones_colour(area_mm2: float, fits_black: float) -> None:
     track = track_into(Pocket.NE, 40.0)
-    blob = Track(tuple(replace(one, mover=replace(one.mover, area_mm2=area_mm2)) for one in track.sightings))
+    blob = Track(
+        tuple(
+            replace(sighting, mover=replace(sighting.mover, area_mm2=area_mm2)) for sighting in track.sightings
+        )
+    )
     (fall,) = falls((blob,), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.0)))
     white, black = (
         likelihood_of_fall(Piece(kind, BLACK.at), fall, dict(LEVELS)) for kind in (Kind.WHITE, Kind.BLACK)

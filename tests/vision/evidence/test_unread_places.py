@@ -39,7 +39,7 @@ def test_what_leapt_to_a_scrap_at_the_last_did_not_come_to_rest_there(
     came = Track(tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(way)))
     after = lay((BLACK, THERE))
     stroke = evidence(detector, after, after, as_read(after), OWN, came)
-    places = [one for one in unread(stroke, (STOPPED, *after)) if one.at.y_mm > 100.0]
+    places = [piece for piece in unread(stroke, (STOPPED, *after)) if piece.at.y_mm > 100.0]
     assert len(places) == lies
 
 
@@ -54,7 +54,13 @@ def test_what_another_track_takes_up_did_not_come_to_rest(
     after = lay((BLACK, came_to))
     stroke = evidence(detector, after, after, as_read(after), OWN, came, goes_on)
     assert (
-        len([one for one in unread(stroke, (STOPPED, *after)) if one.at.x_mm < -40.0 and one.at.y_mm > 100.0])
+        len(
+            [
+                piece
+                for piece in unread(stroke, (STOPPED, *after))
+                if piece.at.x_mm < -40.0 and piece.at.y_mm > 100.0
+            ]
+        )
         == lies
     )
 

@@ -293,7 +293,7 @@ def test_what_nobody_could_see_is_asked_as_a_whole_stroke() -> None:
     (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, blind=True))
     assert isinstance(event, Uncertain)
     played: Choice = event.choices[0]
-    assert [type(one).__name__ for one in played.events] == ["StrokeStarted", "Pocketed", "StrokeEnded"]
+    assert [type(event).__name__ for event in played.events] == ["StrokeStarted", "Pocketed", "StrokeEnded"]
     assert isinstance(played.events[-1], StrokeEnded)
     assert played.events[-1].stroke == 5
 
@@ -369,7 +369,7 @@ def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand:
     for event in told:
         assert isinstance(event, Uncertain)
         played, nothing = event.choices
-        assert [one.piece for one in played.events if isinstance(one, Pocketed)] == [Kind.STRIKER]
+        assert [event.piece for event in played.events if isinstance(event, Pocketed)] == [Kind.STRIKER]
         assert nothing.events == ()
     gone = replace(lies, stayed=(), gone=(Piece(WHITE, HERE),))
     stands = replace(lies, stayed=(Piece(Kind.STRIKER, HERE),))
@@ -377,6 +377,6 @@ def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand:
         assert fallen_unseen(replace(PAUSE, hand=True), otherwise, {Pocket.SE}) == []
     assert fallen_unseen(replace(PAUSE, hand=True), lies, ()) == []
     (both,) = fallen_unseen(replace(PAUSE, hand=True), lies, {Pocket.SE, Pocket.NW})
-    downs = [one.pocket for choice in both.choices for one in choice.events if isinstance(one, Pocketed)]
+    downs = [event.pocket for choice in both.choices for event in choice.events if isinstance(event, Pocketed)]
     assert set(downs) == {Pocket.NW, Pocket.SE}
     assert sum(choice.likelihood for choice in both.choices) == pytest.approx(1.0)

@@ -127,9 +127,9 @@ def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_l
     stroke = evidence(detector, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
     fallen = {
         radius_mm: sum(
-            one.likelihood
-            for one in ranked(replace(stroke, stand=StandingStriker(0.9, START, radius_mm)), as_layout(read))
-            if any(kind == STRIKER for kind, _ in one.joint.outcome)
+            piece.likelihood
+            for piece in ranked(replace(stroke, stand=StandingStriker(0.9, START, radius_mm)), as_layout(read))
+            if any(kind == STRIKER for kind, _ in piece.joint.outcome)
         )
         for radius_mm in (17.5, 20.2)
     }
@@ -178,7 +178,7 @@ def test_a_fall_of_which_nothing_is_missing_is_asked_about(detector: ChangeDetec
         detector, lay((WHITE, THERE)), lies, as_read(lies), OWN, slid(HERE, NE, level=100), fell=(Pocket.NE,)
     )
     (asked,) = (event for event in events(stroke) if isinstance(event, Uncertain))
-    kinds = {one.piece for choice in asked.choices for one in choice.events if isinstance(one, Pocketed)}
+    kinds = {event.piece for choice in asked.choices for event in choice.events if isinstance(event, Pocketed)}
     assert {BLACK, QUEEN} <= kinds
 
 
@@ -326,6 +326,6 @@ def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(
     on_lip, gone = (picture(detector, (STOPPED, *hole, *more)) for more in (lay((BLACK, lip)), ()))
     before = [QuietPicture(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
     pictures = stroke.pictures.settled(SettlingHistory(detector.grid, before, gone, 12))
-    (ended,) = (one for one in events(replace(stroke, pictures=pictures)) if isinstance(one, StrokeEnded))
+    (ended,) = (event for event in events(replace(stroke, pictures=pictures)) if isinstance(event, StrokeEnded))
     assert ended.t_s == pytest.approx(falls_s, abs=0.15)
     assert stroke.rest_s < falls_s - 0.5

@@ -273,8 +273,8 @@ def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(detector: 
     before = replace(stroke, doubted=(disc(QUEEN, LIES, 0.06),))
     fell = (("queen", "fell"),)
     anew, again = (
-        {verdict.joint.outcome: verdict.likelihood for verdict in ranked(one, (STOPPED,))}
-        for one in (stroke, before)
+        {verdict.joint.outcome: verdict.likelihood for verdict in ranked(piece, (STOPPED,))}
+        for piece in (stroke, before)
     )
     assert anew[()] > stroke.model.sure
     assert again[fell] > again[()] > 0

@@ -68,7 +68,7 @@ def test_what_goes_before_a_hand_is_a_stroke_only_from_where_a_striker_stood(
     stand: StandingStriker | None, is_one: bool
 ) -> None:
     track = evidence(9, 900.0)
-    near = tuple(replace(one, hand_mm=40.0, hand_from_start_mm=5.0) for one in track.sightings[1:])
+    near = tuple(replace(sighting, hand_mm=40.0, hand_from_start_mm=5.0) for sighting in track.sightings[1:])
     tip = Track((replace(track.first, hand_mm=40.0, hand_from_start_mm=40.0), *near))
     assert begun(track, None) is not None
     assert (begun(tip, stand) is not None) is is_one

@@ -70,7 +70,7 @@ def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
     stroke = evidence(
         detector, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,)
     )
-    seen = replace(stroke.seen, mouths=tuple(replace(one, brighter=-12.0) for one in stroke.seen.mouths))
+    seen = replace(stroke.seen, mouths=tuple(replace(mouth, brighter=-12.0) for mouth in stroke.seen.mouths))
     told = ranked(replace(stroke, seen=seen), after)[0].joint
     monkeypatch.setattr("vision.strokes.unexplained.OTHER_MOUTH", 1.0)
     same = ranked(replace(stroke, seen=seen), after)[0].joint

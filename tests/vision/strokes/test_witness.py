@@ -225,7 +225,7 @@ def test_a_striker_that_stood_and_is_gone_was_struck_if_something_surely_fell(
 def crept_free(clear: bool) -> Track:
     """What rolls slowly off south's base lines, from where a finger had hidden it."""
     track = slid(Mm(4.0, -225.0), Mm(10.0, -190.0), 3.0)
-    return Track(tuple(replace(one, clear_of_hand=clear) for one in track.sightings))
+    return Track(tuple(replace(sighting, clear_of_hand=clear) for sighting in track.sightings))
 
 
 def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(detector: ChangeDetector) -> None:
