@@ -167,7 +167,7 @@ class LayoutConsistency:
         return tuple(p for p in lost if self._is_unchanged(p.at, shares) and self._is_enough(p.at))
 
     def _has_come(self, piece: SeenPiece, before: Layout, seen: Observation, measures: Measures) -> bool:
-        """A piece is there where something changed; where nothing did, it was there before or is none."""
+        """A piece is there where something changed; where nothing did, it was there before, or is no piece."""
         least = SAME_SHARE if piece.score >= BELIEVED_SCORE else ARRIVAL_SHARE
         if _is_among(piece, before) or not self._is_unchanged(piece.at, measures, least):
             return True

@@ -1,7 +1,7 @@
 """Doubts: what the frames leave open about a stroke, and whether anybody has to be asked.
 
 The witness knows no law. A function that is handed in says whether readings lead to different scores; where
-they do not, the favourite of each question is told as if it had been seen.
+they do not, the favourite of each question is reported as if it had been seen.
 """
 
 from __future__ import annotations

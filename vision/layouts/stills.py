@@ -1,4 +1,4 @@
-"""Two stills of one table, with nothing known of what came between: what vanished is asked, not told."""
+"""Two stills of one table, with nothing known of the time between: pieces that vanished are questions."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from vision.observing.observation import Observation
 AT_POCKET_MM = 15.0  # a hand so near to a pocket's middle is over it
 GRASP_MM = 20.0  # A hand this near to a coin may have taken it.
 GRASP_S = 0.25  # A hand over a pocket for less than this is drawing back: it takes nothing, and hides little.
-HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for so long to be told.
+HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for so long before that is an event.
 
 
 @dataclass
@@ -79,11 +79,11 @@ class HandHistory:
         self.reached = dict(shown)
 
     def end_stroke(self) -> None:
-        """A stroke was told before a rest: hands that come now take what its end left there."""
+        """A stroke was reported before a rest: hands that come now take what its end left there."""
         self.covered_s, self.swept = {}, None
 
     def rested(self) -> None:
-        """The table was read at rest: what hands reached before is told."""
+        """The table was read at rest: what hands reached before is reported."""
         self.end_stroke()
         self.reached = {}
 

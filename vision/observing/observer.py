@@ -1,7 +1,7 @@
 """From frames to observations: a sans-IO object that is given every frame and says what it shows.
 
-Most frames show nothing new and cost a look at the gate. What stirs is told apart into hands and things that
-move by themselves. The table is read as a whole only when `vision.observing.schedule` says that it is time.
+Most frames show nothing new and cost change detection only. Where something stirs, segmentation separates hands
+from things that move by themselves. The table is read as a whole only when `vision.observing.schedule` says so.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Observer:
         return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
 
     def _view(self, change: Change) -> View:
-        """Whether the board can be seen; once it can again, or in quite another light, it must be read anew."""
+        """Whether the board can be seen; once it can again, or in quite another light, it is read again."""
         was, background = self._view_judge.view, self.detector.background
         view = self._view_judge.judge(self.detector, change, self._last_s)
         if was is not View.CLEAR or self.detector.background is not background:
@@ -102,7 +102,7 @@ class Observer:
         return view
 
     def _has_slid_away(self, frame: Frame, change: Change) -> bool:
-        """Whether what hides the table is the table, seen from elsewhere: then the board is laid anew."""
+        """Whether what hides the table is the table, seen from elsewhere: the board is registered again."""
         if change.motion_px > STILL_PX or not self._long_unchecked(frame):
             return False
         self._checked_s = frame.t_s
@@ -111,7 +111,7 @@ class Observer:
         if moved is None:
             return False
         self._view_judge = ViewJudge(self.settings.change)
-        self._lay_anew(moved, frame)
+        self._register_again(moved, frame)
         return True
 
     def _find_hand(self, change: Change) -> Hand | None:
@@ -124,12 +124,14 @@ class Observer:
         if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
             # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
             self._hand = (
-                None if self._is_laid_anew else find_hand(self.detector.grid, change, None, lively=False)
+                None
+                if self._is_background_unread
+                else find_hand(self.detector.grid, change, None, lively=False)
             )
         if self._hand is None or self._hand.motion_px(change):
             self._hand_stirred_s = self._last_s
-        elif self._is_laid_anew and still_s >= LIVELY_S:
-            self._hand = None  # it was in the picture when the board was laid anew, and has gone since
+        elif self._is_background_unread and still_s >= LIVELY_S:
+            self._hand = None  # it was in the picture when the board was registered, and has gone since
         return self._hand
 
     def _forget_newest(self) -> None:
@@ -165,7 +167,7 @@ class Observer:
     def _look_through(self, board_map: BoardMap) -> None:
         self.detector = ChangeDetector(board_map, self.settings.change)
         self._hand = None
-        self._is_laid_anew = True  # what all is compared with was not read at rest
+        self._is_background_unread = True  # what all is compared with was not read at rest
         self._ahead: Ahead | None = None
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
@@ -205,10 +207,10 @@ class Observer:
         if moved is None:
             self._schedule.disturb()
         else:
-            self._lay_anew(moved, frame)
+            self._register_again(moved, frame)
         return True
 
-    def _lay_anew(self, board_map: BoardMap, frame: Frame) -> None:
+    def _register_again(self, board_map: BoardMap, frame: Frame) -> None:
         detector, rested, quiet_pictures = (
             self.detector,
             self._rested,
@@ -244,7 +246,7 @@ class Observer:
         self._rested = now
         self.detector.learn_background(due.small)
         self._schedule.was_read()
-        self._is_laid_anew = ahead.reading.hand
+        self._is_background_unread = ahead.reading.hand
         self._newest = read.at(seen, due.frame.t_s)
         return self._newest
 

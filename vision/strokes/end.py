@@ -15,7 +15,7 @@ from vision.strokes.inference import JointHypothesis
 from vision.strokes.piece_ends import PieceEnd
 from vision.tracking.track import Track, on_surface, runs
 
-# What seems to move for so long while all pieces look as at rest is none; pictures are 0.08 s apart.
+# Movement of so long while all pieces look as at rest is no piece's; pictures are 0.08 s apart.
 STIRS_ON_S = 0.12
 SLIDES_S = 0.8  # So long at most a piece slides on beneath a hand: what would need longer did not go there.
 
@@ -23,7 +23,7 @@ SLIDES_S = 0.8  # So long at most a piece slides on beneath a hand: what would n
 def ended_s(evidence: StrokeEvidence, joint: JointHypothesis) -> Work[float]:
     """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out.
 
-    And those that slid beneath a hand, as well as that can be told. What stirs on although every place looks as
+    And those that slid beneath a hand, as well as that is known. What stirs on although every place looks as
     at rest is no piece, but a sleeve, or the camera.
     """
     rest_s = evidence.rest_s

@@ -42,7 +42,7 @@ class Inferred:
         return same_reading and same_times and after == self.after and replace(now, seen=was.seen) == was
 
     def as_seen_in(self, now: Observation) -> Inferred:
-        """The same, told at another moment."""
+        """The same, reported at another moment."""
         return replace(self, evidence=replace(self.evidence, seen=self.evidence.seen.at(now, now.read_s)))
 
 

@@ -27,7 +27,7 @@ from vision.pieces.seen import SeenPiece
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.tracking.track import STROKE_MM, Track
 
-EDGE_MM = 4.0  # beside a piece that lies upon another its edge and shadow are seen
+EDGE_MM = 4.0  # beside a piece that lies on another its edge and shadow are seen
 MISREAD_MM = 8.0  # radius of the middle of a disc, where its brightness shows its kind
 
 
@@ -107,7 +107,7 @@ def _is_nudged(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
 
 
 def _upon_another(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
-    """Two of a kind that lie upon one another are read as one, larger than the others."""
+    """Two of a kind that lie on one another are read as one, larger than the others."""
     if piece.kind is Kind.STRIKER:
         return
     least_mm = _swollen_mm(evidence)
@@ -142,7 +142,7 @@ def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> flo
 
 
 def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
-    """How likely a piece lies beneath another that came to rest upon its place, by how its edge looks."""
+    """How likely a piece lies beneath another that came to rest on its place, by how its edge looks."""
     near_mm, same_mm = _upon_mm(evidence), evidence.profile.coin_radius_mm / 2
     if not _is_covered(piece, evidence, traces.come):
         return 0.0
@@ -161,12 +161,12 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
 
 
 def _upon_mm(evidence: StrokeEvidence) -> float:
-    """The distance within which one coin lies partly upon another."""
+    """The distance within which one coin lies partly on another."""
     return 1.7 * evidence.profile.coin_radius_mm
 
 
 def _is_covered(piece: Piece, evidence: StrokeEvidence, come: Layout) -> bool:
-    """Whether something came to rest upon the place of a piece, away from the pockets."""
+    """Whether something came to rest on the place of a piece, away from the pockets."""
     near_mm = _upon_mm(evidence)
     near = any(distance_mm(other.at, piece.at) < near_mm for other in come)
     return near and not at_pocket(evidence, piece.at)

@@ -1,4 +1,4 @@
-"""What a stroke did, told from its likeliest story, or asked where another is not out of the question."""
+"""Reports a stroke by its likeliest joint hypothesis, with questions where others are possible."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def stroke_events(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...])
 
 
 def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list[TableEvent]:
-    """What became of the pieces that are gone: told as far as all answers agree, the rest asked."""
+    """The events of the pieces that are gone, as far as all answers agree, and a question about the rest."""
     best = outcomes[0]
     events = _events(evidence, best.joint, best.likelihood)
     if best.likelihood >= evidence.model.sure:
@@ -72,7 +72,7 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
 
 
 def _events(evidence: StrokeEvidence, joint: JointHypothesis, likelihood: float) -> list[TableEvent]:
-    """An event for each piece that left the board in this story, in the order of time."""
+    """An event for each piece that left the board by this joint hypothesis, in the order of time."""
     confidence = round(min(likelihood, 0.99), 2)
     events = [
         _event(evidence, hypothesis, t_s, confidence)

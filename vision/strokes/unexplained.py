@@ -21,7 +21,7 @@ from vision.tracking.track import Track, came_from
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
 MOUTH_TELLS_LEVELS = 3.0
-OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen upon it.
+OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen on it.
 
 
 def odds_of_idle_traces(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> float:

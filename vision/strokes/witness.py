@@ -1,8 +1,8 @@
-"""From tracks and readings to what happened: the witness speaks when the table has come to rest.
+"""Turns tracks and readings into events: the witness reports when the table has come to rest.
 
-A stroke is something that ran by itself, free of any hand. What it did is told from two readings at rest, the
-one before and the one after; the tracks between them only say which pocket took what. What neither readings
-nor tracks decide is asked.
+A stroke is something that ran by itself, free of any hand. Its events follow from two readings at rest, the one
+before and the one after; the tracks between them only say which pocket took which piece. Where neither readings
+nor tracks decide, the event is a question.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Witness:
         self._levels: tuple[tuple[Kind, float], ...] = ()
         # whose mouths hands changed between the rest and the stroke
         self._handled: frozenset[Pocket] = frozenset()
-        self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that tell of a stroke told since the rest
+        self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that show a stroke reported since the rest
         self._rested_s = 0.0  # when the table was read at rest last
         self._mouths = QuietFalls(self.model.quiet_fall, self.model.quiet_falls)
         self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
@@ -169,7 +169,7 @@ class Witness:
         return frozenset(much - self._handled - self._hands.held())
 
     def _stood(self, followed: Tracked) -> Work[list[TableEvent]]:
-        """A striker beside a hand that aims: where it stands, told once for each place."""
+        """A striker beside a hand that aims, reported once for each place where it stands."""
         seen, events = followed.seen, list[TableEvent]()
         if self._stroke is None or seen.read_s <= self._stroke.t_s:
             self._handled |= handled_mouths(seen.mouths)
@@ -193,7 +193,7 @@ class Witness:
         return [*events, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
 
     def _ended_unseen(self, followed: Tracked, fresh: list[SeenPiece]) -> Work[list[TableEvent]]:
-        """The stroke before, if sure: a hand came too soon for a reading at rest, and a striker stands anew."""
+        """The stroke before, if sure: a hand came too soon for a reading at rest, a striker stands again."""
         seen, stroke = followed.seen, self._stroke
         if stroke is None or not fresh or self._hands.came_s <= stroke.t_s or self._striker_known() is None:
             return []
@@ -208,7 +208,7 @@ class Witness:
         return events
 
     def _was_only(self, is_no_stroke: Callable[..., bool], seen: Observation) -> bool:
-        """Whether what ran was no stroke in one of the ways of `pushed`."""
+        """Whether what ran was no stroke, by one of the rules of `rejections`."""
         known = self._striker_known() is not None
         layout, stroke = self.layout or (), self._stroke
         hidden = within_grasp(seen.hand, layout)
@@ -269,7 +269,7 @@ class Witness:
         events = vanished(pause, difference, self.profile)
         unseen = fallen_unseen(pause, difference, self._fell(seen, RIM_LEVELS))
         if unseen or any(isinstance(event, Uncertain) and self._views.was_lost for event in events):
-            self._strokes += 1  # the number that a stroke in the dark has, should it be told that there was one
+            self._strokes += 1  # the number of a stroke in the dark, should a person say that there was one
         events += unseen
         return [*events, *rearranged(pause, difference)]
 

@@ -42,7 +42,7 @@ LEAP_ON_S = 0.2  # So much longer than anything moves on the board a leap is see
 # What is seen round the board flies nowhere that something was seen so long before or after, this near.
 LINGERS_S = (0.045, 0.13)
 LINGERS_MM = 35.0
-# So many even sightings are a leap wherever it began: of 570 drawn strokes none was told wrongly so.
+# So many even sightings are a leap wherever it began: of 570 drawn strokes none was taken for one wrongly.
 LEAP_SIGHTINGS = 3
 LEAP_START_MM = 20.0  # And two where a piece lay so near to their line's beginning,
 LEAP_MM2 = 450.0  # and both are as large as most of a coin: scraps of an arm that draws back are smaller.
@@ -223,7 +223,7 @@ def _is_inside(at: Mm, profile: BoardProfile) -> bool:
 def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
     """The longest even way to a sighting through the frames before, in the order of time.
 
-    What is over the frame may not have been seen in the frame before: dark upon dark, or cut in two by a hole.
+    What is over the frame may not have been seen in the frame before: dark on dark, or cut in two by a hole.
     """
     courses = [[end]]
     for number in range(len(frames) - 1, -1, -1):
