@@ -55,6 +55,6 @@ class Watcher:
 
     def _witnessed(self, observation: Observation) -> Events:
         events = self.witness.receive(self.tracker.receive(observation))
-        while self.witness.wants_second_reading:
-            events = self.witness.receive_second(self.observer.read_again())
+        while (request := self.witness.request) is not None:
+            events = self.witness.answer(self.observer.answer(request))
         return events

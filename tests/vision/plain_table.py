@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import numpy as np
 
 from calibration.boardmap import BoardMap
@@ -9,15 +11,22 @@ from calibration.lens import Lens
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, LeftBoard, Mm, Piece, Pocketed, TableEvent, Uncertain
+from tests.vision.pictures import answered
 from vision.change.detector import ChangeDetector
 from vision.change.difference import RestPicture, TableDifference
 from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
 from vision.evidence.stroke import Onset, StrokeEvidence
+from vision.evidence.unread_places import UnreadPlace, unread_places
+from vision.layouts.consistency import SAME_PLACE_MM
+from vision.layouts.difference import LayoutDifference, layout_difference
 from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.reading_pictures import ReadingPictures
+from vision.observing.settling import SettlingHistory
 from vision.pieces.seen import SeenPiece
-from vision.strokes.inference import ranked_outcomes
-from vision.strokes.report import told
+from vision.strokes.inference import RankedOutcome, ranked_outcomes
+from vision.strokes.measuring import measured_places, measured_stroke
+from vision.strokes.report import stroke_events
 from vision.synthetic.scene.camera import camera_above
 from vision.tracking.track import Sighting, Track
 
@@ -29,6 +38,13 @@ HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -160.0)
 NE = ICF.pocket(Pocket.NE)
 LIES, LAID = Mm(-80.0, 220.0), Mm(-74.0, 216.0)  # a coin, and where it seems to lie with another half upon it
 LIP = Mm(NE.x_mm - 30.0, NE.y_mm - 30.0)
+
+
+@dataclass(frozen=True)
+class DrawnStroke(StrokeEvidence):
+    """A stroke, and the drawn pictures that answer questions about it."""
+
+    pictures: ReadingPictures = field(default_factory=ReadingPictures, compare=False)
 
 
 def plain_detector() -> ChangeDetector:
@@ -83,7 +99,7 @@ def evidence(
     doubtful: tuple[SeenPiece, ...] = (),
     doubted: tuple[SeenPiece, ...] = (),
     fetched: Layout = (),
-) -> StrokeEvidence:
+) -> DrawnStroke:
     """A stroke over a table on which `lies` really lies in the end, and of which `read` was read.
 
     `fetched` lay there at the last reading at rest, until a hand took it up to strike.
@@ -98,10 +114,11 @@ def evidence(
         pieces=read,
         read_s=9.0,
         mouths=mouths,
-        difference=TableDifference(detector.grid, was, now, 12, 8),
+        comparison=1,
         doubtful=doubtful,
     )
-    return StrokeEvidence(
+    difference = TableDifference(detector.grid, was, now, 12, 8)
+    return DrawnStroke(
         number=1,
         before=(*STRUCK, *before),
         begun=Onset(1.0, START, Seat.S),
@@ -115,6 +132,7 @@ def evidence(
         quiet_share=0.03,
         rested=(*before, *fetched),
         doubted=doubted,
+        pictures=ReadingPictures(difference, SettlingHistory(detector.grid, (), now.y, 12)),
     )
 
 
@@ -126,12 +144,28 @@ def as_read(layout: Layout) -> tuple[SeenPiece, ...]:
     return tuple(disc(piece.kind, piece.at) for piece in layout)
 
 
-def events(stroke: StrokeEvidence) -> list[TableEvent]:
+def measured(stroke: DrawnStroke, after: Layout) -> StrokeEvidence:
+    """The stroke with all that the drawn pictures show of it."""
+    return answered(measured_stroke(stroke, after), stroke.pictures)
+
+
+def ranked(stroke: DrawnStroke, after: Layout) -> tuple[RankedOutcome, ...]:
+    """The outcomes, by what the drawn pictures show."""
+    return ranked_outcomes(measured(stroke, after), after)
+
+
+def unread(stroke: DrawnStroke, after: Layout) -> tuple[UnreadPlace, ...]:
+    """The places where a piece may lie unread, by what the drawn pictures show."""
+    difference: LayoutDifference = layout_difference(stroke.before, after, SAME_PLACE_MM)
+    return unread_places(answered(measured_places(stroke, difference), stroke.pictures), difference)
+
+
+def events(stroke: DrawnStroke) -> list[TableEvent]:
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
-    return told(stroke, ranked_outcomes(stroke, after))
+    return answered(stroke_events(stroke, ranked(stroke, after)), stroke.pictures)
 
 
-def left(stroke: StrokeEvidence) -> list[tuple[str, Kind]]:
+def left(stroke: DrawnStroke) -> list[tuple[str, Kind]]:
     """What is told to have left the board, and what is asked about: that and the kinds of its favourite."""
     found = []
     for event in events(stroke):

@@ -68,15 +68,6 @@ class RestPicture:
         return self.y, self.u, self.v
 
 
-@dataclass(frozen=True)
-class Patch:
-    """A part of the surface that looks otherwise: its middle, its area, and how bright it is now."""
-
-    at: Mm
-    area_mm2: float
-    level: float
-
-
 @dataclass(frozen=True, eq=False)
 class TableDifference:
     """Two looks at a table at rest, of one grid; so many `levels` and `tints` apart is more than noise."""
@@ -92,16 +83,6 @@ class TableDifference:
 
         Those within discs (place, mm) `beside` it do not count; NaN where no more than a few are left.
         """
-        key = at, radius_mm, tuple(beside)
-        if key not in self._shares:  # many stories ask about the same place
-            self._shares[key] = self._share(*key)
-        return self._shares[key]
-
-    @cached_property
-    def _shares(self) -> dict[tuple[Mm, float, tuple[tuple[Mm, float], ...]], float]:
-        return {}
-
-    def _share(self, at: Mm, radius_mm: float, beside: tuple[tuple[Mm, float], ...]) -> float:
         column, row = self.grid.cell_of(at)
         reach = radius_mm * self.grid.cells_per_mm()
         near, wide = (self._window(column, row, far) for far in (reach, SURROUNDINGS * reach))
@@ -166,18 +147,23 @@ class TableDifference:
         """How bright the inner part of a disc is now, the median of its cells."""
         return self.grid.level(self.after.y, at, radius_mm)
 
-    def patches(self, known: Iterable[tuple[Mm, float]], least_mm2: float) -> tuple[Patch, ...]:
-        """Where the surface looks otherwise though none of the `known` discs (place, mm) lies or lay there."""
+    def patches(
+        self, known: Iterable[tuple[Mm, float]], least_mm2: float
+    ) -> tuple[tuple[Mm, float, float], ...]:
+        """The parts of the surface that look otherwise though none of the `known` discs lies or lay there.
+
+        Of each its middle, its area in mm2, and its brightness now.
+        """
         scale, left = self.grid.cells_per_mm(), self.grid.without(self._everywhere, known)
         thick = cv2.morphologyEx(left, cv2.MORPH_OPEN, _disc(THIN_MM * scale))
         _, _, stats, middles = cv2.connectedComponentsWithStats(thick)
         large = [k for k in range(1, len(stats)) if stats[k, cv2.CC_STAT_AREA] >= least_mm2 * scale**2]
         return tuple(self._patch(middles[k], stats[k, cv2.CC_STAT_AREA] / scale**2) for k in large)
 
-    def _patch(self, middle: NDArray[np.float64], area_mm2: float) -> Patch:
+    def _patch(self, middle: NDArray[np.float64], area_mm2: float) -> tuple[Mm, float, float]:
         ((x_mm, y_mm),) = self.grid.board_from_cell(middle[None])
         at = Mm(float(x_mm), float(y_mm))
-        return Patch(at, float(area_mm2), self.level(at, 8.0))
+        return at, float(area_mm2), self.level(at, 8.0)
 
     @cached_property
     def _everywhere(self) -> Plane:

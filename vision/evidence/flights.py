@@ -6,8 +6,9 @@ from math import hypot
 
 from rules.pieces import Pocket
 from rules.table import Piece
-from vision.evidence.falls import TOO_FAST_MM_S, mouth_reach_mm, went_past
+from vision.evidence.falls import TOO_FAST_MM_S
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.vanished import LIP_MM

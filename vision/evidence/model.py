@@ -1,4 +1,4 @@
-"""The knobs that stories of a stroke are weighed by: how likely is what the eyes cannot see for themselves?"""
+"""The weights of hypotheses about a stroke: how likely each thing is that no frame shows by itself."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class LikelihoodModel:
     """That it was, though no reading finds it."""
 
     beneath: float = 0.05
-    """That a piece lies beneath the one that came to rest upon its place."""
+    """That a piece lies beneath the one that came to rest on its place."""
 
     beneath_striker: float = 0.004
     """The same beneath the striker, which is heavy, and more often stops where it struck a coin away."""
@@ -118,7 +118,7 @@ class LikelihoodModel:
     """And where it does not."""
 
     swollen: float = 0.1
-    """That it lies half upon, or beneath, one of its kind which is measured larger than the others."""
+    """That it lies half on, or beneath, one of its kind which is measured larger than the others."""
 
     swollen_times: float = 1.04
     """From so many times the usual radius: coins by themselves differ by one part in a hundred."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import hypot
+from math import hypot, nan
 
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
-from vision.change.segments import Hand
 from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.placement import TURN_BACK
@@ -19,6 +18,7 @@ from vision.layouts.consistency import BELIEVED_SCORE, STOOD_OUT_SHARE, UNMOVED_
 from vision.observing.hands import held
 from vision.observing.observation import Observation
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
+from vision.observing.requests import Disc, Level, Measures, Prominence, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import BOUNCE_S, LEAP_MM2, LEAP_SIGHTINGS, OWN_START_MM, ballistic_tracks
 from vision.tracking.track import STROKE_MM, Sighting, Track, came_from, on_surface, rest_of
@@ -63,7 +63,8 @@ class StrokeEvidence:
     `beyond` what was seen round the board since,
     `handled` the pockets whose mouths hands had changed before it began, `levels` how bright each kind was
     before, `reached` the pockets that a hand was over since the stroke began, from when to when: it may have
-    hidden a fall, or fetched what lay there. `swept` where a hand was that came back, None if none did.
+    hidden a fall, or fetched what lay there. `swept` those of `graspable` that hands reached which came since,
+    None where none came. `measures` what the picture shows of it, as far as that was asked (`measuring`).
     `quiet_share` how many of this table's falls leave a mouth as it was. `lying` how many coins of each kind
     lay there, read or not, where that is known. `shaken_s` when the camera was first moved since the last rest,
     None where it was not.
@@ -79,19 +80,27 @@ class StrokeEvidence:
     levels: tuple[tuple[Kind, float], ...]
     reached: dict[Pocket, tuple[float, float]]
     profile: BoardProfile
-    swept: Hand | None = None
+    swept: frozenset[Mm] | None = None
     handled: frozenset[Pocket] = frozenset()
     lying: Mapping[Kind, int] | None = None
     rested: Layout = ()
     doubted: tuple[SeenPiece, ...] = ()
     beyond: tuple[Sighting, ...] = ()
     quiet_share: float = 0.0
-    odds: LikelihoodModel = field(default_factory=LikelihoodModel)
+    model: LikelihoodModel = field(default_factory=LikelihoodModel)
+    measures: Measures = field(default_factory=Measures, compare=False)
 
     @cached_property
     def since(self) -> tuple[Track, ...]:
         """The tracks that were still seen after it began."""
         return tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
+
+    @property
+    def graspable(self) -> tuple[Mm, ...]:
+        """The places where a hand may have taken a piece, or put one."""
+        discs = (disc.at for disc in (*self.doubted, *(self.seen.pieces or ())))
+        ends = (track.last.mover.at for track in self.tracks)
+        return (self.begun.start, *(piece.at for piece in self.before), *discs, *ends)
 
     @cached_property
     def is_break(self) -> bool:
@@ -133,15 +142,15 @@ class StrokeEvidence:
     def ballistic_tracks(self) -> tuple[Track, ...]:
         """What is seen to have leapt off the board."""
         while_s = (self.begun.t_s, self.flown_s)
-        found = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
-        return tuple(way for way in found if not self._is_hand_drawn_back(way) and not self._strikes(way))
+        leaps = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
+        return tuple(leap for leap in leaps if not self._is_hand_drawn_back(leap) and not self._strikes(leap))
 
-    def _strikes(self, way: Track) -> bool:
+    def _strikes(self, leap: Track) -> bool:
         """Whether what is seen last over the board strikes a piece there right after: it had not left."""
-        end = way.last
+        end = leap.last
         if end.mover.over_frame:
             return False
-        speed, touch_mm = hypot(*way.velocity()), 2 * self.profile.coin_radius_mm
+        speed, touch_mm = hypot(*leap.velocity()), 2 * self.profile.coin_radius_mm
         return any(
             0 < track.first.t_s - end.t_s <= BOUNCE_S
             and distance_mm(piece.at, end.mover.at) < touch_mm + speed * (track.first.t_s - end.t_s)
@@ -151,14 +160,14 @@ class StrokeEvidence:
             if track.reached_mm() > STROKE_MM
         )
 
-    def _is_hand_drawn_back(self, way: Track) -> bool:
+    def _is_hand_drawn_back(self, leap: Track) -> bool:
         """Whether it went out over the player's own side as the stroke began: no coin goes there so soon.
 
         Farther out its sleeve is seen for longer; of that scraps show, and of a coin all of it.
         """
-        seat, end = self.begun.seat, way.last
-        out = [one.mover.area_mm2 for one in way.sightings if one in self.beyond]
-        if seat is None or end.t_s - self._struck_s(way) > (SLEEVE_S if out else DRAWS_BACK_S):
+        seat, end = self.begun.seat, leap.last
+        out = [sighting.mover.area_mm2 for sighting in leap.sightings if sighting in self.beyond]
+        if seat is None or end.t_s - self._struck_s(leap) > (SLEEVE_S if out else DRAWS_BACK_S):
             return False
         at = from_seat(TURN_BACK[seat], end.mover.at)
         if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
@@ -166,9 +175,9 @@ class StrokeEvidence:
         whole = len(out) >= LEAP_SIGHTINGS and min(out) > max(LEAP_MM2, max(out) / 2)
         return not whole
 
-    def _struck_s(self, way: Track) -> float:
+    def _struck_s(self, leap: Track) -> float:
         """When something set out last, before a leap, from where the stroke did: fingers may stir there."""
-        near_mm, before_s = OWN_START_MM, way.first.t_s
+        near_mm, before_s = OWN_START_MM, leap.first.t_s
         near = (t for t in self.since if distance_mm(t.first.mover.at, self.begun.start) < near_mm)
         return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=self.begun.t_s)
 
@@ -190,7 +199,7 @@ class StrokeEvidence:
     @cached_property
     def quiet(self) -> frozenset[Pocket]:
         """The pockets whose mouths are known to look as before."""
-        if self.seen.difference is None:
+        if self.seen.comparison is None:
             return frozenset()
         return still_mouths(self.seen.mouths) - self.veiled
 
@@ -204,8 +213,8 @@ class StrokeEvidence:
         )
         soonest_s = self.begun.t_s + SOONEST_FALL_S
         tracks = tuple(track for track in self.since if track.last.t_s >= soonest_s)
-        found = falls(tracks, after, self.profile, mouths)
-        return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in found)
+        possible = falls(tracks, after, self.profile, mouths)
+        return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in possible)
 
     def _doubted_fall(self, fall: Fall) -> float:
         """How likely a fall is that a hand hid, or whose track is seen to fly on beyond the frame."""
@@ -224,19 +233,41 @@ class StrokeEvidence:
         slack_s = HIDDEN_S
         return came_s - slack_s <= fall.track.last.t_s <= went_s + slack_s
 
+    def answer(self, question: Question[float]) -> float:
+        """The answer to a question about this reading; NaN where it compares with no rest before."""
+        return nan if self.seen.comparison is None else self.measures.of(question)
+
     def share(self, at: Mm) -> float | None:
-        """Share of a coin's place that looks otherwise since; None where that cannot be told."""
-        return (
-            None
-            if self.seen.difference is None
-            else self.seen.difference.share(at, self.profile.coin_radius_mm)
-        )
+        """The share of a coin's place that looks otherwise since; None where nothing compares."""
+        return None if self.seen.comparison is None else self.measures.of(self.share_question(at))
+
+    def share_question(self, at: Mm, beside: tuple[Disc, ...] = ()) -> Share:
+        """The question how much of a coin's place changed, but for these discs beside it."""
+        return Share(at, self.profile.coin_radius_mm, beside)
+
+    def level(self, at: Mm, radius_mm: float) -> float:
+        """How bright the inner part of a disc is now, in grey levels; NaN where nothing compares."""
+        return self.answer(Level(at, radius_mm))
 
     def stood_out(self, at: Mm) -> bool:
-        """Whether what lay there could be told from the wood beside it, so that its going would show."""
-        apart, profile = self.seen.difference, self.profile
-        lying = tuple((p.at, profile.radius_mm(p.kind)) for p in self.before if p.at != at)
-        return apart is None or apart.stood_out(at, profile.coin_radius_mm, lying) > STOOD_OUT_SHARE
+        """Whether a piece there was seen apart from the wood beside it, so that its going would show."""
+        return self.seen.comparison is None or self.answer(self.prominence_question(at)) > STOOD_OUT_SHARE
+
+    def prominence_question(self, at: Mm) -> Prominence:
+        """The question how much of what lay there differed from the wood beside it."""
+        lying = tuple((p.at, self.profile.radius_mm(p.kind)) for p in self.before if p.at != at)
+        return Prominence(at, self.profile.coin_radius_mm, lying)
+
+    def place_questions(self) -> Iterator[Question[float]]:
+        """The questions about the places where coins lay, and where discs are read that lay nowhere near."""
+        yield from (self.share_question(piece.at) for piece in self.before if piece.kind is not Kind.STRIKER)
+        yield from (
+            self.share_question(disc.at) for disc in self.seen.pieces or () if not self.has_lain(disc.at)
+        )
+
+    def has_lain(self, at: Mm) -> bool:
+        """Whether a piece that lay within reach of a place before can have changed it by its going."""
+        return any(distance_mm(at, piece.at) < 2 * self.profile.coin_radius_mm for piece in self.before)
 
     @cached_property
     def pale(self) -> frozenset[Kind]:
@@ -245,9 +276,11 @@ class StrokeEvidence:
         return frozenset(disc.kind for disc in sure if self._came_unseen(disc))
 
     def _came_unseen(self, disc: SeenPiece) -> bool:
-        share, clear_mm = self.share(disc.at), 2 * self.profile.coin_radius_mm
-        lain = any(distance_mm(disc.at, piece.at) < clear_mm for piece in (*self.before, *self.rested))
-        return not lain and share is not None and share <= UNMOVED_SHARE
+        clear_mm = 2 * self.profile.coin_radius_mm
+        if self.has_lain(disc.at) or any(distance_mm(disc.at, piece.at) < clear_mm for piece in self.rested):
+            return False
+        share = self.share(disc.at)
+        return share is not None and share <= UNMOVED_SHARE
 
     def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
         """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim.
@@ -258,7 +291,7 @@ class StrokeEvidence:
         reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm * (0.5 if strong else 1.0)
         was, now = ([p for p in lay if distance_mm(p.at, middle) < reach_mm] for lay in (self.before, after))
         return pocket not in self.veiled and all(
-            any(distance_mm(one.at, other.at) <= TOUCHED_MM for other in others)
+            any(distance_mm(piece.at, other.at) <= TOUCHED_MM for other in others)
             for pieces, others in ((was, now), (now, was))
-            for one in pieces
+            for piece in pieces
         )

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot, isnan, nan, pi, sqrt
+from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
-from vision.change.difference import Patch
-from vision.evidence.falls import LEAST_RUN_MM, SLID_ON_MM_S, is_steady
+from vision.evidence.falls import LEAST_RUN_MM
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import SLID_ON_MM_S, is_steady
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
+from vision.observing.requests import ChangedPatches, Disc, Level, Patch, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
@@ -49,13 +51,26 @@ class UnreadPlace:
 
 
 def unread_places(
-    evidence: StrokeEvidence, found: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
+    evidence: StrokeEvidence, difference: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
 ) -> tuple[UnreadPlace, ...]:
     """Where a piece may lie after the stroke besides those that are read; `misread` discs count as refused."""
-    refused = (_refused(evidence, found, disc) for disc in (*misread, *evidence.seen.doubtful))
+    refused = (_refused(evidence, difference, disc) for disc in (*misread, *evidence.seen.doubtful))
     discs = [place for place in refused if place is not None]
-    places = [*discs, *_patches(evidence, found, discs)]
-    return (*places, *_stopped(evidence, found, places))
+    places = [*discs, *_patches(evidence, difference, discs)]
+    return (*places, *_stopped(evidence, difference, places))
+
+
+def unread_questions(
+    evidence: StrokeEvidence, difference: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
+) -> Iterator[Question[Any]]:
+    """The questions that `unread_places` has about the picture."""
+    coin_mm = evidence.profile.coin_radius_mm
+    yield ChangedPatches(_known(evidence, difference), RIM_MM2)
+    for disc in (*misread, *evidence.seen.doubtful):
+        if _is_bare(evidence, difference, disc):
+            yield _own_share(evidence, difference, disc)
+            yield Level(disc.at, coin_mm)
+    yield from (Level(track.last.mover.at, coin_mm) for track in _stopped_tracks(evidence, difference))
 
 
 @dataclass(frozen=True)
@@ -68,47 +83,71 @@ class OverlookedPiece:
 
 def overlooked_pieces(evidence: StrokeEvidence, after: Layout) -> tuple[OverlookedPiece, ...]:
     """Pieces that lay there before, though every reading refused them: their places look otherwise now."""
-    found: list[OverlookedPiece] = []
-    for disc in sorted(evidence.doubted, key=lambda one: -one.score):
+    overlooked: list[OverlookedPiece] = []
+    for disc in _discs_that_left(evidence, after):
         share = evidence.share(disc.at)
-        radius_mm = evidence.profile.coin_radius_mm
-        taken = [*evidence.before, *(one.piece for one in found)]
-        alone = not any(_covers(evidence, piece, disc.at) for piece in taken)
-        now = [piece.at for piece in after] + [one.at for one in evidence.seen.doubtful]
-        left = all(distance_mm(disc.at, at) > radius_mm for at in now)
-        lay = disc.kind is not Kind.STRIKER and not _is_netted(evidence, disc.at)
-        if lay and alone and left and share is not None and share > GONE:
-            found.append(OverlookedPiece(Piece(disc.kind, disc.at), _odds_once(evidence, after, disc)))
-    return tuple(found)
+        alone = not any(_covers(evidence, other.piece, disc.at) for other in overlooked)
+        if alone and share is not None and share > GONE:
+            overlooked.append(OverlookedPiece(Piece(disc.kind, disc.at), _odds_once(evidence, after, disc)))
+    return tuple(overlooked)
+
+
+def overlooked_questions(evidence: StrokeEvidence, after: Layout) -> Iterator[Question[float]]:
+    """The questions that `overlooked_pieces` has about the picture."""
+    for disc in _discs_that_left(evidence, after):
+        yield evidence.share_question(disc.at)
+        yield _bare_share(evidence, after, disc)
+
+
+def _discs_that_left(evidence: StrokeEvidence, after: Layout) -> list[SeenPiece]:
+    """The discs, likeliest first, that were refused before and are not seen now, where no known piece lay."""
+    coin_mm = evidence.profile.coin_radius_mm
+    now = [piece.at for piece in after] + [disc.at for disc in evidence.seen.doubtful]
+    return [
+        disc
+        for disc in sorted(evidence.doubted, key=lambda disc: -disc.score)
+        if disc.kind is not Kind.STRIKER
+        and not _is_netted(evidence, disc.at)
+        and not any(_covers(evidence, piece, disc.at) for piece in evidence.before)
+        and all(distance_mm(disc.at, at) > coin_mm for at in now)
+    ]
+
+
+def _bare_share(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> Share:
+    """The question how much of a disc's place changed that no known piece beside it can have changed."""
+    beside = ((piece.at, radius_mm(evidence, piece.kind) + ROUND_MM) for piece in (*after, *evidence.before))
+    return evidence.share_question(disc.at, tuple(beside))
 
 
 def _odds_once(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> float:
     """Print stays: what is wholly gone was there as likely as it looked so, unless pieces beside it show."""
-    coin_mm = evidence.profile.coin_radius_mm
-    beside = tuple((one.at, radius_mm(evidence, one.kind) + ROUND_MM) for one in (*after, *evidence.before))
-    bare = (
-        evidence.seen.difference is not None
-        and evidence.seen.difference.share(disc.at, coin_mm, beside=beside) > GONE
-    )
+    bare = evidence.answer(_bare_share(evidence, after, disc)) > GONE
     looked = disc.score / max(1 - disc.score, 0.05) if bare and not evidence.shaken else 0.0
-    return max(evidence.odds.unread, looked) * evidence.odds.seen_and_changed
+    return max(evidence.model.unread, looked) * evidence.model.seen_and_changed
 
 
-def _refused(evidence: StrokeEvidence, found: LayoutDifference, disc: SeenPiece) -> UnreadPlace | None:
+def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> UnreadPlace | None:
     """A refused disc, where no piece lies and something changed."""
     radius_mm = evidence.profile.coin_radius_mm
-    if any(_covers(evidence, piece, disc.at) for piece in found.layout) or at_pocket(evidence, disc.at):
+    if not _is_bare(evidence, difference, disc):
         return None
-    share = _own_share(evidence, found, disc)
-    hidden = share is not None and isnan(share) and disc.score >= evidence.odds.told_by_score
-    if share is not None and not share > UNMOVED_SHARE and not hidden:
+    compares = evidence.seen.comparison is not None
+    share = evidence.answer(_own_share(evidence, difference, disc))
+    hidden = isnan(share) and disc.score >= evidence.model.told_by_score
+    if compares and not share > UNMOVED_SHARE and not hidden:
         return None
     lain = any(distance_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*evidence.before, *evidence.rested))
-    knobs = evidence.odds
-    odds = knobs.seen_where_one_left if lain or share is None else knobs.seen_and_changed
+    model = evidence.model
+    odds = model.seen_where_one_left if lain or not compares else model.seen_and_changed
     odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
-    odds *= _track_tells(evidence, disc.at) * (knobs.refused_before if _is_print(evidence, disc) else 1.0)
+    odds *= _track_tells(evidence, disc.at) * (model.refused_before if _is_print(evidence, disc) else 1.0)
     return UnreadPlace(disc.at, disc.kind, disc.radius_mm, _level(evidence, disc.at), odds)
+
+
+def _is_bare(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> bool:
+    """Whether no known piece lies where a disc was refused, and no pocket is near."""
+    covered = any(_covers(evidence, piece, disc.at) for piece in difference.layout)
+    return not covered and not at_pocket(evidence, disc.at)
 
 
 def _covers(evidence: StrokeEvidence, piece: Piece, at: Mm) -> bool:
@@ -131,32 +170,41 @@ def _is_print(evidence: StrokeEvidence, disc: SeenPiece) -> bool:
     )
 
 
-def _own_share(evidence: StrokeEvidence, found: LayoutDifference, disc: SeenPiece) -> float | None:
-    """The share of a disc's place that changed, but for what pieces beside it changed; NaN where that is all.
+def _own_share(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> Share:
+    """The question how much of a disc's place changed, but for what pieces beside it changed.
 
     One of its kind that is gone from just there is no piece beside it: it may be that one, nudged.
     """
-    if evidence.seen.difference is None:
-        return None
     near_mm = evidence.profile.coin_radius_mm
-    own = [one.at for one in found.gone if one.kind is disc.kind and distance_mm(one.at, disc.at) < near_mm]
-    known = tuple(one for one in _known(evidence, found) if one[0] not in own)
-    return evidence.seen.difference.share(disc.at, near_mm, beside=known)
+    own = [
+        piece.at
+        for piece in difference.gone
+        if piece.kind is disc.kind and distance_mm(piece.at, disc.at) < near_mm
+    ]
+    known = tuple(one for one in _known(evidence, difference) if one[0] not in own)
+    return evidence.share_question(disc.at, known)
 
 
-def _known(evidence: StrokeEvidence, found: LayoutDifference) -> tuple[tuple[Mm, float], ...]:
+def _known(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Disc, ...]:
     """The pieces that are read, then and now, with what each changes round it, mm."""
-    before: Layout = (*found.stayed, *(was for was, _ in found.moved), *found.gone, *evidence.rested)
-    return tuple((one.at, radius_mm(evidence, one.kind) + ROUND_MM) for one in (*before, *found.layout))
+    before: Layout = (
+        *difference.stayed,
+        *(was for was, _ in difference.moved),
+        *difference.gone,
+        *evidence.rested,
+    )
+    return tuple(
+        (piece.at, radius_mm(evidence, piece.kind) + ROUND_MM) for piece in (*before, *difference.layout)
+    )
 
 
 def _patches(
-    evidence: StrokeEvidence, found: LayoutDifference, discs: list[UnreadPlace]
+    evidence: StrokeEvidence, difference: LayoutDifference, discs: list[UnreadPlace]
 ) -> Iterator[UnreadPlace]:
     """Changed places apart from every piece that is known, then or now, and from these discs."""
-    if evidence.seen.difference is None:
+    if evidence.seen.comparison is None:
         return
-    every = evidence.seen.difference.patches(_known(evidence, found), RIM_MM2)
+    every = evidence.measures.of(ChangedPatches(_known(evidence, difference), RIM_MM2))
     patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(evidence, patch.at)]
     for patch in patches:
         odds = _patch_odds(evidence, patch) / max(len(patches) - USUAL_PATCHES, 1)
@@ -167,19 +215,27 @@ def _patches(
 
 
 def _stopped(
-    evidence: StrokeEvidence, found: LayoutDifference, places: list[UnreadPlace]
+    evidence: StrokeEvidence, difference: LayoutDifference, places: list[UnreadPlace]
 ) -> Iterator[UnreadPlace]:
     """Where something was followed until it lay still, and nothing is read: a coin on its edge hardly shows."""
     radius_mm = evidence.profile.coin_radius_mm
-    told: list[Mm] = [place.at for place in places]
+    known: list[Mm] = [place.at for place in places]
+    for track in _stopped_tracks(evidence, difference):
+        at = track.last.mover.at
+        if all(distance_mm(at, other) >= 2 * radius_mm for other in known):
+            known.append(at)
+            odds = evidence.model.scrap_only * evidence.model.at_a_tracks_end
+            yield UnreadPlace(at, None, radius_mm, _level(evidence, at), odds)
+
+
+def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Track]:
+    """The tracks that came to rest where no known piece lies, and not over a pocket."""
+    clear_mm = 2 * evidence.profile.coin_radius_mm
     for track in evidence.since:
         at = track.last.mover.at
-        taken = any(distance_mm(at, piece.at) < 2 * radius_mm for piece in found.layout)
-        known = any(distance_mm(at, other) < 2 * radius_mm for other in told)
-        if _came_to_rest(track, evidence) and not taken and not known and not _is_netted(evidence, at, RIM_MM):
-            told.append(at)
-            odds = evidence.odds.scrap_only * evidence.odds.at_a_tracks_end
-            yield UnreadPlace(at, None, radius_mm, _level(evidence, at), odds)
+        taken = any(distance_mm(at, piece.at) < clear_mm for piece in difference.layout)
+        if not taken and not _is_netted(evidence, at, RIM_MM) and _came_to_rest(track, evidence):
+            yield track
 
 
 def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
@@ -198,12 +254,12 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch) -> float:
     if patch.area_mm2 > 2.5 * coin_mm2:
         return 0.0
     if at_pocket(evidence, patch.at):
-        return evidence.odds.over_rim
+        return evidence.model.over_rim
     if patch.area_mm2 > 0.4 * coin_mm2:
-        return evidence.odds.changed_only * _track_tells(evidence, patch.at)
+        return evidence.model.changed_only * _track_tells(evidence, patch.at)
     slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
     return (
-        evidence.odds.scrap_only * evidence.odds.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
+        evidence.model.scrap_only * evidence.model.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
     )
 
 
@@ -213,7 +269,7 @@ def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
         distance_mm(at, Mm(0.0, 0.0))
         < evidence.profile.centre_circle_radius_mm + evidence.profile.coin_radius_mm
     )
-    return evidence.odds.unread_in_middle if in_middle else evidence.odds.unread
+    return evidence.model.unread_in_middle if in_middle else evidence.model.unread
 
 
 def radius_mm(evidence: StrokeEvidence, kind: Kind) -> float:
@@ -241,21 +297,19 @@ def level_odds(evidence: StrokeEvidence, kind: Kind, level: float) -> float:
         return 1.0
     off = abs(level - bright[kind])
     if off <= COLOUR_LEVELS / 2:
-        return evidence.odds.same_level
-    return 1.0 if off <= COLOUR_LEVELS else evidence.odds.other_level
+        return evidence.model.same_level
+    return 1.0 if off <= COLOUR_LEVELS else evidence.model.other_level
 
 
 def _level(evidence: StrokeEvidence, at: Mm) -> float:
-    return (
-        nan
-        if evidence.seen.difference is None
-        else evidence.seen.difference.level(at, evidence.profile.coin_radius_mm)
-    )
+    return evidence.level(at, evidence.profile.coin_radius_mm)
 
 
 def _track_tells(evidence: StrokeEvidence, at: Mm) -> float:
     return (
-        evidence.odds.at_a_tracks_end if ends_at(evidence.since, at, evidence) else evidence.odds.no_tracks_end
+        evidence.model.at_a_tracks_end
+        if ends_at(evidence.since, at, evidence)
+        else evidence.model.no_tracks_end
     )
 
 

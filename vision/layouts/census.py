@@ -19,16 +19,16 @@ class Census:
         self._off: Counter[Kind] | None = None
 
     def look(self, layout: Layout) -> None:
-        """A table at rest: with a whole set on it the count begins anew."""
+        """A table at rest: with a whole set on it the count begins again."""
         lying = Counter(piece.kind for piece in layout)
         if all(lying[kind] == MOST[kind] for kind in COINS):
             self._off = Counter()
 
-    def hear(self, told: Iterable[TableEvent]) -> None:
-        """What was told for certain; a question leaves it open whether a coin is off the board."""
+    def hear(self, events: Iterable[TableEvent]) -> None:
+        """Takes in the events that are certain; a question leaves open whether a coin is off the board."""
         if self._off is None:
             return
-        for event in told:
+        for event in events:
             if isinstance(event, Pocketed | LeftBoard | Removed):
                 self._off[event.piece] += 1
             elif isinstance(event, Placed):

@@ -6,6 +6,7 @@ Neither is a stroke. What several readings agree on is believed in the end: a fi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from statistics import median
 
@@ -13,8 +14,8 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.geometry import distance_mm
-from vision.observing.hands import GRASP_MM
 from vision.observing.observation import Observation
+from vision.observing.requests import Disc, Measures, Prominence, Question, Share, Work, measured
 from vision.pieces.seen import SeenPiece
 
 MOST = {Kind.WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1, Kind.STRIKER: 1}  # a usual set has no more
@@ -53,21 +54,43 @@ class LayoutConsistency:
 
     def layout(
         self, before: Layout, seen: Observation, *, by_hand: bool = False, struck: bool = False
-    ) -> Layout:
-        """What lies on the table by this reading at rest and by what lay there `before`.
+    ) -> Work[Layout]:
+        """The layout of the table by this reading at rest and by what lay there `before`.
 
         `by_hand`: hands were there meanwhile, and no stroke; `struck`: a stroke was.
         """
         read = within_a_set(seen.pieces or ())
-        if seen.difference is None:
+        if seen.comparison is None:
             return as_layout(read)
-        kept = [p for p in before if self._is_kept(p, before, read, seen, struck=struck)]
+        new = [q for q in read if not _is_among(q, before)]
+        measures = yield from measured(map(self._share, [*(p.at for p in before), *(q.at for q in new)]))
+        if struck:
+            more = yield from measured(self._prominences(before, read, seen, measures))
+            measures = measures.joined(more)
+        kept = [p for p in before if self._is_kept(p, before, read, seen, measures, struck=struck)]
         clear_mm = self.profile.coin_radius_mm
         free = [q for q in read if all(distance_mm(p.at, q.at) > clear_mm for p in kept)]
-        come = [q for q in free if self._has_come(q, before, seen) or (struck and self._is_pale(q, seen))]
+        come = [
+            q
+            for q in free
+            if self._has_come(q, before, seen, measures) or (struck and self._is_pale(q, seen, measures))
+        ]
         kept = [p for p in kept if not self._is_outdone(p, come, read)]
-        found = (*(_as_read(p, read) for p in kept), *as_layout(tuple(come)))
-        return (*found, *self._put(before, found, seen)) if by_hand else found
+        layout = (*(_as_read(p, read) for p in kept), *as_layout(tuple(come)))
+        return (*layout, *(yield from self._put(before, layout, seen))) if by_hand else layout
+
+    def _prominences(
+        self, before: Layout, read: tuple[SeenPiece, ...], seen: Observation, shares: Measures
+    ) -> list[Question[float]]:
+        """The questions whether coins stand out from the wood, of those whose places did not change."""
+        discs = (*read, *seen.doubtful)
+        gone = [p for p in before if p.kind is not Kind.STRIKER and not _is_among(p, discs)]
+        coins = [q for q in read if q.kind is not Kind.STRIKER and not _is_among(q, before)]
+        sure = [q for q in coins if q.score >= BELIEVED_SCORE]
+        return [
+            *(self._stood_out(p.at, before) for p in gone if self._is_unchanged(p.at, shares, SAME_SHARE)),
+            *(self._stands_out(q, seen) for q in sure if self._is_unchanged(q.at, shares, SAME_SHARE)),
+        ]
 
     def _is_outdone(self, piece: Piece, come: list[SeenPiece], read: tuple[SeenPiece, ...]) -> bool:
         """Whether a queen that stayed is print, since another is likelier."""
@@ -79,71 +102,74 @@ class LayoutConsistency:
         """Another that remembers as much: what it is asked, this one never learns."""
         return replace(self, _against=list(self._against))
 
-    def beside_hand(self, before: Layout, seen: Observation) -> Layout:
-        """What lies there by a reading beside a hand: coins that it hides are taken to lie where they lay."""
-        read, hand = as_layout(within_a_set(seen.pieces or ())), seen.hand
-        coins = [piece for piece in before if piece.kind is not Kind.STRIKER]
-        hidden = [coin for coin in coins if hand is not None and hand.covers(coin.at, GRASP_MM)]
-        clear_mm = self.profile.coin_radius_mm
-        return (*read, *(coin for coin in hidden if all(distance_mm(coin.at, p.at) > clear_mm for p in read)))
+    def beside_hand(self, pieces: tuple[SeenPiece, ...], hidden: Layout) -> Layout:
+        """The layout by a reading beside a hand: coins `hidden` by it are taken to lie where they lay."""
+        read, clear_mm = as_layout(within_a_set(pieces)), self.profile.coin_radius_mm
+        coins = [piece for piece in hidden if piece.kind is not Kind.STRIKER]
+        return (*read, *(coin for coin in coins if all(distance_mm(coin.at, p.at) > clear_mm for p in read)))
 
     def _is_kept(
-        self, piece: Piece, before: Layout, read: tuple[SeenPiece, ...], seen: Observation, *, struck: bool
+        self,
+        piece: Piece,
+        before: Layout,
+        read: tuple[SeenPiece, ...],
+        seen: Observation,
+        measures: Measures,
+        *,
+        struck: bool,
     ) -> bool:
         """A coin whose place did not change; where no disc is seen at all, it must show no change whatever.
 
         And that tells nothing, after a stroke, of one that never stood out from the wood.
         """
-        if not self._is_unchanged(piece.at, seen):
+        if not self._is_unchanged(piece.at, measures):
             return False
         if piece.kind is Kind.STRIKER:
             return self._is_misread(piece, read)
-        is_seen = any(distance_mm(piece.at, q.at) <= SAME_PLACE_MM for q in (*read, *seen.doubtful))
-        if is_seen or not self._is_unchanged(piece.at, seen, SAME_SHARE):
+        is_seen = _is_among(piece, (*read, *seen.doubtful))
+        if is_seen or not self._is_unchanged(piece.at, measures, SAME_SHARE):
             return is_seen
-        return not struck or self._stood_out(piece.at, before, seen)
+        return not struck or measures.of(self._stood_out(piece.at, before)) > STOOD_OUT_SHARE
 
     def _is_misread(self, striker: Piece, read: tuple[SeenPiece, ...]) -> bool:
         """Whether a coin is read where the striker lay, and no striker anywhere: on a lip it looks smaller."""
         near = any(distance_mm(striker.at, q.at) <= SAME_PLACE_MM for q in read)
         return near and all(q.kind is not Kind.STRIKER for q in read)
 
-    def _put(self, before: Layout, after: Layout, seen: Observation) -> Layout:
+    def _put(self, before: Layout, after: Layout, seen: Observation) -> Work[Layout]:
         """Coins that hands put where stills hardly tell them from print: the whole place looks otherwise."""
+        discs = [disc for disc in seen.doubtful if self._may_be_put(disc, (*before, *after))]
+        shares = yield from measured(self._share(disc.at) for disc in discs)
         put: Layout = ()
-        for disc in seen.doubtful:
+        for disc in discs:
             lying = (*after, *put)
             is_missing = sum(piece.kind is disc.kind for piece in lying) < MOST[disc.kind]
-            if is_missing and disc.kind is not Kind.STRIKER and self._is_put(disc, (*before, *lying), seen):
+            if is_missing and self._is_apart(disc, put) and shares.of(self._share(disc.at)) > PUT_SHARE:
                 put = (*put, Piece(disc.kind, disc.at))
         return put
 
-    def _is_put(self, disc: SeenPiece, lying: Layout, seen: Observation) -> bool:
-        assert seen.difference is not None
-        if distance_mm(disc.at, MIDDLE) > self.profile.centre_circle_radius_mm:
-            return False  # pieces are put back within the centre circle; elsewhere it may be a wrist
-        radius_mm = self.profile.coin_radius_mm
-        free = all(distance_mm(piece.at, disc.at) > PUT_APART_TIMES * radius_mm for piece in lying)
-        return free and seen.difference.share(disc.at, radius_mm) > PUT_SHARE
+    def _may_be_put(self, disc: SeenPiece, lying: Layout) -> bool:
+        """Whether a disc may be a coin put back: within the centre circle, for elsewhere it may be a wrist."""
+        in_middle = distance_mm(disc.at, MIDDLE) <= self.profile.centre_circle_radius_mm
+        return disc.kind is not Kind.STRIKER and in_middle and self._is_apart(disc, lying)
 
-    def dismissed(self, before: Layout, seen: Observation) -> Layout:
+    def _is_apart(self, disc: SeenPiece, lying: Layout) -> bool:
+        apart_mm = PUT_APART_TIMES * self.profile.coin_radius_mm
+        return all(distance_mm(piece.at, disc.at) > apart_mm for piece in lying)
+
+    def dismissed(self, before: Layout, seen: Observation) -> Work[Layout]:
         """The coins of `before` that no reading finds any more, though their places did not change."""
-        if seen.difference is None:
-            return ()
         discs = (*(seen.pieces or ()), *seen.doubtful)
-        return tuple(p for p in before if self._is_dismissed(p, discs, seen))
+        lost = [p for p in before if p.kind is not Kind.STRIKER and not _is_among(p, discs)]
+        if seen.comparison is None:
+            return ()
+        shares = yield from measured(self._share(piece.at) for piece in lost)
+        return tuple(p for p in lost if self._is_unchanged(p.at, shares) and self._is_enough(p.at))
 
-    def _is_dismissed(self, piece: Piece, discs: tuple[SeenPiece, ...], seen: Observation) -> bool:
-        if piece.kind is Kind.STRIKER or not self._is_unchanged(piece.at, seen):
-            return False
-        found = any(distance_mm(piece.at, disc.at) <= SAME_PLACE_MM for disc in discs)
-        return not found and self._is_enough(piece.at)
-
-    def _has_come(self, piece: SeenPiece, before: Layout, seen: Observation) -> bool:
-        """A piece is there where something changed; where nothing did, it was there before or is none."""
-        known = any(distance_mm(old.at, piece.at) <= SAME_PLACE_MM for old in before)
+    def _has_come(self, piece: SeenPiece, before: Layout, seen: Observation, measures: Measures) -> bool:
+        """A piece is there where something changed; where nothing did, it was there before, or is no piece."""
         least = SAME_SHARE if piece.score >= BELIEVED_SCORE else ARRIVAL_SHARE
-        if known or not self._is_unchanged(piece.at, seen, least):
+        if _is_among(piece, before) or not self._is_unchanged(piece.at, measures, least):
             return True
         likely = piece.score >= BELIEVED_SCORE and self._is_of_this_set(piece, seen.pieces or ())
         return likely and self._is_enough(piece.at)
@@ -155,23 +181,25 @@ class LayoutConsistency:
             return True
         return abs(piece.radius_mm - median(coins)) <= SET_OFF_MM
 
-    def _is_unchanged(self, at: Mm, seen: Observation, most: float | None = None) -> bool:
-        assert seen.difference is not None
-        share = seen.difference.share(at, self.profile.coin_radius_mm)
-        return share <= (UNMOVED_SHARE if most is None else most)
+    def _share(self, at: Mm) -> Share:
+        return Share(at, self.profile.coin_radius_mm)
 
-    def _stood_out(self, at: Mm, before: Layout, seen: Observation) -> bool:
-        assert seen.difference is not None
+    def _is_unchanged(self, at: Mm, measures: Measures, most: float = UNMOVED_SHARE) -> bool:
+        return measures.of(self._share(at)) <= most
+
+    def _stood_out(self, at: Mm, before: Layout) -> Prominence:
         lying = tuple((p.at, self.profile.radius_mm(p.kind)) for p in before if p.at != at)
-        return seen.difference.stood_out(at, self.profile.coin_radius_mm, lying) > STOOD_OUT_SHARE
+        return Prominence(at, self.profile.coin_radius_mm, lying)
 
-    def _is_pale(self, piece: SeenPiece, seen: Observation) -> bool:
+    def _stands_out(self, piece: SeenPiece, seen: Observation) -> Prominence:
+        lying: tuple[Disc, ...] = tuple((q.at, q.radius_mm) for q in seen.pieces or () if q is not piece)
+        return Prominence(piece.at, piece.radius_mm, lying, now=True)
+
+    def _is_pale(self, piece: SeenPiece, seen: Observation, measures: Measures) -> bool:
         """Whether a coin that is surely read stands out so little that its coming hardly shows."""
-        assert seen.difference is not None
         if piece.kind is Kind.STRIKER or piece.score < BELIEVED_SCORE:
             return False
-        lying = tuple((q.at, q.radius_mm) for q in seen.pieces or () if q is not piece)
-        return seen.difference.stands_out(piece.at, piece.radius_mm, lying) <= STOOD_OUT_SHARE
+        return measures.of(self._stands_out(piece, seen)) <= STOOD_OUT_SHARE
 
     def _is_enough(self, at: Mm) -> bool:
         """Counts a contradiction at this place; whether there have been enough of them."""
@@ -184,16 +212,21 @@ class LayoutConsistency:
         return False
 
 
+def _is_among(piece: Piece | SeenPiece, others: Iterable[Piece | SeenPiece]) -> bool:
+    """Whether one of the others lies in the same place."""
+    return any(distance_mm(other.at, piece.at) <= SAME_PLACE_MM for other in others)
+
+
 def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
     """The pieces without those that no set has: of too many of a kind those that are unlikely are none."""
     likely = sorted(read, key=lambda piece: -piece.score)
     left = dict(MOST)
-    found = []
+    kept = []
     for piece in likely:
         left[piece.kind] -= 1
         if left[piece.kind] >= 0 or piece.score >= SURE:
-            found.append(piece)
-    return tuple(piece for piece in read if piece in found)
+            kept.append(piece)
+    return tuple(piece for piece in read if piece in kept)
 
 
 def doubted(layout: Layout, seen: Observation) -> tuple[SeenPiece, ...]:

@@ -69,13 +69,13 @@ def _recoloured(was: list[Piece], now: list[Piece], same_place_mm: float) -> lis
     surplus = Counter(piece.kind for piece in now)
     surplus.subtract(piece.kind for piece in was)
     coins = [[piece for piece in pieces if piece.kind is not Kind.STRIKER] for pieces in (was, now)]
-    found = []
+    recoloured = []
     for old, new in _pairs(coins[0], coins[1], same_place_mm / 2, same_kind=False):
         if surplus[new.kind] > 0 > surplus[old.kind]:
             surplus[new.kind] -= 1
             surplus[old.kind] += 1
-            found.append((old, new))
-    return found
+            recoloured.append((old, new))
+    return recoloured
 
 
 def _may_be_misread(was: list[Piece], now: list[Piece]) -> bool:

@@ -1,7 +1,7 @@
 """Doubts: what the frames leave open about a stroke, and whether anybody has to be asked.
 
 The witness knows no law. A function that is handed in says whether readings lead to different scores; where
-they do not, the favourite of each question is told as if it had been seen.
+they do not, the favourite of each question is reported as if it had been seen.
 """
 
 from __future__ import annotations
@@ -19,23 +19,26 @@ TellsApart = Callable[[Sequence[Events]], bool]
 MOST_READINGS = 32  # of one stroke that are compared; where there are more, a person is asked
 
 
-def settled(told: Events, tells_apart: TellsApart) -> Events:
+def settled(events: Events, tells_apart: TellsApart) -> Events:
     """The events of a stroke, its questions answered by their favourites where that decides nothing."""
-    if not any(isinstance(event, Uncertain) for event in told):
-        return told
-    versions = readings(told, MOST_READINGS + 1)
+    if not any(isinstance(event, Uncertain) for event in events):
+        return events
+    versions = readings(events, MOST_READINGS + 1)
     if len(versions) > MOST_READINGS or tells_apart(versions):
-        return told
+        return events
     return versions[0]
 
 
-def readings(told: Events, most: int) -> Sequence[Events]:
+def readings(events: Events, most: int) -> Sequence[Events]:
     """The ways in which the stroke may have gone, the favourites' first, no more than `most`."""
-    parts = [_ways(event) for event in told]
-    return [_in_order([event for way in ways for event in way]) for ways in islice(product(*parts), most)]
+    parts = [_answers(event) for event in events]
+    return [
+        _in_order([event for answer in answers for event in answer])
+        for answers in islice(product(*parts), most)
+    ]
 
 
-def _ways(event: TableEvent) -> list[Events]:
+def _answers(event: TableEvent) -> list[Events]:
     return [choice.events for choice in event.choices] if isinstance(event, Uncertain) else [(event,)]
 
 

@@ -42,5 +42,5 @@ def nearest_pocket(at: Mm, profile: BoardProfile) -> Pocket:
 
 
 def rounded(at: Mm) -> Mm:
-    """A place as it is told: to a tenth of a millimetre, finer than it is measured."""
+    """A place as it is reported: to a tenth of a millimetre, finer than it is measured."""
     return Mm(round(at.x_mm, 1), round(at.y_mm, 1))

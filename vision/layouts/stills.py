@@ -1,4 +1,4 @@
-"""Two stills of one table, with nothing known of what came between: what vanished is asked, not told."""
+"""Two stills of one table, with nothing known of the time between: pieces that vanished are questions."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def between_stills(
     difference = counted(before, after)
     if not (difference.gone or difference.new or difference.moved):
         return ()
-    told: list[TableEvent] = [StrokeStarted(t_s=t_s, stroke=stroke)]
+    events: list[TableEvent] = [StrokeStarted(t_s=t_s, stroke=stroke)]
     for piece in difference.gone:
-        told.append(asked(stroke, piece, t_s, nearest_pocket(piece.at, profile), POCKETED, may_fly=False))
-    told += [Placed(t_s=t_s, piece=piece.kind, at=rounded(piece.at)) for piece in difference.new]
+        events.append(asked(stroke, piece, t_s, nearest_pocket(piece.at, profile), POCKETED, may_fly=False))
+    events += [Placed(t_s=t_s, piece=piece.kind, at=rounded(piece.at)) for piece in difference.new]
     layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
     moved = any(distance_mm(old.at, new.at) > 1.0 for old, new in difference.moved)
-    told.append(
+    events.append(
         StrokeEnded(
             t_s=t_s, stroke=stroke, reported_s=t_s, layout=layout, touched=moved or bool(difference.gone)
         )
     )
-    return tuple(told)
+    return tuple(events)
 
 
 def counted(before: Layout, after: Layout) -> LayoutDifference:

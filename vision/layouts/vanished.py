@@ -86,14 +86,14 @@ def _gone(pause: Pause, piece: Piece, clearing: bool, profile: BoardProfile) -> 
 
 def rearranged(pause: Pause, difference: LayoutDifference) -> list[TableEvent]:
     """An event for each piece that came, and two for each coin that a hand laid elsewhere."""
-    told: list[TableEvent] = [_placed(piece, pause) for piece in difference.new]
+    events: list[TableEvent] = [_placed(piece, pause) for piece in difference.new]
     for old, new in difference.moved:
         if distance_mm(old.at, new.at) > 2 * SAME_PLACE_MM:
             if old.kind is not Kind.STRIKER:
                 taken_s = pause.covered_s.get(old, pause.last_s)
-                told.append(Removed(t_s=taken_s, piece=old.kind, at=rounded(old.at)))
-            told.append(_placed(new, pause))
-    return told
+                events.append(Removed(t_s=taken_s, piece=old.kind, at=rounded(old.at)))
+            events.append(_placed(new, pause))
+    return events
 
 
 def _placed(piece: Piece, pause: Pause) -> Placed:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Pocket
-from rules.table import HandIn, HandOut, Layout, Piece, TableEvent
+from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
 from vision.change.segments import Hand
 from vision.observing.observation import Observation
 
 AT_POCKET_MM = 15.0  # a hand so near to a pocket's middle is over it
 GRASP_MM = 20.0  # A hand this near to a coin may have taken it.
 GRASP_S = 0.25  # A hand over a pocket for less than this is drawing back: it takes nothing, and hides little.
-HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for so long to be told.
+HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for so long before that is an event.
 
 
 @dataclass
@@ -32,7 +32,7 @@ class HandHistory:
     reached: dict[Pocket, tuple[float, float]] = field(default_factory=dict)  # from when to when over a pocket
     _changed_s: float | None = None
 
-    def told(self, seen: Observation) -> list[TableEvent]:
+    def hand_events(self, seen: Observation) -> list[TableEvent]:
         """That hands have come, or gone, once that has lasted."""
         is_here = seen.hand is not None
         if is_here == self.is_here:
@@ -66,6 +66,10 @@ class HandHistory:
             if piece not in self.covered_s and hand.covers(piece.at, GRASP_MM):
                 self.covered_s[piece] = t_s
 
+    def reach(self, places: Iterable[Mm]) -> frozenset[Mm] | None:
+        """Those of these places that hands reached which came since the stroke began; None where none came."""
+        return None if self.swept is None else frozenset(at for at in places if self.swept.covers(at, GRASP_MM))
+
     def held(self) -> frozenset[Pocket]:
         """The pockets that a hand was over for longer than one needs that draws back."""
         return held(self.reached)
@@ -74,14 +78,19 @@ class HandHistory:
         """A stroke began: hands before it hid nothing of it, but of the pockets `shown`, from when to when."""
         self.reached = dict(shown)
 
-    def stroke_told(self) -> None:
-        """A stroke was told before a rest: hands that come now take what its end left there."""
+    def end_stroke(self) -> None:
+        """A stroke was reported before a rest: hands that come now take what its end left there."""
         self.covered_s, self.swept = {}, None
 
     def rested(self) -> None:
-        """The table was read at rest: what hands reached before is told."""
-        self.stroke_told()
+        """The table was read at rest: what hands reached before is reported."""
+        self.end_stroke()
         self.reached = {}
+
+
+def within_grasp(hand: Hand | None, layout: Layout) -> Layout:
+    """The pieces that a hand hides, or may have taken."""
+    return tuple(piece for piece in layout if hand is not None and hand.covers(piece.at, GRASP_MM))
 
 
 def held(reached: Mapping[Pocket, tuple[float, float]]) -> frozenset[Pocket]:

@@ -16,7 +16,7 @@ MOST_OF_IT = 0.75  # of the wait: then it is said what that reading will tell
 class Reading:
     """The discs of a frame; whether a hand is in it, what covers the board, and whether to look again."""
 
-    found: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]
     hand: bool
     covered: bool = False
     again: bool = True
@@ -29,4 +29,4 @@ class Ahead:
     due: Due
     reading: Reading
     quiet_since_s: float | None = None
-    told: Observation | None = None
+    observation: Observation | None = None

@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.pieces import Kind, Pocket
-from vision.change.difference import TableDifference
 from vision.change.segments import Hand, Mover
-from vision.observing.settling import SettlingHistory
 from vision.pieces.seen import SeenPiece
 
 
@@ -76,14 +74,14 @@ class Observation:
     `rest_s` when the last free movement was seen. `movers` what moves by itself, `beyond` small things in
     passing, farther out than the frame that is watched, `hand` where hands are. With a reading come `levels`,
     how bright each kind looks, and `doubtful`, discs that were refused but are not out of the question,
-    likeliest first; at rest also `difference`, where the table looks otherwise than at the rest before (None:
-    that is not known). `mouths`: how the pockets' mouths that no hand is near changed since that rest.
-    `settling` tells when a place lay still at last. `can_read_again`: the observer can read the same table once
-    more, with more care and several times as slowly; that arrives as another observation. `expected` is the
-    reading that comes when the wait for a table at rest is over, if nothing stirs until then: long work can
-    begin.
+    likeliest first; at rest also `comparison`, the number of the comparison with the rest before, about which
+    the observer answers questions (`vision.observing.requests`); None where nothing compares. `mouths`: how the
+    pockets' mouths that no hand is near changed since that rest. `can_read_again`: the observer can read the
+    same table once more, with more care and several times as slowly; that arrives as another observation.
+    `expected` is the reading that comes when the wait for a table at rest is over, if nothing stirs until then:
+    long work can begin.
 
-    An observation is plain data. It holds no function and no detector, and nobody changes it.
+    An observation is plain data. It holds no function, no picture and no detector, and nobody changes it.
     """
 
     t_s: float
@@ -97,14 +95,13 @@ class Observation:
     hand: Hand | None = None
     mouths: tuple[Mouth, ...] = ()
     levels: tuple[tuple[Kind, float], ...] = ()
-    difference: TableDifference | None = None
+    comparison: int | None = None
     doubtful: tuple[SeenPiece, ...] = ()
     can_read_again: bool = False
-    settling: SettlingHistory | None = None
     beyond: tuple[Mover, ...] = ()
     expected: Observation | None = None
 
-    def at(self, now: Observation, read_s: float, settling: SettlingHistory | None) -> Observation:
+    def at(self, now: Observation, read_s: float) -> Observation:
         """This reading, as that of another moment in which the table looks the same."""
         return replace(
             now,
@@ -113,7 +110,6 @@ class Observation:
             read_s=read_s,
             levels=self.levels,
             mouths=self.mouths,
-            difference=self.difference,
+            comparison=self.comparison,
             can_read_again=self.can_read_again,
-            settling=settling,
         )

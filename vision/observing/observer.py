@@ -1,7 +1,7 @@
 """From frames to observations: a sans-IO object that is given every frame and says what it shows.
 
-Most frames show nothing new and cost a look at the gate. What stirs is told apart into hands and things that
-move by themselves. The table is read as a whole only when `vision.observing.schedule` says that it is time.
+Most frames show nothing new and cost change detection only. Where something stirs, segmentation separates hands
+from things that move by themselves. The table is read as a whole only when `vision.observing.schedule` says so.
 """
 
 from __future__ import annotations
@@ -18,22 +18,18 @@ from vision.change.illumination import light_between
 from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
 from vision.frame import Frame, Plane
-from vision.kinds.set_colours import SetColours
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.observing.pockets import Mouths, levels_of
+from vision.observing.reading_pictures import ReadingPictures
+from vision.observing.requests import Answer, ReadAgain, Request
 from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
 from vision.observing.second_reading import SecondReading, pieces_and_doubtful
 from vision.observing.settings import ObserverSettings
 from vision.observing.settling import CLEAR_MM, SettlingHistory
-from vision.observing.still import consider_still
+from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import NUDGE_CHECK_S, ViewJudge
 from vision.occlusion.colours import LYING_MM2
-from vision.pieces.assembly import learnt
-from vision.pieces.reading import consider
-from vision.pieces.striker import StrikerSize
-from vision.pieces.suppression import PIECE
-from vision.rectified.view import MARGIN_MM, TopView
 from vision.registration.landmarks import Landmarks
 
 # The same for the planes of colour, at rest. Lower sees a red queen on red wood, and the planes' noise.
@@ -46,15 +42,14 @@ class Observer:
 
     def __init__(self, board_map: BoardMap, settings: ObserverSettings | None = None) -> None:
         self.settings = settings or ObserverSettings()
-        self._calm = ReadingSchedule(self.settings.change)
-        self._seeing = ViewJudge(self.settings.change)
+        self._schedule = ReadingSchedule(self.settings.change)
+        self._view_judge = ViewJudge(self.settings.change)
         self._last_s = self._checked_s = 0.0
         self._landmarks: Landmarks | None = None
         self._hand_stirred_s = 0.0
         self._hand: Hand | None = None
-        self._striker = StrikerSize()
-        self._colours = SetColours()
-        self._read_before = False
+        self._reader = TableReader(self.settings)
+        self._comparisons = 0
         self._look_through(board_map)
 
     @property
@@ -66,7 +61,7 @@ class Observer:
         """Looks through another map from the next frame on: a person has set the corners, or had them found."""
         self._look_through(board_map)
         self._landmarks = None
-        self._calm.disturb()
+        self._schedule.disturb()
 
     def receive(self, frame: Frame) -> Observation:
         """What this frame shows."""
@@ -90,22 +85,24 @@ class Observer:
         if self._may_have_moved(frame, change, hand) and self._nudged(frame):
             return self._bare(View.MOVED, State.SETTLING)
         movers = find_movers(self.detector.grid, change, hand)
-        due = self._calm.note(frame, change, hand, movers, reaches_in=reaches_in(self.detector.grid, change))
-        state, rest_s = self._state(hand, movers), self._calm.last_motion_s
-        beyond = self._beyond.look(frame, movers, self.detector.levels)
+        due = self._schedule.note(
+            frame, change, hand, movers, reaches_in=reaches_in(self.detector.grid, change)
+        )
+        state, rest_s = self._state(hand, movers), self._schedule.last_motion_s
+        beyond = self._surroundings.look(frame, movers, self.detector.levels)
         seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
         return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
 
     def _view(self, change: Change) -> View:
-        """Whether the board can be seen; once it can again, or in quite another light, it must be read anew."""
-        was, background = self._seeing.view, self.detector.background
-        view = self._seeing.judge(self.detector, change, self._last_s)
+        """Whether the board can be seen; once it can again, or in quite another light, it is read again."""
+        was, background = self._view_judge.view, self.detector.background
+        view = self._view_judge.judge(self.detector, change, self._last_s)
         if was is not View.CLEAR or self.detector.background is not background:
-            self._calm.disturb()
+            self._schedule.disturb()
         return view
 
     def _has_slid_away(self, frame: Frame, change: Change) -> bool:
-        """Whether what hides the table is the table, seen from elsewhere: then the board is laid anew."""
+        """Whether what hides the table is the table, seen from elsewhere: the board is registered again."""
         if change.motion_px > STILL_PX or not self._long_unchecked(frame):
             return False
         self._checked_s = frame.t_s
@@ -113,37 +110,47 @@ class Observer:
         moved = self._landmarks.realigned(frame)
         if moved is None:
             return False
-        self._seeing = ViewJudge(self.settings.change)
-        self._lay_anew(moved, frame)
+        self._view_judge = ViewJudge(self.settings.change)
+        self._register_again(moved, frame)
         return True
 
     def _find_hand(self, change: Change) -> Hand | None:
         still_s = self._last_s - self._hand_stirred_s
         lively = still_s < LIVELY_S or self._hand is None
-        striker_mm = self._striker.known.radius_mm if self._striker.known else 0.0
-        hand = find_hand(self.detector.grid, change, self._hand, lively=lively, striker_mm=striker_mm)
+        hand = find_hand(
+            self.detector.grid, change, self._hand, lively=lively, striker_mm=self._reader.striker_mm
+        )
         came, self._hand = self._hand is None, hand
         if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
             # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
             self._hand = (
-                None if self._is_laid_anew else find_hand(self.detector.grid, change, None, lively=False)
+                None
+                if self._is_background_unread
+                else find_hand(self.detector.grid, change, None, lively=False)
             )
         if self._hand is None or self._hand.motion_px(change):
             self._hand_stirred_s = self._last_s
-        elif self._is_laid_anew and still_s >= LIVELY_S:
-            self._hand = None  # it was in the picture when the board was laid anew, and has gone since
+        elif self._is_background_unread and still_s >= LIVELY_S:
+            self._hand = None  # it was in the picture when the board was registered, and has gone since
         return self._hand
 
     def _forget_newest(self) -> None:
         """Or its frame would stay in memory."""
         self._second: SecondReading | None = None
         self._newest: Observation | None = None  # the newest reading at rest, expected ones among them
+        self.pictures = ReadingPictures()  # they answer questions about the newest reading
 
-    def read_again(self) -> Observation:
-        """The newest reading at rest once more, with more care; asked for where that reading leaves a doubt.
+    def answer(self, request: Request) -> Answer:
+        """The answer to a question about the newest reading at rest, expected ones among them.
 
-        Raises ValueError where the reading does not offer it (`Observation.can_read_again`).
+        Raises ValueError where a second reading is not on offer (`Observation.can_read_again`).
         """
+        if isinstance(request, ReadAgain):
+            return self._read_again()
+        return self.pictures.measures(request.questions)
+
+    def _read_again(self) -> Observation:
+        """The newest reading at rest once more, with more care."""
         if self._second is None or self._newest is None:
             raise ValueError("no reading to repeat: ask only where the newest one says can_read_again")
         pieces, doubtful = self._second.discs()
@@ -151,38 +158,37 @@ class Observer:
 
     def finish(self) -> Observation | None:
         """The reading of a table that was at rest, if not for long enough, when the frames ended."""
-        due = self._calm.last_quiet()
+        due = self._schedule.last_quiet()
         return self._with_reading(self._bare(View.CLEAR, State.WATCHING), due) if due else None
 
     def _bare(self, view: View, state: State) -> Observation:
-        return Observation(self._last_s, view, state, rest_s=self._calm.last_motion_s)
+        return Observation(self._last_s, view, state, rest_s=self._schedule.last_motion_s)
 
     def _look_through(self, board_map: BoardMap) -> None:
-        reading = self.settings.reading
         self.detector = ChangeDetector(board_map, self.settings.change)
         self._hand = None
-        self._is_laid_anew = True  # what all is compared with was not read at rest
+        self._is_background_unread = True  # what all is compared with was not read at rest
         self._ahead: Ahead | None = None
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
-        self._beyond = Surroundings(board_map, self.settings.change)
-        self._top = TopView.of(board_map, reading.view_px_per_mm, MARGIN_MM)
+        self._surroundings = Surroundings(board_map, self.settings.change)
+        self._reader.look_through(board_map)
 
     def _nothing_new(self, change: Change) -> bool:
         still = change.motion_px <= STILL_PX
-        return still and not self._calm.unread and not self._calm.hand
+        return still and not self._schedule.unread and not self._schedule.hand
 
     def _state(self, hand: Hand | None, movers: tuple[Mover, ...]) -> State:
         if hand is not None:
             return State.HAND
         if movers:
             return State.MOVING
-        return State.SETTLING if self._calm.unread else State.WATCHING
+        return State.SETTLING if self._schedule.unread else State.WATCHING
 
     def _may_have_moved(self, frame: Frame, change: Change, hand: Hand | None) -> bool:
         """Whether to ask for a nudge: a hand has come, or for long nobody asked and all keeps still."""
-        if hand is not None and not self._calm.hand:
+        if hand is not None and not self._schedule.hand:
             return True
         is_still = hand is not None or change.motion_px <= STILL_PX
         return is_still and self._long_unchecked(frame)
@@ -199,13 +205,17 @@ class Observer:
             return False
         moved = self._landmarks.realigned(frame)
         if moved is None:
-            self._calm.disturb()
+            self._schedule.disturb()
         else:
-            self._lay_anew(moved, frame)
+            self._register_again(moved, frame)
         return True
 
-    def _lay_anew(self, board_map: BoardMap, frame: Frame) -> None:
-        detector, rested, quiet_pictures = self.detector, self._rested, self._calm.quiet_pictures(self._last_s)
+    def _register_again(self, board_map: BoardMap, frame: Frame) -> None:
+        detector, rested, quiet_pictures = (
+            self.detector,
+            self._rested,
+            self._schedule.quiet_pictures(self._last_s),
+        )
         self._look_through(board_map)
         self._rested = None if rested is None else rested.carried(detector.grid, self.detector.grid)
         self._remember_drawing(frame)
@@ -214,7 +224,7 @@ class Observer:
             (glance, self.detector.laid_upon(now, glance.small, detector.grid)) for glance in quiet_pictures
         )
         still = (replace(was, small=small, shakes=True) for was, small in laid if small is not None)
-        self._calm.was_realigned(frame.t_s, still)
+        self._schedule.was_realigned(frame.t_s, still)
 
     def _remember_drawing(self, frame: Frame) -> None:
         self._landmarks = Landmarks.of(self.detector, frame)
@@ -225,25 +235,25 @@ class Observer:
             return self._with_peek(seen, due)
         if self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
-        ahead = self._made_ahead(due) or Ahead(due, self._considered(due))
-        read = ahead.told or self._read_at_rest(seen, ahead)
+        ahead = self._made_ahead(due) or Ahead(due, self._read(due))
+        read = ahead.observation or self._read_at_rest(seen, ahead)
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
-        self._striker.learn(read.pieces or ())
-        self._colours = learnt(self._colours, [one for one in ahead.reading.found if one.reason == PIECE])
-        settling = SettlingHistory(
-            self.detector.grid, self._calm.quiet_pictures(due.frame.t_s), due.small, self.detector.levels
-        )
+        self._reader.learn_striker(read.pieces or ())
+        self._reader.learn_colours(ahead.reading.candidates)
+        before = self._schedule.quiet_pictures(due.frame.t_s)
+        settling = SettlingHistory(self.detector.grid, before, due.small, self.detector.levels)
+        self.pictures = self.pictures.settled(settling)
         self._rested = now
         self.detector.learn_background(due.small)
-        self._calm.was_read()
-        self._is_laid_anew = ahead.reading.hand
-        self._newest = read.at(seen, due.frame.t_s, settling)
+        self._schedule.was_read()
+        self._is_background_unread = ahead.reading.hand
+        self._newest = read.at(seen, due.frame.t_s)
         return self._newest
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """What lies beside a hand that keeps still."""
-        pieces, doubtful = pieces_and_doubtful(self._considered(due).found, self.board_map)
-        self._striker.learn(pieces, in_hand=True)
+        pieces, doubtful = pieces_and_doubtful(self._read(due).candidates, self.board_map)
+        self._reader.learn_striker(pieces, in_hand=True)
         return replace(
             seen,
             pieces=pieces,
@@ -257,9 +267,11 @@ class Observer:
     def _read_at_rest(self, seen: Observation, ahead: Ahead) -> Observation:
         """What a reading at rest tells, compared with the rest before; nothing is remembered yet."""
         due, reading = ahead.due, ahead.reading
-        pieces, doubtful = pieces_and_doubtful(reading.found, self.board_map)
-        self._second = self._second_reading(due, reading)
+        pieces, doubtful = pieces_and_doubtful(reading.candidates, self.board_map)
+        self._second = self._reader.second_reading(due.frame, reading)
         difference = self._difference_since(due)
+        self.pictures = ReadingPictures(difference)
+        self._comparisons += 1
         return replace(
             seen,
             pieces=pieces,
@@ -267,7 +279,7 @@ class Observer:
             read_s=due.frame.t_s,
             levels=levels_of(self.detector.grid, due.small, pieces),
             mouths=() if difference is None else self._compared(difference.before.y, difference.after.y),
-            difference=difference,
+            comparison=None if difference is None else self._comparisons,
             can_read_again=self._second is not None,
         )
 
@@ -278,7 +290,9 @@ class Observer:
         was, now = self._rested.y, due.small
         mouths = self._compared(light_between(was, now, self.detector.grid.region).on(was), now)
         return tuple(
-            one for one in mouths if hand is None or not hand.covers(self._mouths.middle(one.pocket), CLEAR_MM)
+            mouth
+            for mouth in mouths
+            if hand is None or not hand.covers(self._mouths.middle(mouth.pocket), CLEAR_MM)
         )
 
     def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
@@ -297,42 +311,29 @@ class Observer:
 
         Apart from each other, so that no frame waits for both.
         """
-        since_s, ahead = self._calm.settling_since_s(frame.t_s, HALF), self._ahead
+        since_s, ahead = self._schedule.settling_since_s(frame.t_s, HALF), self._ahead
         if since_s is None:
             return seen
         if ahead is None or ahead.quiet_since_s != since_s:
             due = Due(frame, change.small)
-            self._ahead = Ahead(due, self._considered(due), since_s)
-        elif ahead.told is None and self._calm.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
-            self._ahead = replace(ahead, told=self._read_at_rest(seen, ahead))
-            self._newest = self._ahead.told
+            self._ahead = Ahead(due, self._read(due), since_s)
+        elif ahead.observation is None and self._schedule.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
+            self._ahead = replace(ahead, observation=self._read_at_rest(seen, ahead))
+            self._newest = self._ahead.observation
             return replace(seen, expected=self._newest)
         return seen
 
     def _made_ahead(self, due: Due) -> Ahead | None:
         """The reading that was made ahead, if the table still looks as it did then."""
         ahead, self._ahead = self._ahead, None
-        if ahead is None or self._calm.settling_since_s(due.frame.t_s, HALF) != ahead.quiet_since_s:
+        if ahead is None or self._schedule.settling_since_s(due.frame.t_s, HALF) != ahead.quiet_since_s:
             return None
         differs = cv2.countNonZero(self._changed(due.small, ahead.due.small))
         return ahead if differs <= STILL_PX else None
 
-    def _considered(self, due: Due) -> Reading:
-        """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
-        knobs, known = self.settings, (self._striker.known, self._colours)
-        if self._read_before and not self._something_lies_there(due):
-            found = consider(self._top, self._top.look(due.frame), knobs.reading, *known)
-            return Reading(found, hand=False)  # looking back, at the table before the hand that is there now
-        self._read_before = True
-        found, cover = consider_still(self._top, due.frame, knobs.reading, *known)
-        hand = self._hand is not None or cover.hand
-        return Reading(found, hand=hand, covered=bool(cover.mask.any()), again=not hand)
-
-    def _second_reading(self, due: Due, reading: Reading) -> SecondReading | None:
-        """How to read a frame again; None where a hand is in it."""
-        known = (self._striker.known, self._colours)
-        second = SecondReading(self._top, due.frame, self.settings, *known, covered=reading.covered)
-        return second if reading.again else None
+    def _read(self, due: Due) -> Reading:
+        may_be_covered = self._something_lies_there(due)
+        return self._reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hand is not None)
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""

@@ -63,13 +63,13 @@ class Mouths:
     def compare(self, before: Plane, after: Plane, contrast: float = 1.0) -> tuple[Mouth, ...]:
         """How each mouth differs between two reduced pictures; where `contrast` is less, levels count more."""
         apart = cv2.absdiff(before, after)
-        found = []
+        compared = []
         for number, pocket in enumerate(Pocket, start=1):
             mask = cv2.inRange(self.numbers, (number,), (number,))
             if cv2.countNonZero(mask):
                 changed, was, now = (cv2.mean(picture, mask)[0] for picture in (apart, before, after))
-                found.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
-        return tuple(found)
+                compared.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
+        return tuple(compared)
 
 
 def _edge_mm(profile: BoardProfile, pocket: Pocket) -> Points:
@@ -83,10 +83,10 @@ def _edge_mm(profile: BoardProfile, pocket: Pocket) -> Points:
 
 def levels_of(grid: CellGrid, small: Plane, pieces: tuple[SeenPiece, ...]) -> tuple[tuple[Kind, float], ...]:
     """The mean brightness of each kind's middles in a reduced picture."""
-    found: dict[Kind, list[float]] = {}
+    levels_of_kind: dict[Kind, list[float]] = {}
     for piece in pieces:
-        found.setdefault(piece.kind, []).append(grid.level(small, piece.at, piece.radius_mm))
-    return tuple((kind, float(np.mean(levels))) for kind, levels in found.items())
+        levels_of_kind.setdefault(piece.kind, []).append(grid.level(small, piece.at, piece.radius_mm))
+    return tuple((kind, float(np.mean(levels))) for kind, levels in levels_of_kind.items())
 
 
 def quiet_levels(mouths: tuple[Mouth, ...]) -> float:

@@ -53,8 +53,12 @@ class SecondReading:
 
 def pieces_and_doubtful(considered: tuple[Candidate, ...], board_map: BoardMap) -> Discs:
     """The pieces, and the discs that were refused but are not out of the question, likeliest first."""
-    pieces = (one.piece for one in considered if one.reason == PIECE)
-    refused = [one.piece for one in considered if one.reason != PIECE and one.piece.score >= DOUBTFUL_SCORE]
+    pieces = (candidate.piece for candidate in considered if candidate.reason == PIECE)
+    refused = [
+        candidate.piece
+        for candidate in considered
+        if candidate.reason != PIECE and candidate.piece.score >= DOUBTFUL_SCORE
+    ]
     return (
         tuple(piece for piece in pieces if not _hangs(piece, board_map)),
         tuple(sorted(refused, key=lambda piece: -piece.score)),

@@ -45,9 +45,9 @@ def look_at_still(
     settings: ReadingSettings | None = None,
 ) -> Still:
     """Everything that one picture tells, looked at carefully; frames of a moving table go to an Observer."""
-    knobs = settings or CAREFUL
-    view = TopView.of(board_map, knobs.view_px_per_mm, MARGIN_MM)
-    candidates, cover = consider_still(view, frame, knobs)
+    settings = settings or CAREFUL
+    view = TopView.of(board_map, settings.view_px_per_mm, MARGIN_MM)
+    candidates, cover = consider_still(view, frame, settings)
     pieces = tuple(c.piece for c in candidates if c.reason == PIECE)
     view_is = View.OBSTRUCTED if cover.mask.any() else View.CLEAR
     return Still(pieces, cover.hand, view_is, cover.mm2)

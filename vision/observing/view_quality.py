@@ -17,7 +17,7 @@ from vision.registration.landmarks import same_drawing
 
 # Sharpness against the ground's below which the picture is blurred: a hand over half of it leaves 0.5.
 BLURRED_SHARE = 0.4
-FROZEN_S = 0.6  # So long the very same picture is a camera that froze; a repeated frame is none.
+FROZEN_S = 0.6  # The very same picture for so long is a camera that froze; a repeated frame is not.
 LIVELY_CAMERA_S = 3.0  # After so long without two frames that are the same, a camera is known to have noise.
 DARK_SHARE = 0.25  # Brightness against the ground's below which the view is lost.
 SAME_LIGHT = 0.5  # Correlation of the drawing above which a change of the whole board is only a lamp.

@@ -6,73 +6,81 @@ from math import copysign, hypot
 
 from rules.pieces import Pocket
 from rules.table import Mm
-from vision.evidence.falls import SLID_ON_MM_S, Fall
+from vision.evidence.falls import Fall
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
+from vision.evidence.track_ends import SLID_ON_MM_S
 from vision.geometry import distance_mm
-from vision.strokes.hypotheses import PieceEnd
+from vision.observing.requests import IsHidden, SettledTime, StillSince, Work, measured
 from vision.strokes.inference import JointHypothesis
+from vision.strokes.piece_ends import PieceEnd
 from vision.tracking.track import Track, on_surface, runs
 
-# What seems to move for so long while all pieces look as at rest is none; pictures are 0.08 s apart.
+# Movement of so long while all pieces look as at rest is no piece's; pictures are 0.08 s apart.
 STIRS_ON_S = 0.12
 SLIDES_S = 0.8  # So long at most a piece slides on beneath a hand: what would need longer did not go there.
 
 
-def ended_s(evidence: StrokeEvidence, story: JointHypothesis) -> float:
+def ended_s(evidence: StrokeEvidence, joint: JointHypothesis) -> Work[float]:
     """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out.
 
-    And those that slid beneath a hand, as well as that can be told. What stirs on although every place looks as
+    And those that slid beneath a hand, as well as that is known. What stirs on although every place looks as
     at rest is no piece, but a sleeve, or the camera.
     """
-    settling, rest_s = evidence.seen.settling, evidence.rest_s
-    if settling is None:
+    rest_s = evidence.rest_s
+    if evidence.seen.beside_hand:
         return rest_s
-    came, lips = _came_to_lie(evidence, story), _lips(evidence, story)
+    came, lips = _came_to_lie(evidence, joint), _lips(evidence, joint)
     places = (*came, *_last_seen(evidence))
-    still_s = settling.still_since_s((*places, *lips))
-    if came and still_s > evidence.begun.t_s and not _lies_somewhere(story):
-        rest_s = still_s if rest_s - still_s > STIRS_ON_S else rest_s
-    fell = (settling.until_s(at, rest_s, at_net=True) for at in lips)
-    lay = (settling.until_s(at, rest_s) for at in places)
-    return max(rest_s, *lay, *fell, *(_slid_beneath_s(at, evidence, story) for at in came), 0.0)
+    still = StillSince((*places, *lips))
+    hidden = [IsHidden(at, rest_s) for at in came]
+    seen = yield from measured((still, *hidden))
+    if came and seen.of(still) > evidence.begun.t_s and not _lies_somewhere(joint):
+        rest_s = seen.of(still) if rest_s - seen.of(still) > STIRS_ON_S else rest_s
+    settled = [SettledTime(at, rest_s) for at in places]
+    settled += [SettledTime(at, rest_s, at_net=True) for at in lips]
+    settling = yield from measured(settled)
+    slid = (_slid_beneath_s(one.at, evidence, joint) for one in hidden if seen.of(one))
+    return max(rest_s, *(settling.of(one) for one in settled), *slid, 0.0)
 
 
-def _lies_somewhere(story: JointHypothesis) -> bool:
+def _lies_somewhere(joint: JointHypothesis) -> bool:
     """Whether a piece lies where nobody knows: it may have run on."""
-    return any(fate.way is PieceEnd.LIES and fate.at is None for fate in story.hypotheses)
+    return any(hypothesis.end is PieceEnd.LIES and hypothesis.at is None for hypothesis in joint.hypotheses)
 
 
-def _came_to_lie(evidence: StrokeEvidence, story: JointHypothesis) -> list[Mm]:
+def _came_to_lie(evidence: StrokeEvidence, joint: JointHypothesis) -> list[Mm]:
     """The places of what moved, of what no reading found before, and of what lies unread."""
-    moved = [now.at for was, now in story.found.moved if distance_mm(was.at, now.at) > TOUCHED_MM]
-    new = [piece.at for piece in story.found.new]
-    return [*moved, *new, *(fate.at for fate in story.hypotheses if fate.at is not None)]
+    moved = [now.at for was, now in joint.difference.moved if distance_mm(was.at, now.at) > TOUCHED_MM]
+    new = [piece.at for piece in joint.difference.new]
+    return [*moved, *new, *(hypothesis.at for hypothesis in joint.hypotheses if hypothesis.at is not None)]
 
 
-def _slid_beneath_s(at: Mm, evidence: StrokeEvidence, story: JointHypothesis) -> float:
+def _slid_beneath_s(at: Mm, evidence: StrokeEvidence, joint: JointHypothesis) -> float:
     """When a piece lay still that slid beneath a hand, slowed evenly: it needs 2 way / speed. 0: none did."""
-    settling, near_mm = evidence.seen.settling, 2 * evidence.profile.coin_radius_mm
-    if settling is None or not settling.is_hidden(at, evidence.rest_s):
-        return 0.0
-    ways = [way for way in on_surface(evidence.since, evidence.profile.half_mm) if way.first.clear_of_hand]
-    if any(distance_mm(way.last.mover.at, at) < near_mm for way in ways):
+    near_mm = 2 * evidence.profile.coin_radius_mm
+    tracks = [
+        track for track in on_surface(evidence.since, evidence.profile.half_mm) if track.first.clear_of_hand
+    ]
+    if any(distance_mm(track.last.mover.at, at) < near_mm for track in tracks):
         return 0.0
     fell = [
-        fate.uses.track.last for fate in story.hypotheses if isinstance(fate.uses, Fall) and fate.uses.track
+        hypothesis.uses.track.last
+        for hypothesis in joint.hypotheses
+        if isinstance(hypothesis.uses, Fall) and hypothesis.uses.track
     ]
-    seen = [way for way in ways if way.last not in fell and _may_slide_to(at, way, evidence)]
-    last = max(seen, key=lambda way: way.last.t_s, default=None)
+    seen = [track for track in tracks if track.last not in fell and _may_slide_to(at, track, evidence)]
+    last = max(seen, key=lambda track: track.last.t_s, default=None)
     return 0.0 if last is None else last.last.t_s + _needs_s(at, last, evidence)
 
 
-def _may_slide_to(at: Mm, way: Track, evidence: StrokeEvidence) -> bool:
-    fast = hypot(*way.velocity()) > SLID_ON_MM_S
-    return fast and _needs_s(at, way, evidence) < SLIDES_S
+def _may_slide_to(at: Mm, track: Track, evidence: StrokeEvidence) -> bool:
+    fast = hypot(*track.velocity()) > SLID_ON_MM_S
+    return fast and _needs_s(at, track, evidence) < SLIDES_S
 
 
-def _needs_s(at: Mm, way: Track, evidence: StrokeEvidence) -> float:
+def _needs_s(at: Mm, track: Track, evidence: StrokeEvidence) -> float:
     """How long a piece needs from where it was seen last to where it lies, off a cushion if that is behind."""
-    was, (vx, vy) = way.last.mover.at, way.velocity()
+    was, (vx, vy) = track.last.mover.at, track.velocity()
     across_mm, along_mm = _way_mm(was.x_mm, at.x_mm, vx, evidence), _way_mm(was.y_mm, at.y_mm, vy, evidence)
     return 2 * hypot(across_mm, along_mm) / max(hypot(vx, vy), 1.0)
 
@@ -87,22 +95,25 @@ def _way_mm(was_mm: float, at_mm: float, speed: float, evidence: StrokeEvidence)
 
 def _last_seen(evidence: StrokeEvidence) -> list[Mm]:
     """Where what had run by itself was seen last, but for pockets' mouths: a coin on its edge is no piece."""
-    ways = on_surface(evidence.since, evidence.profile.half_mm)
-    ends = [way.last.mover.at for way in ways if runs(way)]
+    tracks = on_surface(evidence.since, evidence.profile.half_mm)
+    ends = [track.last.mover.at for track in tracks if runs(track)]
     mouth_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
     return [at for at in ends if all(distance_mm(at, evidence.profile.pocket(p)) > mouth_mm for p in Pocket)]
 
 
-def _lips(evidence: StrokeEvidence, story: JointHypothesis) -> list[Mm]:
+def _lips(evidence: StrokeEvidence, joint: JointHypothesis) -> list[Mm]:
     """The rims of the pockets that pieces went down, where they came over: one may stop there and fall late.
 
     What was seen in the middle of the hole had not stopped on its rim.
     """
     radius_mm, lips = evidence.profile.pocket_radius_mm, list[Mm]()
-    for fate in story.hypotheses:
-        if fate.pocket is not None:
-            seen = fate.uses.track if isinstance(fate.uses, Fall) else None
-            middle, at = evidence.profile.pocket(fate.pocket), seen.last.mover.at if seen else fate.piece.at
+    for hypothesis in joint.hypotheses:
+        if hypothesis.pocket is not None:
+            seen = hypothesis.uses.track if isinstance(hypothesis.uses, Fall) else None
+            middle, at = (
+                evidence.profile.pocket(hypothesis.pocket),
+                seen.last.mover.at if seen else hypothesis.piece.at,
+            )
             away_mm = distance_mm(at, middle)
             share = radius_mm / max(away_mm, radius_mm)
             if away_mm > radius_mm / 2:

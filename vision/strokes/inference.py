@@ -1,8 +1,7 @@
-"""Which story of a stroke is the likeliest, and what else may have happened: all of it is weighed at once.
+"""Ranks the joint hypotheses about a stroke: every one gives each missing piece an end.
 
-The layouts before and after leave pieces missing; tracks, mouths and changed places tell of ends. Every way of
-giving each missing piece an end is weighed, and so is what would be left over: a mouth that changed though
-nothing fell. Readings may err too: a striker taken for a coin, a coin that was overlooked before.
+The layouts before and after leave pieces missing; tracks, mouths and changed places are traces of their ends.
+Traces that a joint hypothesis leaves unexplained count against it: a mouth that changed though nothing fell.
 """
 
 from __future__ import annotations
@@ -10,233 +9,150 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from math import prod
-from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
-from vision.evidence.falls import SAME_FALL_S, Fall, flew_on, start_fits
+from vision.evidence.fall_likelihood import likelihood_of_start
+from vision.evidence.falls import SAME_FALL_S, Fall
 from vision.evidence.flights import flew_mm, went_over_the_edge
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import flew_on
 from vision.evidence.unread_places import (
-    GONE,
     UnreadPlace,
-    ends_at,
     level_odds,
     overlap,
-    overlooked_pieces,
-    set_out_from,
     unread_places,
 )
 from vision.geometry import distance_mm
-from vision.layouts.consistency import BELIEVED_SCORE, MOST, SAME_PLACE_MM
-from vision.layouts.difference import LayoutDifference, layout_difference
+from vision.layouts.consistency import MOST
+from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
-from vision.strokes.hypotheses import Hypothesis, PieceEnd, Traces, hypotheses
+from vision.strokes.cases import cases
+from vision.strokes.hypotheses import hypotheses
+from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.strokes.unexplained import (
-    explained,
-    idle,
-    idle_beside,
-    leapt_unknown,
-    led_twice,
-    mouths_fit,
-    told_twice,
+    odds_of_idle_traces,
+    odds_of_idle_track,
+    odds_of_mouths,
+    odds_of_shared_lead,
+    odds_of_shared_track,
+    odds_of_unclaimed_leaps,
+    odds_of_untraced_falls,
 )
 from vision.tracking.ballistic import SAME_FLIGHT_MM
 from vision.tracking.track import Track
 
-KEPT = 150  # stories that are followed at a time: the unlikeliest of so many decide nothing; 300 do the same
-SUSPECTS = 3  # pieces overlooked before that are thought of at once
+KEPT = 150  # explanations that are followed at a time: the unlikeliest of them decide nothing; 300 do the same
 OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 
-Outcome = tuple[tuple[str, str], ...]  # kinds and ways of what left the board
+Outcome = tuple[tuple[str, str], ...]  # kinds and ends of what left the board
 
 
 @dataclass(frozen=True)
 class JointHypothesis:
     """One way in which it may have happened: what lies there after, each missing piece's end, its weight."""
 
-    found: LayoutDifference
-    hypotheses: tuple[Hypothesis, ...]
+    difference: LayoutDifference
+    hypotheses: Explanation
     weight: float
 
     @property
     def outcome(self) -> Outcome:
         """What decides the score: which pieces left the board, and how; a striker in a hand is nothing."""
-        left = [(fate.piece.kind, fate.way) for fate in self.hypotheses if fate.way is not PieceEnd.LIES]
-        told = [(k, w) for k, w in left if w is not PieceEnd.TAKEN or k is not Kind.STRIKER]
-        return tuple(sorted((kind.value, way.value) for kind, way in told))
+        ends = [(hypothesis.piece.kind, hypothesis.end) for hypothesis in self.hypotheses]
+        nothing = (Kind.STRIKER, PieceEnd.TAKEN)
+        left = [(kind, end) for kind, end in ends if end is not PieceEnd.LIES and (kind, end) != nothing]
+        return tuple(sorted((kind.value, end.value) for kind, end in left))
 
     @property
     def layout(self) -> Layout:
         """What lies on the table after; a coin that lies nobody knows where is kept where it lay: it counts."""
-        misread = {id(fate.uses) for fate in self.hypotheses if isinstance(fate.uses, Piece)}
-        read = [piece for piece in self.found.layout if id(piece) not in misread]
-        lies = [fate for fate in self.hypotheses if fate.way is PieceEnd.LIES]
+        misread = {id(hypothesis.uses) for hypothesis in self.hypotheses if isinstance(hypothesis.uses, Piece)}
+        read = [piece for piece in self.difference.layout if id(piece) not in misread]
+        lies = [
+            (hypothesis.piece, hypothesis.at)
+            for hypothesis in self.hypotheses
+            if hypothesis.end is PieceEnd.LIES
+        ]
         lying = [
-            Piece(f.piece.kind, f.at or f.piece.at) for f in lies if f.at or f.piece.kind is not Kind.STRIKER
+            Piece(piece.kind, at or piece.at) for piece, at in lies if at or piece.kind is not Kind.STRIKER
         ]
         return (*read, *lying)
 
     @property
     def seen_falls(self) -> tuple[Pocket, ...]:
         """The pockets into which pieces were seen to fall."""
-        falls = [fate.uses for fate in self.hypotheses if isinstance(fate.uses, Fall)]
+        falls = [hypothesis.uses for hypothesis in self.hypotheses if isinstance(hypothesis.uses, Fall)]
         return tuple(fall.pocket for fall in falls if fall.track is not None)
 
 
 @dataclass(frozen=True)
 class RankedOutcome:
-    """The likeliest story of one outcome, and how likely that outcome is of all."""
+    """The likeliest joint hypothesis of one outcome, and how likely that outcome is of all."""
 
-    story: JointHypothesis
+    joint: JointHypothesis
     likelihood: float
 
     def needs_no_second_reading(self, sure: float) -> bool:
         """Whether it is sure, and no foul: a striker on a pocket's lip may be overlooked at first."""
-        return self.likelihood >= sure and all(kind != Kind.STRIKER for kind, _ in self.story.outcome)
+        return self.likelihood >= sure and all(kind != Kind.STRIKER for kind, _ in self.joint.outcome)
 
 
 def ranked_outcomes(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutcome, ...]:
-    """Every outcome that is at all likely, each by its likeliest story, the likeliest outcome first."""
+    """Every outcome that is at all likely, the likeliest first, each by its likeliest joint hypothesis."""
     best: dict[Outcome, JointHypothesis] = {}
     total: dict[Outcome, float] = {}
-    for story in _stories(evidence, after):
-        key = story.outcome
-        total[key] = total.get(key, 0.0) + story.weight
-        if key not in best or story.weight > best[key].weight:
-            best[key] = story
+    for joint in _joint_hypotheses(evidence, after):
+        key = joint.outcome
+        total[key] = total.get(key, 0.0) + joint.weight
+        if key not in best or joint.weight > best[key].weight:
+            best[key] = joint
     whole = sum(total.values()) or 1.0
-    found = [RankedOutcome(best[key], total[key] / whole) for key in best]
-    return tuple(sorted(found, key=lambda one: -one.likelihood))
+    outcomes = [RankedOutcome(best[key], total[key] / whole) for key in best]
+    return tuple(sorted(outcomes, key=lambda outcome: -outcome.likelihood))
 
 
-def _stories(evidence: StrokeEvidence, after: Layout) -> Iterator[JointHypothesis]:
-    for before, read, weight, misread in _versions(evidence, after):
-        for now, likely in _strikers(evidence, read):
-            found = layout_difference(before, now, SAME_PLACE_MM, misread=False)
-            yield from _told_of(evidence, found, weight * likely, misread)
+def _joint_hypotheses(evidence: StrokeEvidence, after: Layout) -> Iterator[JointHypothesis]:
+    for case in cases(evidence, after):
+        yield from _explanations(evidence, case.difference, case.weight, case.misread)
 
 
-def _versions(
-    evidence: StrokeEvidence, after: Layout
-) -> Iterator[tuple[Layout, Layout, float, tuple[SeenPiece, ...]]]:
-    """What may have lain there before and after, by what was read and by what readings are known to err in.
-
-    With the discs that were read though they are none.
-    """
-    suspects = overlooked_pieces(evidence, after)[:SUSPECTS]
-    for count in range(len(suspects) + 1):
-        for chosen in combinations(suspects, count):
-            before = (*evidence.before, *(once.piece for once in chosen))
-            weight = prod(once.odds for once in chosen)
-            yield before, after, weight, ()
-            for piece, disc in _unsure(evidence, after):
-                rest = tuple(one for one in after if one is not piece)
-                yield before, rest, weight * _none(evidence, disc), (disc,)
-
-
-def _unsure(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
-    """The pieces that came and are not read for sure, each with its disc."""
-    discs = {(disc.at.x_mm, disc.at.y_mm): disc for disc in evidence.seen.pieces or ()}
-    for piece in after:
-        disc = discs.get((piece.at.x_mm, piece.at.y_mm))
-        near_mm = SAME_PLACE_MM
-        still = any(
-            old.kind is piece.kind and distance_mm(old.at, piece.at) <= near_mm for old in evidence.before
-        )
-        if disc is not None and disc.score < BELIEVED_SCORE and not still:
-            yield piece, disc
-
-
-def _none(evidence: StrokeEvidence, disc: SeenPiece) -> float:
-    """Odds that a disc is not what it was read as; where nothing lay and much changed, something came."""
-    odds = (1 - disc.score) / max(disc.score, 0.05)
-    lain = any(
-        distance_mm(disc.at, piece.at) < 2 * evidence.profile.coin_radius_mm for piece in evidence.before
-    )
-    share = evidence.share(disc.at)
-    return odds if lain or share is None or share < GONE else odds * evidence.odds.ghost
-
-
-def _strikers(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Layout, float]]:
-    """The layout as it was read and, where no striker was, with each disc in turn that may be it."""
-    yield after, 1.0
-    was = [piece for piece in evidence.before if piece.kind is Kind.STRIKER]
-    if not was or any(piece.kind is Kind.STRIKER for piece in after):
-        return
-    size = {(p.at.x_mm, p.at.y_mm): p for p in evidence.seen.pieces or ()}
-    for piece in after:
-        disc = size.get((piece.at.x_mm, piece.at.y_mm))
-        still = any(distance_mm(old.at, piece.at) <= SAME_PLACE_MM for old in evidence.before)
-        if disc is not None and not still:
-            others = tuple(one for one in after if one is not piece)
-            yield (
-                (*others, Piece(Kind.STRIKER, piece.at)),
-                evidence.odds.misread * _like_a_striker(evidence, disc),
-            )
-
-
-def _like_a_striker(evidence: StrokeEvidence, disc: SeenPiece) -> float:
-    """How much likelier a disc looks so if it is the striker than if it is the coin that it was read as."""
-    knobs = evidence.odds
-    coins = [p.radius_mm for p in evidence.seen.pieces or () if p.kind is not Kind.STRIKER and p is not disc]
-    coin_mm = median(coins) if coins else evidence.profile.coin_radius_mm
-    times = disc.radius_mm / coin_mm
-    odds = knobs.coin_size
-    if times >= max(
-        knobs.striker_times, 0.0 if evidence.stand is None else (1 + evidence.stand.radius_mm / coin_mm) / 2
-    ):
-        odds = knobs.striker_size
-    elif times >= (1 + knobs.striker_times) / 2:
-        odds = knobs.striker_size / 10
-    level = (
-        float("nan")
-        if evidence.seen.difference is None
-        else evidence.seen.difference.level(disc.at, disc.radius_mm)
-    )
-    odds /= level_odds(evidence, disc.kind, level)
-    if ends_at(set_out_from(evidence.begun.start, evidence), disc.at, evidence):
-        return odds * knobs.at_its_tracks_end
-    return odds * (knobs.at_a_tracks_end if ends_at(evidence.since, disc.at, evidence) else knobs.no_tracks_end)
-
-
-def _told_of(
-    evidence: StrokeEvidence, found: LayoutDifference, weight: float, misread: tuple[SeenPiece, ...]
+def _explanations(
+    evidence: StrokeEvidence, difference: LayoutDifference, weight: float, misread: tuple[SeenPiece, ...]
 ) -> Iterator[JointHypothesis]:
     """Every way to give each missing piece an end of its own."""
-    come = (*(after for _, after in found.moved), *found.new)
     traces = Traces(
-        falls=evidence.falls(found.layout),
+        falls=evidence.falls(difference.layout),
         flights=_flights(evidence),
         over=tuple(track for track in evidence.since if went_over_the_edge(track, evidence)),
         flew_on=tuple(track for track in evidence.since if flew_on(track, evidence.tracks)),
-        unread=unread_places(evidence, found, misread),
-        new=found.new,
-        come=come,
-        stayed=found.stayed,
-        mouths=_bare_mouths(evidence, found),
+        unread=unread_places(evidence, difference, misread),
+        new=difference.new,
+        come=came_to_lie(difference),
+        stayed=difference.stayed,
+        mouths=_bare_mouths(evidence, difference),
     )
-    stories: list[tuple[float, tuple[Hypothesis, ...]]] = [(weight, ())]
-    for piece in found.gone:
+    weighted: list[tuple[float, Explanation]] = [(weight, ())]
+    for piece in difference.gone:
         ends = hypotheses(piece, evidence, traces)
         longer = [
-            (odds * fate.odds, (*told, fate))
-            for odds, told in stories
-            for fate in ends
-            if all(_can_both_be(evidence, fate, other) for other in told)
+            (odds * hypothesis.odds, (*explanation, hypothesis))
+            for odds, explanation in weighted
+            for hypothesis in ends
+            if all(_can_both_be(evidence, hypothesis, other) for other in explanation)
         ]
-        stories = sorted(longer, key=lambda one: -one[0])[:KEPT]
-    for odds, told in stories:
-        yield from _with_leftovers(evidence, found, traces, odds, told)
+        weighted = sorted(longer, key=lambda weighed: -weighed[0])[:KEPT]
+    for odds, explanation in weighted:
+        yield from _with_leftovers(evidence, difference, traces, odds, explanation)
 
 
-def _bare_mouths(evidence: StrokeEvidence, found: LayoutDifference) -> tuple[Mouth, ...]:
+def _bare_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Mouth, ...]:
     """The mouths over whose rims nothing lay or lies: its going makes one brighter or darker as well."""
     reach_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
-    lying = (*evidence.before, *found.layout)
+    lying = (*evidence.before, *difference.layout)
     return tuple(
         mouth
         for mouth in evidence.seen.mouths
@@ -254,59 +170,71 @@ def _can_both_be(evidence: StrokeEvidence, one: Hypothesis, other: Hypothesis) -
 
 
 def _with_leftovers(
-    evidence: StrokeEvidence, found: LayoutDifference, traces: Traces, odds: float, told: tuple[Hypothesis, ...]
+    evidence: StrokeEvidence,
+    difference: LayoutDifference,
+    traces: Traces,
+    odds: float,
+    explanation: Explanation,
 ) -> Iterator[JointHypothesis]:
     """Weighs what no end explains: pieces from nowhere, and falls of which nothing is missing."""
-    used = {id(fate.uses) for fate in told}
-    odds *= prod(evidence.odds.ghost for piece in found.new if id(piece) not in used)
-    if any(isinstance(fate.uses, Fall) and fate.pocket in evidence.quiet for fate in told):
+    used = {id(hypothesis.uses) for hypothesis in explanation}
+    odds *= prod(evidence.model.ghost for piece in difference.new if id(piece) not in used)
+    if any(
+        isinstance(hypothesis.uses, Fall) and hypothesis.pocket in evidence.quiet for hypothesis in explanation
+    ):
         odds *= evidence.quiet_share  # once: a net that hides one fall hides the next as well
-    odds *= explained(evidence, told) * mouths_fit(evidence, traces.mouths, told)
-    odds *= told_twice(evidence, told) * led_twice(evidence, told) * leapt_unknown(evidence, told)
-    pockets = {fate.pocket for fate in told if fate.way is PieceEnd.FELL}
-    left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
-    odds *= prod(
-        idle_beside(f, evidence, told) for f in traces.falls if f.pocket in pockets and id(f) not in used
+    odds *= odds_of_untraced_falls(evidence, explanation) * odds_of_mouths(evidence, traces.mouths, explanation)
+    odds *= (
+        odds_of_shared_track(evidence, explanation)
+        * odds_of_shared_lead(evidence, explanation)
+        * odds_of_unclaimed_leaps(evidence, explanation)
     )
-    yield JointHypothesis(found, told, odds * prod(idle(fall, evidence, told) for fall in left.values()))
+    pockets = {hypothesis.pocket for hypothesis in explanation if hypothesis.end is PieceEnd.FELL}
+    left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
+    beside = [fall for fall in traces.falls if fall.pocket in pockets and id(fall) not in used]
+    odds *= prod(odds_of_idle_track(fall, evidence, explanation) for fall in beside)
+    idle = {pocket: odds_of_idle_traces(fall, evidence, explanation) for pocket, fall in left.items()}
+    yield JointHypothesis(difference, explanation, odds * prod(idle.values()))
     for fall in left.values():
-        others = prod(idle(other, evidence, told) for other in left.values() if other is not fall)
+        others = prod(likely for pocket, likely in idle.items() if pocket is not fall.pocket)
         quiet = evidence.quiet_share if fall.pocket in evidence.quiet else 1.0
-        for fate in _unknown(evidence, found, fall):
-            yield JointHypothesis(found, (*told, fate), odds * others * quiet * fate.odds)
+        for hypothesis in _unknown(evidence, difference, fall):
+            yield JointHypothesis(
+                difference, (*explanation, hypothesis), odds * others * quiet * hypothesis.odds
+            )
 
 
-def _unknown(evidence: StrokeEvidence, found: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:
+def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:
     """A piece that no reading ever found fell there; which are missing is known of an opening pack."""
     known = Counter(piece.kind for piece in evidence.before)
     for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] < MOST[kind]:
             at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
-            odds = _never_read(evidence, found) * fall.likelihood
+            odds = _never_read(evidence, difference) * fall.likelihood
             odds *= level_odds(evidence, kind, fall.level)
             if not evidence.is_break:  # of a pack everything begins beside everything
-                odds *= start_fits(kind, fall, evidence.before)
+                odds *= likelihood_of_start(kind, fall, evidence.before)
             if evidence.lying is not None and known[kind] >= evidence.lying[kind]:
-                odds *= evidence.odds.beyond_the_set
+                odds *= evidence.model.beyond_the_set
             yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
 
 
-def _never_read(evidence: StrokeEvidence, found: LayoutDifference) -> float:
+def _never_read(evidence: StrokeEvidence, difference: LayoutDifference) -> float:
     """How often a piece that falls was in no reading."""
     if evidence.is_break:
-        return evidence.odds.unread_of_pack
-    missing = any(piece.kind is not Kind.STRIKER for piece in found.gone)
-    return evidence.odds.unknown_beside if missing else evidence.odds.unknown_piece
+        return evidence.model.unread_of_pack
+    missing = any(piece.kind is not Kind.STRIKER for piece in difference.gone)
+    return evidence.model.unknown_beside if missing else evidence.model.unknown_piece
 
 
 def _flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
     """Leaps, and tracks that flew over the frame; what ended there together is one piece and its shadow."""
-    found: list[Track] = []
+    flights: list[Track] = []
     over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
     for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
-        if not any(_together(track, other, evidence) for other in found):
-            found.append(track)
-    return tuple(found)
+        if not any(_together(track, other) for other in flights):
+            flights.append(track)
+    return tuple(flights)
 
 
 def _is_of_one_piece(track: Track) -> bool:
@@ -316,9 +244,9 @@ def _is_of_one_piece(track: Track) -> bool:
     return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
 
 
-def _together(one: Track, other: Track, evidence: StrokeEvidence) -> bool:
+def _together(track: Track, other: Track) -> bool:
     """Whether one ended where the other was seen just then: farther out tracks end, and leaps are seen yet."""
-    end = one.last
-    ends = abs(end.t_s - other.last.t_s) <= SAME_FALL_S
-    there = [one for one in other.sightings if one.t_s == end.t_s or (ends and one is other.last)]
-    return any(distance_mm(end.mover.at, one.mover.at) <= SAME_FLIGHT_MM for one in there)
+    end = track.last
+    same_end = abs(end.t_s - other.last.t_s) <= SAME_FALL_S
+    there = [seen for seen in other.sightings if seen.t_s == end.t_s or (same_end and seen is other.last)]
+    return any(distance_mm(end.mover.at, seen.mover.at) <= SAME_FLIGHT_MM for seen in there)

@@ -1,12 +1,12 @@
 """Infers a stroke while the wait for a table at rest still runs: when the wait is over, the answer is there.
 
-Where a reading leaves a doubt, inference asks for a second reading: it yields, and goes on with the observation
-that it is sent.
+Inference asks the observer for what it needs from the picture and, where a reading leaves a doubt, for a second
+reading: it yields a request, and goes on with the answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.carrom.board import BoardProfile
@@ -14,9 +14,12 @@ from rules.pieces import Kind
 from rules.table import Layout, Piece
 from vision.evidence.stroke import StandingStriker, StrokeEvidence
 from vision.layouts.consistency import BELIEVED_SCORE, LayoutConsistency
+from vision.observing.hands import HandHistory
 from vision.observing.observation import Observation
+from vision.observing.requests import Work, second_reading
 from vision.pieces.striker import with_striker
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
+from vision.strokes.measuring import measured_stroke
 
 
 @dataclass(frozen=True)
@@ -34,15 +37,13 @@ class Inferred:
     def answers(self, evidence: StrokeEvidence, after: Layout) -> bool:
         """Whether a stroke is the one that was asked: nothing was seen since, and the reading is the same."""
         was, now = self.asked, evidence
-        same_reading = now.seen.pieces is was.seen.pieces and now.seen.difference is was.seen.difference
+        same_reading = now.seen.pieces is was.seen.pieces and now.seen.comparison == was.seen.comparison
         same_times = (now.rest_s, now.flown_s) == (was.rest_s, was.flown_s)
         return same_reading and same_times and after == self.after and replace(now, seen=was.seen) == was
 
     def as_seen_in(self, now: Observation) -> Inferred:
-        """The same, told at another moment."""
-        return replace(
-            self, evidence=replace(self.evidence, seen=self.evidence.seen.at(now, now.read_s, now.settling))
-        )
+        """The same, reported at another moment."""
+        return replace(self, evidence=replace(self.evidence, seen=self.evidence.seen.at(now, now.read_s)))
 
 
 @dataclass
@@ -52,38 +53,46 @@ class StrokeInference:
     profile: BoardProfile
     consistency: LayoutConsistency
     sure: float
+    hands: HandHistory
     _ahead: Inferred | None = None  # the stroke under way, by the reading that is to come
 
-    def look_ahead(self, evidence: StrokeEvidence) -> Generator[None, Observation, None]:
+    def look_ahead(self, evidence: StrokeEvidence) -> Work[None]:
         """Infers a stroke from the reading that is expected if nothing stirs."""
         consistency = self.consistency.double()
-        wrong = consistency.dismissed(evidence.before, evidence.seen)
+        wrong = yield from consistency.dismissed(evidence.before, evidence.seen)
         before = tuple(piece for piece in evidence.before if piece not in wrong)
-        after = consistency.layout(before, evidence.seen, struck=True)
+        after = yield from consistency.layout(before, evidence.seen, struck=True)
         if all(piece.kind is not Kind.STRIKER for piece in before):
             before = (*before, Piece(Kind.STRIKER, evidence.begun.start))  # nobody saw it stand
-        self._ahead = yield from self._inferred(replace(evidence, before=before), after)
+        self._ahead = yield from self._inferred(with_swept(replace(evidence, before=before), self.hands), after)
 
-    def infer(self, evidence: StrokeEvidence, after: Layout) -> Generator[None, Observation, Inferred]:
+    def infer(self, evidence: StrokeEvidence, after: Layout) -> Work[Inferred]:
         """What may have happened; mostly that was inferred ahead."""
         ahead, self._ahead = self._ahead, None
         if ahead is not None and ahead.answers(evidence, after):
             return ahead.as_seen_in(evidence.seen)
         return (yield from self._inferred(evidence, after))
 
-    def _inferred(self, evidence: StrokeEvidence, after: Layout) -> Generator[None, Observation, Inferred]:
+    def _inferred(self, evidence: StrokeEvidence, after: Layout) -> Work[Inferred]:
         """Infers from this reading or, where that leaves a question or a foul, from a second one."""
+        evidence = yield from measured_stroke(evidence, after)
         outcomes = ranked_outcomes(evidence, after)
         if outcomes[0].needs_no_second_reading(self.sure) or not evidence.seen.can_read_again:
             return Inferred(evidence, after, evidence, outcomes)
-        seen = yield
+        seen = yield from second_reading()
         careful = replace(
             evidence, seen=seen, profile=of_this_set(self.profile, evidence.stand, seen, BELIEVED_SCORE)
         )
         # One reading contradicts a layout once, however often it is made: so a double is asked.
-        layout = self.consistency.double().layout(evidence.before, seen, struck=True)
+        careful = with_swept(careful, self.hands)
+        layout = yield from self.consistency.double().layout(evidence.before, seen, struck=True)
         inferred = yield from self._inferred(careful, layout)
         return replace(inferred, asked=evidence, after=after)
+
+
+def with_swept(evidence: StrokeEvidence, hands: HandHistory) -> StrokeEvidence:
+    """The evidence with those of its places that hands reached which came since the stroke began."""
+    return replace(evidence, swept=hands.reach(evidence.graspable))
 
 
 def of_this_set(

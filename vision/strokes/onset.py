@@ -30,7 +30,9 @@ READ_BACK_MM = 160.0  # How far back along its course a stroke is traced to the 
 STAND_OFF_MM = 14.0
 
 
-def begun_by(tracks: tuple[Track, ...], stand: StandingStriker | None, profile: BoardProfile) -> Onset | None:
+def stroke_onset(
+    tracks: tuple[Track, ...], stand: StandingStriker | None, profile: BoardProfile
+) -> Onset | None:
     """The stroke that one of these tracks is, None while none of them is one; `stand` where a striker stood."""
     for track in tracks:
         if _is_on_surface(track.first.mover.at, profile) and _runs_by_itself(track, stand):
@@ -39,7 +41,7 @@ def begun_by(tracks: tuple[Track, ...], stand: StandingStriker | None, profile: 
     return None
 
 
-def begun_anew(stroke: Onset, tracks: tuple[Track, ...], profile: BoardProfile) -> Onset:
+def onset_since(stroke: Onset, tracks: tuple[Track, ...], profile: BoardProfile) -> Onset:
     """The stroke, or the one that set out from base lines where the first came to rest, which was a placing.
 
     A hand as dark as the wood is not seen: what it pushes to its place seems to run by itself, from nobody's
@@ -54,13 +56,13 @@ def begun_anew(stroke: Onset, tracks: tuple[Track, ...], profile: BoardProfile) 
             and distance_mm(track.first.mover.at, end.mover.at) < OWN_START_MM
             for end in ended
         )
-        later = begun_by((track,), None, profile) if rested else None
+        later = stroke_onset((track,), None, profile) if rested else None
         if later is not None and later.seat is not None:
             return later
     return stroke
 
 
-def crept(
+def onset_of_crept_striker(
     followed: Tracked,
     stand: StandingStriker | None,
     layout: Layout,
@@ -93,7 +95,7 @@ def crept(
     return None
 
 
-def sunk(
+def onset_of_sunk_striker(
     seen: Observation,
     stand: StandingStriker | None,
     fell: Collection[Pocket],

@@ -9,7 +9,7 @@ from rules.pieces import Pocket
 from vision.evidence.falls import Fall
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
-from vision.strokes.hypotheses import Hypothesis, PieceEnd
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.track import Track
 
 # Of two pieces that come to one mouth within this, what lay nearer to it was pushed in by the other.
@@ -21,44 +21,47 @@ def when_gone(evidence: StrokeEvidence, hypotheses: Sequence[Hypothesis]) -> lis
 
     What was not seen on its way was pushed in by what came to the same mouth, or left when all came to rest.
     """
-    came = sorted(((fate, _came_s(evidence, fate, hypotheses)) for fate in hypotheses), key=lambda one: one[1])
+    came = sorted(
+        ((hypothesis, _came_s(evidence, hypothesis, hypotheses)) for hypothesis in hypotheses),
+        key=lambda one: one[1],
+    )
     for _ in came:
         came = _nearer_first(evidence, came)
-    return [(fate, _gone_s(evidence, fate, came_s, came)) for fate, came_s in came]
+    return [(hypothesis, _gone_s(evidence, hypothesis, came_s, came)) for hypothesis, came_s in came]
 
 
 def _nearer_first(
     evidence: StrokeEvidence, came: list[tuple[Hypothesis, float]]
 ) -> list[tuple[Hypothesis, float]]:
     """Of two that came to one mouth together, what lay nearer to it was pushed in by the other."""
-    found = list(came)
+    ordered = list(came)
     for k, ((one, one_s), (other, other_s)) in enumerate(pairwise(came)):
         together = one.pocket is not None and one.pocket is other.pocket
         if together and other_s - one_s <= PUSHED_IN_S and _away_mm(evidence, other) < _away_mm(evidence, one):
-            found[k], found[k + 1] = (other, one_s), (one, other_s)
-            return found
-    return found
+            ordered[k], ordered[k + 1] = (other, one_s), (one, other_s)
+            return ordered
+    return ordered
 
 
-def _away_mm(evidence: StrokeEvidence, fate: Hypothesis) -> float:
-    assert fate.pocket is not None
-    return distance_mm(evidence.profile.pocket(fate.pocket), fate.piece.at)
+def _away_mm(evidence: StrokeEvidence, hypothesis: Hypothesis) -> float:
+    assert hypothesis.pocket is not None
+    return distance_mm(evidence.profile.pocket(hypothesis.pocket), hypothesis.piece.at)
 
 
-def _track_of(fate: Hypothesis) -> Track | None:
-    if isinstance(fate.uses, Fall):
-        return fate.uses.track
-    return fate.uses if isinstance(fate.uses, Track) else None
+def _track_of(hypothesis: Hypothesis) -> Track | None:
+    if isinstance(hypothesis.uses, Fall):
+        return hypothesis.uses.track
+    return hypothesis.uses if isinstance(hypothesis.uses, Track) else None
 
 
-def _came_s(evidence: StrokeEvidence, fate: Hypothesis, hypotheses: Sequence[Hypothesis]) -> float:
+def _came_s(evidence: StrokeEvidence, hypothesis: Hypothesis, hypotheses: Sequence[Hypothesis]) -> float:
     """When a piece came into its pocket, or over the frame."""
-    track = _track_of(fate)
+    track = _track_of(hypothesis)
     if track is not None:
-        return _into_s(evidence, track, fate.pocket)
-    if fate.way is not PieceEnd.FELL:
+        return _into_s(evidence, track, hypothesis.pocket)
+    if hypothesis.end is not PieceEnd.FELL:
         return evidence.rest_s
-    others = [(other, _track_of(other)) for other in hypotheses if other.pocket is fate.pocket]
+    others = [(other, _track_of(other)) for other in hypotheses if other.pocket is hypothesis.pocket]
     return min(
         (_into_s(evidence, one, other.pocket) for other, one in others if one is not None),
         default=evidence.rest_s,
@@ -70,21 +73,21 @@ def _into_s(evidence: StrokeEvidence, track: Track, pocket: Pocket | None) -> fl
     if pocket is None:
         return track.last.t_s
     middle, hole_mm = evidence.profile.pocket(pocket), evidence.profile.pocket_radius_mm
-    inside = (one.t_s for one in track.sightings if distance_mm(one.mover.at, middle) < hole_mm)
+    inside = (sighting.t_s for sighting in track.sightings if distance_mm(sighting.mover.at, middle) < hole_mm)
     return next(inside, track.last.t_s)
 
 
 def _gone_s(
-    evidence: StrokeEvidence, fate: Hypothesis, came_s: float, came: list[tuple[Hypothesis, float]]
+    evidence: StrokeEvidence, hypothesis: Hypothesis, came_s: float, came: list[tuple[Hypothesis, float]]
 ) -> float:
     """When it was over with a piece that came then: it may hang on the lip before it falls."""
-    if fate.pocket is None:
+    if hypothesis.pocket is None:
         return came_s
     next_s = min(
-        (t_s for other, t_s in came if other.pocket is fate.pocket and t_s > came_s), default=float("inf")
+        (t_s for other, t_s in came if other.pocket is hypothesis.pocket and t_s > came_s), default=float("inf")
     )
     used = [_track_of(other) for other, _ in came]
-    stirs = (t_s for t_s in _stirs(evidence, fate.pocket, used) if came_s < t_s < next_s)
+    stirs = (t_s for t_s in _stirs(evidence, hypothesis.pocket, used) if came_s < t_s < next_s)
     return max(stirs, default=came_s)
 
 

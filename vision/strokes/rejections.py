@@ -9,7 +9,6 @@ from vision.evidence.placement import seat_of
 from vision.evidence.stroke import Onset
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
-from vision.observing.hands import GRASP_MM
 from vision.observing.observation import Observation
 from vision.pieces.seen import SeenPiece
 from vision.strokes.onset import BASE_LINE_MM, FLICK_MM, STAND_OFF_MM
@@ -40,14 +39,18 @@ def was_only_pushed(
     profile: BoardProfile,
     *,
     striker_known: bool,
+    hidden: Layout = (),
 ) -> bool:
-    """Whether what ran was a striker being placed: it stands on the same lines again, and no coin moved."""
+    """Whether what ran was a striker being placed: it stands on the same lines again, and no coin moved.
+
+    Coins `hidden` by a hand are taken to lie where they lay.
+    """
     fresh = standing_strikers(seen, layout, profile)
     seats = {seat_of(piece.at, profile, BASE_LINE_MM) for piece in fresh}
     if not fresh or (striker_known and stroke.seat not in seats):
         return False
     coins = [piece for piece in layout if piece.kind is not Kind.STRIKER]
-    return all(_is_seen(coin, seen) for coin in coins)
+    return all(coin in hidden or _is_seen(coin, seen) for coin in coins)
 
 
 def was_only_placed(
@@ -57,9 +60,12 @@ def was_only_placed(
     profile: BoardProfile,
     *,
     striker_known: bool,
+    hidden: Layout = (),
 ) -> bool:
     """Whether what ran came from nobody's base lines, and a striker stands there at rest: a hand drew back."""
-    return stroke.seat is None and was_only_pushed(stroke, seen, layout, profile, striker_known=striker_known)
+    return stroke.seat is None and was_only_pushed(
+        stroke, seen, layout, profile, striker_known=striker_known, hidden=hidden
+    )
 
 
 def was_only_laid_out(stroke: Onset | None, before: Layout, after: Layout) -> bool:
@@ -79,7 +85,6 @@ def leads_to(at: Mm, stroke: Onset, followed: Tracked) -> bool:
 
 
 def _is_seen(coin: Piece, seen: Observation) -> bool:
-    """Whether a coin lies where it lay, or a hand is over it."""
-    hidden = seen.hand is not None and seen.hand.covers(coin.at, GRASP_MM)
+    """Whether a disc is seen where a coin lay."""
     discs = (*(seen.pieces or ()), *seen.doubtful)
-    return hidden or any(distance_mm(coin.at, disc.at) <= SAME_PLACE_MM for disc in discs)
+    return any(distance_mm(coin.at, disc.at) <= SAME_PLACE_MM for disc in discs)

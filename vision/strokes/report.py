@@ -1,4 +1,4 @@
-"""What a stroke did, told from its likeliest story, or asked where another is not out of the question."""
+"""Reports a stroke by its likeliest joint hypothesis, with questions where others are possible."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
 from vision.layouts.questions import rounded, said
-from vision.observing.hands import GRASP_MM
+from vision.observing.requests import Work
 from vision.strokes.end import ended_s
-from vision.strokes.hypotheses import Hypothesis, PieceEnd
 from vision.strokes.inference import JointHypothesis, RankedOutcome
 from vision.strokes.order import when_gone
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.track import Track
 
 PLACEMENT_SLACK_MM = 2.5  # How much a striker may be measured off before its placement is called wrong.
@@ -38,53 +38,59 @@ Left = Pocketed | LeftBoard
 MOST_CHOICES = 5  # a phone's page holds so many answers
 
 
-def told(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[TableEvent]:
+def stroke_events(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> Work[list[TableEvent]]:
     """The events of the stroke, from its start to its end; `found` the likeliest first."""
-    begun, story = evidence.begun, found[0].story
-    lost = _lost(evidence, found)
+    begun, joint = evidence.begun, outcomes[0].joint
+    lost = _lost(evidence, outcomes)
     placed = [
         Placed(t_s=evidence.rest_s, piece=piece.kind, at=rounded(piece.at))
-        for piece in story.found.new
-        if evidence.swept is not None and evidence.swept.covers(piece.at, GRASP_MM)
+        for piece in joint.difference.new
+        if evidence.swept is not None and piece.at in evidence.swept
     ]
     started = StrokeStarted(t_s=begun.t_s, stroke=evidence.number, seat=begun.seat)
-    return [started, *lost, *placed, _ended(evidence, story, lost)]
+    end_s = yield from ended_s(evidence, joint)
+    return [started, *lost, *placed, _ended(evidence, joint, lost, end_s)]
 
 
-def _lost(evidence: StrokeEvidence, found: tuple[RankedOutcome, ...]) -> list[TableEvent]:
-    """What became of the pieces that are gone: told as far as all answers agree, the rest asked."""
-    best = found[0]
-    events = _events(evidence, best.story, best.likelihood)
-    if best.likelihood >= evidence.odds.sure:
+def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list[TableEvent]:
+    """The events of the pieces that are gone, as far as all answers agree, and a question about the rest."""
+    best = outcomes[0]
+    events = _events(evidence, best.joint, best.likelihood)
+    if best.likelihood >= evidence.model.sure:
         return events
-    others = [one for one in found[1:MOST_CHOICES] if one.likelihood >= evidence.odds.worth_asking] or [
-        found[1]
+    others = [one for one in outcomes[1:MOST_CHOICES] if one.likelihood >= evidence.model.worth_asking] or [
+        outcomes[1]
     ]
-    ways = [(one.likelihood, _events(evidence, one.story, one.likelihood)) for one in (best, *others)]
-    common = _common([_words(way) for _, way in ways])
+    answers = [(one.likelihood, _events(evidence, one.joint, one.likelihood)) for one in (best, *others)]
+    common = _common([_words(answer) for _, answer in answers])
     sure = _only(events, common, inside=True)
-    choices = tuple(_choice(_only(way, common, inside=False), likely) for likely, way in ways)
+    choices = tuple(_choice(_only(answer, common, inside=False), likely) for likely, answer in answers)
     return [
         *sure,
         Uncertain(t_s=evidence.rest_s, question=_question(choices), choices=choices, stroke=evidence.number),
     ]
 
 
-def _events(evidence: StrokeEvidence, story: JointHypothesis, likelihood: float) -> list[TableEvent]:
-    """An event for each piece that left the board in this story, in the order of time."""
+def _events(evidence: StrokeEvidence, joint: JointHypothesis, likelihood: float) -> list[TableEvent]:
+    """An event for each piece that left the board by this joint hypothesis, in the order of time."""
     confidence = round(min(likelihood, 0.99), 2)
-    told = [_event(evidence, fate, t_s, confidence) for fate, t_s in when_gone(evidence, story.hypotheses)]
-    return sorted((event for event in told if event is not None), key=lambda event: event.t_s)
+    events = [
+        _event(evidence, hypothesis, t_s, confidence)
+        for hypothesis, t_s in when_gone(evidence, joint.hypotheses)
+    ]
+    return sorted((event for event in events if event is not None), key=lambda event: event.t_s)
 
 
-def _event(evidence: StrokeEvidence, fate: Hypothesis, t_s: float, confidence: float) -> TableEvent | None:
-    kind, stroke = fate.piece.kind, evidence.number
-    if fate.way is PieceEnd.FELL:
-        return Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=fate.pocket, confidence=confidence)
-    if fate.way is PieceEnd.FLEW:
+def _event(
+    evidence: StrokeEvidence, hypothesis: Hypothesis, t_s: float, confidence: float
+) -> TableEvent | None:
+    kind, stroke = hypothesis.piece.kind, evidence.number
+    if hypothesis.end is PieceEnd.FELL:
+        return Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=hypothesis.pocket, confidence=confidence)
+    if hypothesis.end is PieceEnd.FLEW:
         return LeftBoard(t_s=t_s, stroke=stroke, piece=kind, confidence=confidence)
-    if fate.way is PieceEnd.TAKEN:
-        at = None if kind is Kind.STRIKER else rounded(fate.piece.at)
+    if hypothesis.end is PieceEnd.TAKEN:
+        at = None if kind is Kind.STRIKER else rounded(hypothesis.piece.at)
         return Removed(t_s=evidence.rest_s, piece=kind, at=at, confidence=confidence)
     return None
 
@@ -99,11 +105,11 @@ def _word(event: TableEvent) -> tuple[str, str]:
     return f"{type(event).__name__} {pocket}", event.piece
 
 
-def _common(ways: list[Counter[tuple[str, str]]]) -> Counter[tuple[str, str]]:
+def _common(answers: list[Counter[tuple[str, str]]]) -> Counter[tuple[str, str]]:
     """What every answer holds."""
-    common = ways[0]
-    for way in ways[1:]:
-        common = common & way
+    common = answers[0]
+    for answer in answers[1:]:
+        common = common & answer
     return common
 
 
@@ -135,32 +141,34 @@ def _question(choices: tuple[Choice, ...]) -> str:
     return "What left the board?"
 
 
-def _ended(evidence: StrokeEvidence, story: JointHypothesis, lost: list[TableEvent]) -> StrokeEnded:
+def _ended(
+    evidence: StrokeEvidence, joint: JointHypothesis, lost: list[TableEvent], end_s: float
+) -> StrokeEnded:
     fallen = [event for event in lost if isinstance(event, Pocketed | LeftBoard)]
     return StrokeEnded(
-        t_s=max([ended_s(evidence, story), *(event.t_s for event in fallen)]),
+        t_s=max([end_s, *(event.t_s for event in fallen)]),
         stroke=evidence.number,
         reported_s=evidence.seen.t_s,
-        layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in story.layout),
-        left_lines=_left_lines(evidence, story),
-        touched=_touched(evidence, story),
+        layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in joint.layout),
+        left_lines=_left_lines(evidence, joint),
+        touched=_touched(evidence, joint),
         placement=_placement(evidence),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
 
 
-def _touched(evidence: StrokeEvidence, story: JointHypothesis) -> bool:
-    coins = [pair for pair in story.found.moved if pair[0].kind is not Kind.STRIKER]
+def _touched(evidence: StrokeEvidence, joint: JointHypothesis) -> bool:
+    coins = [pair for pair in joint.difference.moved if pair[0].kind is not Kind.STRIKER]
     moved = any(distance_mm(old.at, new.at) > TOUCHED_MM for old, new in coins)
-    return moved or any(piece.kind is not Kind.STRIKER for piece in story.found.gone)
+    return moved or any(piece.kind is not Kind.STRIKER for piece in joint.difference.gone)
 
 
-def _left_lines(evidence: StrokeEvidence, story: JointHypothesis) -> bool | None:
+def _left_lines(evidence: StrokeEvidence, joint: JointHypothesis) -> bool | None:
     """Whether the striker was ever wholly beyond the inner line, as its track and its end tell."""
     begun, profile = evidence.begun, evidence.profile
     if begun.seat is None:
         return None
-    now = next((piece.at for piece in story.layout if piece.kind is Kind.STRIKER), None)
+    now = next((piece.at for piece in joint.layout if piece.kind is Kind.STRIKER), None)
     if now is None:
         return True
     seen = [sighting.mover.at for track in _of_the_striker(evidence, now) for sighting in track.sightings]

@@ -1,4 +1,4 @@
-"""What falls that are told are worth together, and traces that nothing told explains: by `settings_odds`."""
+"""Factors that weigh an explanation as a whole: for the traces that it leaves idle, or uses twice."""
 
 from __future__ import annotations
 
@@ -7,103 +7,114 @@ from math import isnan
 
 from rules.pieces import Kind
 from rules.table import Piece
-from vision.evidence.falls import Fall, mouth_reach_mm, took_up
+from vision.evidence.falls import Fall, took_up
 from vision.evidence.flights import is_too_fast
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
-from vision.strokes.hypotheses import Hypothesis, PieceEnd, is_at_brink, led_by_anothers
+from vision.strokes.hypotheses import is_at_brink, is_led_by_another
+from vision.strokes.piece_ends import Explanation, PieceEnd
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track, came_from
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
 MOUTH_TELLS_LEVELS = 3.0
-OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen upon it.
+OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen on it.
 
 
-def idle(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
+def odds_of_idle_traces(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> float:
     """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
-    if _stands_over(fall, evidence, told):
+    if _stands_over(fall, evidence, explanation):
         return 1.0
-    if fall.track is not None and fall.pocket in evidence.quiet and _flew_off(fall.track, evidence, told):
+    if fall.track is not None and fall.pocket in evidence.quiet and _flew_off(fall.track, explanation):
         return 1.0
     if fall.track is not None and fall.brighter != 0.0:
-        return max(evidence.odds.idle_mouth * (1 - fall.likelihood), evidence.odds.idle_twice)
-    return max(1 - fall.likelihood, evidence.odds.idle_evidence)
+        return max(evidence.model.idle_mouth * (1 - fall.likelihood), evidence.model.idle_twice)
+    return max(1 - fall.likelihood, evidence.model.idle_evidence)
 
 
-def _stands_over(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> bool:
-    """Whether a piece is told to stand over the rim there: its track ends, the mouth changes, as if it fell."""
-    places = [fate.uses.at for fate in told if isinstance(fate.uses, UnreadPlace) and fate.uses.over_rim]
+def _stands_over(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> bool:
+    """Whether a piece stands over the rim there: its track ends, and the mouth changes, as if it fell."""
+    used = [hypothesis.uses for hypothesis in explanation]
+    places = [place.at for place in used if isinstance(place, UnreadPlace) and place.over_rim]
     middle, reach_mm = evidence.profile.pocket(fall.pocket), mouth_reach_mm(evidence.profile)
     return any(distance_mm(at, middle) < reach_mm for at in places)
 
 
-def _flew_off(track: Track, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> bool:
-    """Whether a piece is told to have flown off that lay where this track came from."""
-    near_mm = OWN_START_MM
-    return any(fate.way is PieceEnd.FLEW and came_from(track, fate.piece.at, near_mm) for fate in told)
+def _flew_off(track: Track, explanation: Explanation) -> bool:
+    """Whether a piece flew off, by this explanation, that lay where a track came from."""
+    flown = [hypothesis.piece for hypothesis in explanation if hypothesis.end is PieceEnd.FLEW]
+    return any(came_from(track, piece.at, OWN_START_MM) for piece in flown)
 
 
-def idle_beside(fall: Fall, evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
+def odds_of_idle_track(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> float:
     """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
-    if fall.track is not None and is_too_fast(fall.track, evidence) and _flew_off(fall.track, evidence, told):
+    if fall.track is not None and is_too_fast(fall.track, evidence) and _flew_off(fall.track, explanation):
         return 1.0
     is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
-    return max(1 - fall.likelihood, evidence.odds.idle_beside) if is_whole else 1.0
+    return max(1 - fall.likelihood, evidence.model.idle_beside) if is_whole else 1.0
 
 
-def explained(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
-    """What a fall that nothing tells of is worth where another fell into that mouth: it was pushed in, or not.
+def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -> float:
+    """Factor of falls without a trace where another piece fell into that mouth: it was pushed in, or not.
 
     The mouth's change is then the other's. What stood at the brink, and has no track of its own, went with it.
     """
     odds = 1.0
-    for fate in told:
-        if fate.way is not PieceEnd.FELL or fate.uses is not None or fate.pocket not in evidence.altered:
+    for hypothesis in explanation:
+        piece, pocket = hypothesis.piece, hypothesis.pocket
+        if hypothesis.end is not PieceEnd.FELL or hypothesis.uses is not None or pocket not in evidence.altered:
             continue
-        seen = [one.uses for one in told if isinstance(one.uses, Fall) and one.pocket is fate.pocket]
+        seen = [
+            hypothesis.uses
+            for hypothesis in explanation
+            if isinstance(hypothesis.uses, Fall) and hypothesis.pocket is pocket
+        ]
         if seen:
-            odds /= evidence.odds.mouth_tells
-            own = any(fall.track is not None and _began_at(fall.track, fate.piece, evidence) for fall in seen)
-            odds *= (
-                evidence.odds.pushed_in if is_at_brink(fate.piece, fate.pocket, evidence) and not own else 1.0
-            )
+            odds /= evidence.model.mouth_tells
+            own = any(fall.track is not None and _began_at(fall.track, piece) for fall in seen)
+            odds *= evidence.model.pushed_in if is_at_brink(piece, pocket, evidence) and not own else 1.0
     return odds
 
 
-def mouths_fit(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], told: tuple[Hypothesis, ...]) -> float:
-    """What mouths are worth that are brighter though only black coins are told to have fallen in; or darker."""
+def odds_of_mouths(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], explanation: Explanation) -> float:
+    """Factor of mouths that are brighter though only black coins fell in, or darker with white ones."""
     odds, least = 1.0, MOUTH_TELLS_LEVELS
     for mouth in mouths:
-        kinds = {fate.piece.kind for fate in told if fate.pocket is mouth.pocket and fate.way is PieceEnd.FELL}
+        fell = [
+            hypothesis
+            for hypothesis in explanation
+            if hypothesis.end is PieceEnd.FELL and hypothesis.pocket is mouth.pocket
+        ]
+        kinds = {hypothesis.piece.kind for hypothesis in fell}
         odd = Kind.BLACK if mouth.brighter > least else Kind.WHITE if mouth.brighter < -least else None
         if mouth.pocket in evidence.altered and kinds == {odd}:
             odds *= OTHER_MOUTH
     return odds
 
 
-def told_twice(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
-    """What two falls are worth of which one's track took up the other's on its way: one piece made both."""
-    used = [fate.uses for fate in told if isinstance(fate.uses, Fall)]
+def odds_of_shared_track(evidence: StrokeEvidence, explanation: Explanation) -> float:
+    """Factor of two falls of which one's track took up the other's on its way: one piece made both."""
+    used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Fall)]
     twice = any(took_up(one, other, evidence.profile) for one, other in permutations(used, 2))
-    return evidence.odds.told_twice if twice else 1.0
+    return evidence.model.told_twice if twice else 1.0
 
 
-def led_twice(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
-    """What falls that nobody saw are worth where what led there is told to be another's: as much as any."""
-    any_fall = evidence.odds.blind_fall if evidence.shaken else evidence.odds.unseen_fall
-    twice = sum(led_by_anothers(fate, told, evidence) for fate in told)
-    return float((any_fall / evidence.odds.brink_fall) ** twice)
+def odds_of_shared_lead(evidence: StrokeEvidence, explanation: Explanation) -> float:
+    """Factor of unseen falls whose only lead is a track that explains another piece: they are like any."""
+    any_fall = evidence.model.blind_fall if evidence.shaken else evidence.model.unseen_fall
+    twice = sum(is_led_by_another(hypothesis, explanation, evidence) for hypothesis in explanation)
+    return float((any_fall / evidence.model.brink_fall) ** twice)
 
 
-def leapt_unknown(evidence: StrokeEvidence, told: tuple[Hypothesis, ...]) -> float:
-    """What leaps are worth that are seen to go on round the board, and yet nothing told flew off there."""
-    used = [fate.uses for fate in told if isinstance(fate.uses, Track)]
+def odds_of_unclaimed_leaps(evidence: StrokeEvidence, explanation: Explanation) -> float:
+    """Factor of leaps that are seen to go on round the board though no piece is said to fly off there."""
+    used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Track)]
     left = sum(leap.last in evidence.beyond and leap not in used for leap in evidence.ballistic_tracks)
-    return evidence.odds.idle_leap**left
+    return evidence.model.idle_leap**left
 
 
-def _began_at(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
+def _began_at(track: Track, piece: Piece) -> bool:
     return distance_mm(track.first.mover.at, piece.at) <= OWN_START_MM

@@ -1,20 +1,19 @@
-"""From tracks and readings to what happened: the witness speaks when the table has come to rest.
+"""Turns tracks and readings into events: the witness reports when the table has come to rest.
 
-A stroke is something that ran by itself, free of any hand. What it did is told from two readings at rest, the
-one before and the one after; the tracks between them only say which pocket took what. What neither readings
-nor tracks decide is asked.
+A stroke is something that ran by itself, free of any hand. Its events follow from two readings at rest, the one
+before and the one after; the tracks between them only say which pocket took which piece. Where neither readings
+nor tracks decide, the event is a question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias, TypeVar, cast
+from functools import partial
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import (
-    CameraMoved,
     Layout,
     Mm,
     Piece,
@@ -23,14 +22,11 @@ from rules.table import (
     Removed,
     TableEvent,
     Uncertain,
-    ViewLost,
-    ViewRestored,
 )
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
 from vision.evidence.unread_places import unread_places
 from vision.geometry import distance_mm
-from vision.layouts.census import Census
 from vision.layouts.consistency import (
     BELIEVED_SCORE,
     SAME_PLACE_MM,
@@ -43,13 +39,17 @@ from vision.layouts.difference import layout_difference
 from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
 from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
-from vision.observing.hands import HandHistory
-from vision.observing.observation import Observation, State, View
+from vision.observing.hands import HandHistory, within_grasp
+from vision.observing.observation import Observation, State
 from vision.observing.pockets import QuietFalls, changed_mouths, handled_mouths, quiet_levels
+from vision.observing.requests import Answer, Request, Work
+from vision.observing.views import ViewHistory
 from vision.pieces.seen import SeenPiece
+from vision.strokes.event_queue import EventQueue
 from vision.strokes.inference import ranked_outcomes
-from vision.strokes.look_ahead import StrokeInference, of_this_set
-from vision.strokes.onset import begun_anew, begun_by, crept, sunk
+from vision.strokes.look_ahead import StrokeInference, of_this_set, with_swept
+from vision.strokes.measuring import measured_places
+from vision.strokes.onset import onset_of_crept_striker, onset_of_sunk_striker, onset_since, stroke_onset
 from vision.strokes.rejections import (
     leads_to,
     standing_strikers,
@@ -57,17 +57,12 @@ from vision.strokes.rejections import (
     was_only_placed,
     was_only_pushed,
 )
-from vision.strokes.report import told
+from vision.strokes.report import stroke_events
 from vision.tracking.tracker import Tracked
 
 DISMISSED = 0.6  # confidence that a piece which is read no more never was one
 SURE = 0.75  # Below this likelihood a person is asked.
 LEAST_STRIKER_MM = 19.0  # Radius of a striker of which only a ring was seen.
-ONE_NUDGE_S = 1.0  # A camera that swings on within this is still being moved the one time.
-
-Result = TypeVar("Result")
-Work: TypeAlias = Generator[None, Observation, Result]
-"""Work that yields where it wants the newest reading once more, and is sent that as an observation."""
 
 
 class Witness:
@@ -81,67 +76,57 @@ class Witness:
         self,
         profile: BoardProfile = ICF,
         tells_apart: TellsApart | None = None,
-        odds: LikelihoodModel | None = None,
+        model: LikelihoodModel | None = None,
     ) -> None:
         self.profile = profile
-        self.odds = odds or LikelihoodModel()
+        self.model = model or LikelihoodModel()
         self._tells_apart = tells_apart
         self._consistency = LayoutConsistency(self.profile)
-        self._inference = StrokeInference(self.profile, self._consistency, self.odds.sure)
+        self._hands = HandHistory(self.profile)
+        self._inference = StrokeInference(self.profile, self._consistency, self.model.sure, self._hands)
         self.layout: Layout | None = None
+        self.request: Request | None = None  # what the observer is asked about its newest reading
         self._work: Work[Events] | None = None
         self._rested: Layout = ()  # as the last reading at rest had it; the striker may be elsewhere since
         self._stroke: Onset | None = None
         self._strokes = 0
         self._stand: StandingStriker | None = None
-        self._hands = HandHistory(self.profile)
-        self._lost = False
-        self._moved_s = float("-inf")
+        self._views = ViewHistory()
+        self._queue = EventQueue()
         self._levels: tuple[tuple[Kind, float], ...] = ()
-        self._blind = False  # the view was lost since the last rest
         # whose mouths hands changed between the rest and the stroke
         self._handled: frozenset[Pocket] = frozenset()
-        self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that tell of a stroke told since the rest
+        self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that show a stroke reported since the rest
         self._rested_s = 0.0  # when the table was read at rest last
-        self._census = Census()
-        self._mouths = QuietFalls(self.odds.quiet_fall, self.odds.quiet_falls)
-        self._held: list[TableEvent] = []  # not told yet
-        self._waits = False  # for the next rest, to tell in order
+        self._mouths = QuietFalls(self.model.quiet_fall, self.model.quiet_falls)
         self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
 
     def receive(self, followed: Tracked) -> Events:
         """The events that can be reported after this observation; all of them come in the order of time.
 
-        Where `wants_second_reading` is true after that, the events come with `receive_second` instead.
+        Where there is a `request` after that, the events come with its `answer` instead.
         """
         self._work = self._received(followed)
-        return self._proceed(None)
+        return self._proceed(partial(next, self._work))
 
-    @property
-    def wants_second_reading(self) -> bool:
-        """Whether a doubt calls for the newest reading once more, made with more care."""
-        return self._work is not None
+    def answer(self, answer: Answer) -> Events:
+        """The events that waited for this answer; none where there is another request."""
+        assert self._work is not None, "nothing was requested"
+        return self._proceed(partial(self._work.send, answer))
 
-    def receive_second(self, seen: Observation) -> Events:
-        """The events that waited for this second reading."""
-        return self._proceed(seen)
-
-    def _proceed(self, seen: Observation | None) -> Events:
-        """Goes on with the work at hand until it is done, or wants a second reading."""
-        assert self._work is not None
+    def _proceed(self, step: Callable[[], Request]) -> Events:
+        """Goes on with the work at hand until it is done, or needs something from the observer."""
         try:
-            if seen is None:
-                next(self._work)
-            else:
-                self._work.send(seen)
+            self.request = step()
         except StopIteration as done:
-            self._work = None
-            return cast(Events, done.value)
+            self.request = self._work = None
+            events: Events = done.value
+            return events
         return ()
 
     def _received(self, followed: Tracked) -> Work[Events]:
         seen = followed.seen
-        events = [*self._views(seen), *self._hands.told(seen)]
+        events = [*self._views.events(seen), *self._hands.hand_events(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
         self._stroke = self._begun(followed)
         if seen.expected is not None and self._stroke is not None and self.layout is not None:
@@ -152,19 +137,9 @@ class Witness:
             events += yield from self._stood(followed)
         elif seen.pieces is not None:
             events += yield from self._settled(followed)
-        return self._in_order(events, rested=seen.pieces is not None and not seen.beside_hand)
-
-    def _in_order(self, events: list[TableEvent], *, rested: bool) -> Events:
-        """What can be told now: from a hand's coming to the next rest all waits, to be told in its order."""
-        self._held += events
-        if self._waits and not rested:
-            return ()
-        self._waits = not rested and (self._hands.is_here or self._stroke is not None)
-        held, self._held = self._held, []
-        self._census.hear(held)
-        if rested:
-            self._census.look(self.layout or ())
-        return tuple(sorted(held, key=lambda event: event.t_s))
+        if seen.pieces is not None and not seen.beside_hand:
+            return self._queue.rest(events, self.layout)
+        return self._queue.receive(events, disturbed=self._hands.is_here or self._stroke is not None)
 
     def state_of(self, seen: Observation) -> State:
         """What the watcher is about in this observation: a hand that has put a striker down is placing it."""
@@ -173,27 +148,16 @@ class Witness:
 
     def finish(self) -> Events:
         """What is still to say when no more frames come: a stroke that never came to rest stays unsaid."""
-        return self._in_order([], rested=True)
-
-    def _views(self, seen: Observation) -> list[TableEvent]:
-        if seen.view is View.MOVED:
-            again = seen.t_s - self._moved_s < ONE_NUDGE_S
-            self._moved_s = seen.t_s
-            return [] if again else [CameraMoved(t_s=seen.t_s)]
-        lost = seen.view is not View.CLEAR
-        if lost == self._lost:
-            return []
-        self._lost, self._blind = lost, self._blind or lost
-        return [ViewLost(t_s=seen.t_s) if lost else ViewRestored(t_s=seen.t_s)]
+        return self._queue.rest([], self.layout)
 
     def _begun(self, followed: Tracked) -> Onset | None:
         if self._stroke is not None:
-            return begun_anew(self._stroke, followed.tracks, self.profile)
-        begun = begun_by(followed.tracks, self._stand, self.profile)
+            return onset_since(self._stroke, followed.tracks, self.profile)
+        begun = stroke_onset(followed.tracks, self._stand, self.profile)
         seen, stand = followed.seen, self._stand
         layout, fell = self.layout or (), self._fell(seen)
-        begun = begun or crept(followed, stand, layout, self._rested_s, self.profile, fell)
-        begun = begun or sunk(seen, stand, self._fell(seen, RIM_LEVELS), self.profile)
+        begun = begun or onset_of_crept_striker(followed, stand, layout, self._rested_s, self.profile, fell)
+        begun = begun or onset_of_sunk_striker(seen, stand, self._fell(seen, RIM_LEVELS), self.profile)
         if begun is not None:
             self._hands.struck(self._shown)
         return begun
@@ -205,14 +169,14 @@ class Witness:
         return frozenset(much - self._handled - self._hands.held())
 
     def _stood(self, followed: Tracked) -> Work[list[TableEvent]]:
-        """A striker beside a hand that aims: where it stands, told once for each place."""
-        seen, told = followed.seen, list[TableEvent]()
+        """A striker beside a hand that aims, reported once for each place where it stands."""
+        seen, events = followed.seen, list[TableEvent]()
         if self._stroke is None or seen.read_s <= self._stroke.t_s:
             self._handled |= handled_mouths(seen.mouths)
         fresh = standing_strikers(seen, self.layout or (), self.profile)
         if self._stroke is not None and not self._was_only(was_only_pushed, seen):
-            told = yield from self._ended_unseen(followed, fresh)
-            if not told:
+            events = yield from self._ended_unseen(followed, fresh)
+            if not events:
                 return []
         self._stroke = None
         if not fresh:
@@ -223,31 +187,34 @@ class Witness:
         self._levels = tuple((dict(self._levels) | level).items())
         known = self._striker_known()
         if known is not None and distance_mm(known, striker.at) < 2 * SAME_PLACE_MM:
-            return told
+            return events
         self._put_striker(striker.at)
         score = round(min(striker.score, 0.99), 2)
-        return [*told, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
+        return [*events, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
 
     def _ended_unseen(self, followed: Tracked, fresh: list[SeenPiece]) -> Work[list[TableEvent]]:
-        """The stroke before, if sure: a hand came too soon for a reading at rest, and a striker stands anew."""
+        """The stroke before, if sure: a hand came too soon for a reading at rest, a striker stands again."""
         seen, stroke = followed.seen, self._stroke
         if stroke is None or not fresh or self._hands.came_s <= stroke.t_s or self._striker_known() is None:
             return []
-        others = replace(seen, pieces=tuple(piece for piece in seen.pieces or () if piece not in fresh))
-        after = self._consistency.beside_hand(self.layout or (), others)
-        if ranked_outcomes(self._evidence(stroke, followed), after)[0].likelihood < self.odds.sure:
+        others = tuple(piece for piece in seen.pieces or () if piece not in fresh)
+        after = self._consistency.beside_hand(others, within_grasp(seen.hand, self.layout or ()))
+        if ranked_outcomes(self._evidence(stroke, followed), after)[0].likelihood < self.model.sure:
             return []
-        told = yield from self._stroke_told(followed, after)
-        fallen = (event.pocket for event in told if isinstance(event, Pocketed))
+        events = yield from self._stroke_events(followed, after)
+        fallen = (event.pocket for event in events if isinstance(event, Pocketed))
         self._shown = {pocket: (stroke.t_s, stroke.t_s) for pocket in fallen if pocket is not None}
-        self._hands.stroke_told()
-        return told
+        self._hands.end_stroke()
+        return events
 
-    def _was_only(self, way: Callable[..., bool], seen: Observation) -> bool:
-        """Whether what ran was no stroke in one of the ways of `pushed`."""
+    def _was_only(self, is_no_stroke: Callable[..., bool], seen: Observation) -> bool:
+        """Whether what ran was no stroke, by one of the rules of `rejections`."""
         known = self._striker_known() is not None
-        layout = self.layout or ()
-        return self._stroke is not None and way(self._stroke, seen, layout, self.profile, striker_known=known)
+        layout, stroke = self.layout or (), self._stroke
+        hidden = within_grasp(seen.hand, layout)
+        return stroke is not None and is_no_stroke(
+            stroke, seen, layout, self.profile, striker_known=known, hidden=hidden
+        )
 
     def _settled(self, followed: Tracked) -> Work[list[TableEvent]]:
         seen = followed.seen
@@ -255,36 +222,37 @@ class Witness:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             self._doubted, self._rested = doubted(self.layout, seen), self.layout
             return []
-        told = self._corrected(seen)
-        self._blind = self._blind or followed.shaken_s is not None
+        events = yield from self._corrected(seen)
+        self._views.was_lost = self._views.was_lost or followed.shaken_s is not None
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
-        after = self._consistency.layout(self.layout, seen, by_hand=by_hand, struck=self._stroke is not None)
+        struck = self._stroke is not None
+        after = yield from self._consistency.layout(self.layout, seen, by_hand=by_hand, struck=struck)
         if was_only_laid_out(self._stroke, self.layout, after):
             self._stroke = None
         if self._stroke:
-            told += yield from self._stroke_told(followed, after)
+            events += yield from self._stroke_events(followed, after)
         else:
-            told += self._hands_told(seen, after)
+            events += self._events_of_hands(seen, after)
         self._hands.rested()
         self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
-        self._levels, self._blind, self._rested_s = seen.levels, False, seen.t_s
+        self._levels, self._views.was_lost, self._rested_s = seen.levels, False, seen.t_s
         self._doubted, self._rested = doubted(self.layout, seen), self.layout
-        return told
+        return events
 
-    def _corrected(self, seen: Observation) -> list[TableEvent]:
+    def _corrected(self, seen: Observation) -> Work[list[TableEvent]]:
         """Coins that were believed to lie there and do not: nobody took them, they never were.
 
         Told before a stroke that has just ended, whose end counts without them.
         """
         assert self.layout is not None
-        wrong = self._consistency.dismissed(self.layout, seen)
+        wrong = yield from self._consistency.dismissed(self.layout, seen)
         self.layout = tuple(piece for piece in self.layout if piece not in wrong)
         t_s = self._stroke.t_s if self._stroke else seen.read_s
         return [Removed(t_s=t_s, piece=p.kind, at=rounded(p.at), confidence=DISMISSED) for p in wrong]
 
-    def _hands_told(self, seen: Observation, after: Layout) -> list[TableEvent]:
+    def _events_of_hands(self, seen: Observation, after: Layout) -> list[TableEvent]:
         assert self.layout is not None
         difference = layout_difference(self.layout, after, SAME_PLACE_MM)
         self.layout = difference.layout
@@ -295,39 +263,39 @@ class Witness:
             covered_s=self._hands.covered_s,
             reached=frozenset(self._hands.reached),
             hand=self._hands.seen_s > self._rested_s,
-            blind=self._blind,
+            blind=self._views.was_lost,
             mouths=seen.mouths,
         )
         events = vanished(pause, difference, self.profile)
         unseen = fallen_unseen(pause, difference, self._fell(seen, RIM_LEVELS))
-        if unseen or any(isinstance(event, Uncertain) and self._blind for event in events):
-            self._strokes += 1  # the number that a stroke in the dark has, should it be told that there was one
+        if unseen or any(isinstance(event, Uncertain) and self._views.was_lost for event in events):
+            self._strokes += 1  # the number of a stroke in the dark, should a person say that there was one
         events += unseen
         return [*events, *rearranged(pause, difference)]
 
-    def _stroke_told(self, followed: Tracked, after: Layout) -> Work[list[TableEvent]]:
+    def _stroke_events(self, followed: Tracked, after: Layout) -> Work[list[TableEvent]]:
         seen, stroke = followed.seen, self._stroke
         assert stroke is not None
         placed: list[TableEvent] = []
         if self._striker_known() is None:
-            if not self._was_a_stroke(after, followed):
-                return self._hands_told(seen, after)
+            if not (yield from self._was_a_stroke(after, followed)):
+                return self._events_of_hands(seen, after)
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
         inferred = yield from self._inference.infer(self._evidence(stroke, followed), after)
         evidence, outcomes = inferred.evidence, inferred.outcomes
-        story = outcomes[0].story
-        if not (story.found.moved or story.found.gone):
+        joint = outcomes[0].joint
+        if not (joint.difference.moved or joint.difference.gone):
             return []
         self._strokes += 1
-        self.layout = story.layout
-        self._mouths.learn(story.seen_falls, evidence.quiet)
-        events = [*placed, *told(evidence, outcomes)]
+        self.layout = joint.layout
+        self._mouths.learn(joint.seen_falls, evidence.quiet)
+        events = [*placed, *(yield from stroke_events(evidence, outcomes))]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
     def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
         seen = followed.seen
-        return StrokeEvidence(
+        evidence = StrokeEvidence(
             number=self._strokes + 1,
             before=self.layout or (),
             begun=stroke,
@@ -340,22 +308,22 @@ class Witness:
             levels=self._levels,
             reached=dict(self._hands.reached),
             handled=self._handled,
-            lying=self._census.lying,
+            lying=self._queue.census.lying,
             profile=of_this_set(self.profile, self._stand, seen, BELIEVED_SCORE),
-            swept=self._hands.swept,
-            odds=self.odds,
+            model=self.model,
             rested=self._rested,
             doubted=self._doubted,
         )
+        return with_swept(evidence, self._hands)
 
     def _led_nowhere(self, followed: Tracked) -> bool:
         """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""
         if self._stroke is None or self._striker_known() is not None:
             return False
-        found = standing_strikers(followed.seen, self.layout or (), self.profile)
-        return not any(leads_to(piece.at, self._stroke, followed) for piece in found)
+        standing = standing_strikers(followed.seen, self.layout or (), self.profile)
+        return not any(leads_to(piece.at, self._stroke, followed) for piece in standing)
 
-    def _was_a_stroke(self, after: Layout, followed: Tracked) -> bool:
+    def _was_a_stroke(self, after: Layout, followed: Tracked) -> Work[bool]:
         """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
         assert self.layout is not None
         assert self._stroke is not None
@@ -364,9 +332,9 @@ class Witness:
         difference = layout_difference(self.layout, after, SAME_PLACE_MM)
         if difference.moved or difference.gone:
             return True
-        evidence = self._evidence(self._stroke, followed)
+        evidence = yield from measured_places(self._evidence(self._stroke, followed), difference)
         falling = evidence.falls(after)
-        lying = any(place.odds > evidence.odds.changed_only for place in unread_places(evidence, difference))
+        lying = any(place.odds > evidence.model.changed_only for place in unread_places(evidence, difference))
         return lying or (bool(falling) and falling[0].likelihood >= SURE)
 
     def _striker_known(self) -> Mm | None:

@@ -95,8 +95,8 @@ class ActiveTrack:
 def best_pairs(going: Sequence[ActiveTrack], movers: Sequence[Mover], dt_s: float) -> dict[int, int]:
     """Which mover each disc is, by their numbers: the best fitting pair first, each only once."""
     fits = [(misfit, k, m) for k, one in enumerate(going) for misfit, m in one.misfits(movers, dt_s)]
-    found: dict[int, int] = {}
+    pairs: dict[int, int] = {}
     for _, k, m in sorted(fits):
-        if k not in found and m not in found.values():
-            found[k] = m
-    return found
+        if k not in pairs and m not in pairs.values():
+            pairs[k] = m
+    return pairs

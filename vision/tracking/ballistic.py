@@ -42,7 +42,7 @@ LEAP_ON_S = 0.2  # So much longer than anything moves on the board a leap is see
 # What is seen round the board flies nowhere that something was seen so long before or after, this near.
 LINGERS_S = (0.045, 0.13)
 LINGERS_MM = 35.0
-# So many even sightings are a leap wherever it began: of 570 drawn strokes none was told wrongly so.
+# So many even sightings are a leap wherever it began: of 570 drawn strokes none was taken for one wrongly.
 LEAP_SIGHTINGS = 3
 LEAP_START_MM = 20.0  # And two where a piece lay so near to their line's beginning,
 LEAP_MM2 = 450.0  # and both are as large as most of a coin: scraps of an arm that draws back are smaller.
@@ -74,22 +74,24 @@ def ballistic_tracks(
         for end in frames[number]
         if _is_beyond(end, profile) and not _comes_back(end, tracks, profile)
     ]
-    ways = sorted((_way_to(end, frames[:number], profile) for number, end in ends), key=lambda way: -len(way))
-    found: list[Track] = []
-    for way in ways:
-        same = next((track for track in found if any(one in track.sightings for one in way)), None)
+    courses = sorted(
+        (_way_to(end, frames[:number], profile) for number, end in ends), key=lambda course: -len(course)
+    )
+    leaps: list[Track] = []
+    for course in courses:
+        same = next((track for track in leaps if any(one in track.sightings for one in course)), None)
         if same is not None:
-            found[found.index(same)] = _begun_before(same, way)
-        elif not _jumps_back(way[-1], tracks, profile):
-            found.append(Track(tuple(way)))
-    return tuple(leap for leap in found if _began_on_board(leap, profile) and _is_told(leap.sightings, before))
+            leaps[leaps.index(same)] = _begun_before(same, course)
+        elif not _jumps_back(course[-1], tracks, profile):
+            leaps.append(Track(tuple(course)))
+    return tuple(leap for leap in leaps if _began_on_board(leap, profile) and _is_told(leap.sightings, before))
 
 
-def _begun_before(leap: Track, way: Sequence[Sighting]) -> Track:
+def _begun_before(leap: Track, course: Sequence[Sighting]) -> Track:
     """The leap with what another way to its first sighting led through, if that is one for certain."""
-    if leap.first not in way or len(way) < LEAP_SIGHTINGS:
+    if leap.first not in course or len(course) < LEAP_SIGHTINGS:
         return leap
-    return Track((*way[: way.index(leap.first)], *leap.sightings))
+    return Track((*course[: course.index(leap.first)], *leap.sightings))
 
 
 def leapt_from(leap: Track, at: Mm) -> bool:
@@ -103,7 +105,7 @@ def leapt_from(leap: Track, at: Mm) -> bool:
 
 def level_in_flight(flight: Track) -> float:
     """How bright something was at the last, on its way off the board; NaN where it was hardly seen."""
-    alone = [one.mover.level for one in flight.sightings if one.mover.area_mm2 < TWO_AS_ONE_MM2]
+    alone = [sighting.mover.level for sighting in flight.sightings if sighting.mover.area_mm2 < TWO_AS_ONE_MM2]
     return float(median(alone[-LEVEL_SIGHTINGS:])) if len(alone) >= 3 else nan
 
 
@@ -111,11 +113,11 @@ def _passing(beyond: Sequence[Sighting]) -> list[Sighting]:
     """What was seen round the board; without places where something shows for longer: a hand waits there."""
     soonest_s, latest_s = LINGERS_S
     return [
-        one
-        for one in beyond
+        sighting
+        for sighting in beyond
         if not any(
-            soonest_s < abs(other.t_s - one.t_s) < latest_s
-            and distance_mm(other.mover.at, one.mover.at) < LINGERS_MM
+            soonest_s < abs(other.t_s - sighting.t_s) < latest_s
+            and distance_mm(other.mover.at, sighting.mover.at) < LINGERS_MM
             for other in beyond
         )
     ]
@@ -128,9 +130,9 @@ def _frames(
     rest_s: float,
 ) -> Frames:
     """All that was seen to move free of hands meanwhile, frame by frame; what flies does so for longer."""
-    free = (one for track in tracks for one in track.sightings if one.clear_of_hand)
-    seen = [one for one in free if begun_s <= one.t_s <= rest_s]
-    seen += [one for one in beyond if begun_s <= one.t_s <= rest_s + LEAP_ON_S]
+    free = (sighting for track in tracks for sighting in track.sightings if sighting.clear_of_hand)
+    seen = [sighting for sighting in free if begun_s <= sighting.t_s <= rest_s]
+    seen += [sighting for sighting in beyond if begun_s <= sighting.t_s <= rest_s + LEAP_ON_S]
     return [list(frame) for _, frame in groupby(sorted(seen, key=_when), key=_when)]
 
 
@@ -158,7 +160,7 @@ def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -
         return False
     breadth_mm = 2 * profile.coin_radius_mm
     for track in tracks:
-        there = next((one for one in track.sightings if one.t_s == end.t_s), None)
+        there = next((sighting for sighting in track.sightings if sighting.t_s == end.t_s), None)
         if there is None or distance_mm(there.mover.at, end.mover.at) > breadth_mm:
             continue
         taken_up = _taken_up(track, tracks, breadth_mm)
@@ -221,19 +223,19 @@ def _is_inside(at: Mm, profile: BoardProfile) -> bool:
 def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
     """The longest even way to a sighting through the frames before, in the order of time.
 
-    What is over the frame may not have been seen in the frame before: dark upon dark, or cut in two by a hole.
+    What is over the frame may not have been seen in the frame before: dark on dark, or cut in two by a hole.
     """
-    ways = [[end]]
+    courses = [[end]]
     for number in range(len(frames) - 1, -1, -1):
         passed = [frame[0].t_s for frame in frames[number + 1 :]]
-        ways += [
+        courses += [
             _followed_back(one, end, frames[:number], profile)
             for one in frames[number]
             if not any(_is_on_wood(_before(end, one, t_s), profile) for t_s in passed)
         ]
         if not end.mover.over_frame or end.t_s - frames[number][0].t_s > LEAP_GAP_S:
             break
-    return max(ways, key=len)
+    return max(courses, key=len)
 
 
 def _followed_back(one: Sighting, end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
@@ -242,27 +244,27 @@ def _followed_back(one: Sighting, end: Sighting, frames: Frames, profile: BoardP
     From over the frame it may be followed back past a frame in which it was not seen: past one in which it was
     over the wood only where so much is seen already that it is a leap for certain.
     """
-    way = [end, one]
+    course = [end, one]
     slowest, fastest = LEAP_MM_S
     if end.t_s - one.t_s > LEAP_GAP_S or not _goes_out(one.mover.at, end.mover.at):
         return [end]
     if not slowest < _speed(one, end) < fastest:
         return [end]
     for frame in reversed(frames):
-        later, now = way[-2:]
+        later, now = course[-2:]
         if now.t_s - frame[0].t_s > (LEAP_DARK_S if now.mover.over_frame else LEAP_GAP_S):
             break
         due = _before(now, later, frame[0].t_s)
         nearest = min(frame, key=lambda sighting: distance_mm(sighting.mover.at, due))
         if distance_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due):
-            if not now.mover.over_frame or (len(way) < LEAP_SIGHTINGS and _is_on_wood(due, profile)):
+            if not now.mover.over_frame or (len(course) < LEAP_SIGHTINGS and _is_on_wood(due, profile)):
                 break
             continue
         lingers = now.mover.over_frame and _speed(nearest, now) < LEAP_OUT_MM_S
         if lingers or _speed(nearest, now) > fastest:
             break
-        way.append(nearest)
-    return way[::-1]
+        course.append(nearest)
+    return course[::-1]
 
 
 def _may_be_off_mm(now: Sighting, later: Sighting, due: Mm) -> float:
@@ -293,9 +295,9 @@ def _began_on_board(leap: Track, profile: BoardProfile) -> bool:
     return _is_inside(leap.first.mover.at, profile)
 
 
-def _is_told(way: Sequence[Sighting], before: Layout) -> bool:
+def _is_told(course: Sequence[Sighting], before: Layout) -> bool:
     """Whether it was seen often enough; two large patches are, where they set out from where something lay."""
-    if len(way) >= LEAP_SIGHTINGS:
+    if len(course) >= LEAP_SIGHTINGS:
         return True
-    large = len(way) == 2 and all(sighting.mover.area_mm2 > LEAP_MM2 for sighting in way)
-    return large and any(came_from(Track(tuple(way)), old.at, LEAP_START_MM) for old in before)
+    large = len(course) == 2 and all(sighting.mover.area_mm2 > LEAP_MM2 for sighting in course)
+    return large and any(came_from(Track(tuple(course)), old.at, LEAP_START_MM) for old in before)

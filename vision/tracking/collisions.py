@@ -79,7 +79,7 @@ def _next_knock(bodies: Sequence[Body], within_s: float) -> tuple[float, int, in
 
 
 def _is_far(one: Body, other: Body, within_s: float) -> bool:
-    """Whether two bodies cannot touch so soon, however they go: most pairs, and this is quickly told."""
+    """Whether two bodies cannot touch so soon, however they go: most pairs, and this is quickly seen."""
     (ax, ay), (bx, by) = one.velocity_mm_s, other.velocity_mm_s
     reach_mm = one.radius_mm + other.radius_mm + (abs(ax) + abs(ay) + abs(bx) + abs(by)) * within_s
     at, there = one.at, other.at

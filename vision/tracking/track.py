@@ -88,7 +88,9 @@ def on_surface(tracks: tuple[Track, ...], half_mm: float) -> tuple[Track, ...]:
     cushions are `half_mm` from the board's middle.
     """
     slid = (track for track in tracks if len(track.sightings) > 1)
-    parts = (tuple(one for one in track.sightings if _is_within(one.mover, half_mm)) for track in slid)
+    parts = (
+        tuple(sighting for sighting in track.sightings if _is_within(sighting.mover, half_mm)) for track in slid
+    )
     return tuple(Track(part) for part in parts if part)
 
 
@@ -111,7 +113,7 @@ def rest_of(tracks: tuple[Track, ...], begun_s: float) -> float:
         if s.clear_of_hand
     ]
     rest_s = begun_s
-    for t_s, lasts in sorted(one for one in seen if one[0] >= begun_s):
+    for t_s, lasts in sorted(pair for pair in seen if pair[0] >= begun_s):
         if t_s - rest_s <= PAUSE_S or lasts:
             rest_s = t_s
     return rest_s
@@ -153,10 +155,12 @@ def came_from(track: Track, at: Mm, near_mm: float) -> bool:
 
 def taken_up(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
     """A way and those that go on with it, each beginning where and when the one before broke off, as bright."""
-    way = [track]
-    while following := next((one for one in tracks if one not in way and _takes_up(one, way[-1])), None):
-        way.append(following)
-    return tuple(way)
+    chain = [track]
+    while following := next(
+        (track for track in tracks if track not in chain and _takes_up(track, chain[-1])), None
+    ):
+        chain.append(following)
+    return tuple(chain)
 
 
 def _takes_up(track: Track, before: Track) -> bool:
@@ -171,4 +175,4 @@ def _takes_up(track: Track, before: Track) -> bool:
 
 
 def _level(track: Track) -> float:
-    return median(one.mover.level for one in track.sightings)
+    return median(sighting.mover.level for sighting in track.sightings)

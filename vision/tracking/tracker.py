@@ -90,15 +90,15 @@ class Tracker:
         strikers_mm = [piece.radius_mm for piece in seen.pieces if piece.kind is Kind.STRIKER]
         if strikers_mm:
             self.profile = with_striker(self._board, strikers_mm)
-        found = [Piece(piece.kind, piece.at) for piece in seen.pieces]
+        standing = [Piece(piece.kind, piece.at) for piece in seen.pieces]
         if seen.beside_hand:
             near_mm = self.profile.coin_radius_mm
-            found += [
-                old for old in self._standing if all(distance_mm(old.at, new.at) > near_mm for new in found)
+            standing += [
+                old for old in self._standing if all(distance_mm(old.at, new.at) > near_mm for new in standing)
             ]
         else:
             self._shaken_s, self._going, self._ended, self._beyond = None, [], [], []
-        self._standing = found
+        self._standing = standing
         self._levels |= dict(seen.levels)
 
     def _is_older(self, track: Track, moved_s: float) -> bool:

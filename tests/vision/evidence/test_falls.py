@@ -8,18 +8,9 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.change.segments import Mover
-from vision.evidence.falls import (
-    FAINT_MOUTH,
-    FLOWN_OVER,
-    MOUTH_MM,
-    MOUTH_ONLY,
-    OTHER_START,
-    STRUCK_START,
-    Fall,
-    falls,
-    fits,
-    mouth_reach_mm,
-)
+from vision.evidence.fall_likelihood import OTHER_START, STRUCK_START, likelihood_of_fall
+from vision.evidence.falls import FAINT_MOUTH, FLOWN_OVER, MOUTH_ONLY, Fall, falls
+from vision.evidence.track_ends import MOUTH_MM, mouth_reach_mm
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths, still_mouths
 from vision.tracking.track import Sighting, Track
@@ -75,8 +66,8 @@ def test_a_changed_mouth_alone_tells_where_a_missing_coin_went(pocket: Pocket) -
     (clear,) = falls((), (), ICF, quiet_but(Mouth(pocket, 7.5, -7.1)))
     (faint,) = falls((), (), ICF, quiet_but(Mouth(pocket, 2.1, -1.1)))
     assert clear.pocket is faint.pocket is pocket
-    assert fits(BLACK, clear, dict(LEVELS)) >= MOUTH_ONLY
-    assert 0 < fits(BLACK, faint, dict(LEVELS)) <= FAINT_MOUTH
+    assert likelihood_of_fall(BLACK, clear, dict(LEVELS)) >= MOUTH_ONLY
+    assert 0 < likelihood_of_fall(BLACK, faint, dict(LEVELS)) <= FAINT_MOUTH
 
 
 def test_quiet_mouths_tell_nothing() -> None:
@@ -95,7 +86,7 @@ def test_two_coins_that_fall_together_are_told_apart_by_their_brightness(north: 
     mouths = quiet_but(Mouth(Pocket.NW, 9.0, 3.0), Mouth(Pocket.SE, 9.0, -3.0))
     falling = falls(tracks, (), ICF, mouths)
     for piece in (BLACK, WHITE):
-        likely = {fall.pocket: fits(piece, fall, level) for fall in falling}
+        likely = {fall.pocket: likelihood_of_fall(piece, fall, level) for fall in falling}
         own, other = (Pocket.NW, Pocket.SE) if piece.kind is north else (Pocket.SE, Pocket.NW)
         assert likely[own] > 2 * likely[other]
 
@@ -140,15 +131,19 @@ def test_a_track_that_takes_up_anothers_end_is_no_second_coin_for_certain() -> N
     assert late.goes_on
     assert not any(fall.goes_on for fall in both if fall.track is comes)
     elsewhere, here = BLACK, Piece(Kind.BLACK, Mm(hole.x_mm - 20, hole.y_mm - 20))
-    assert fits(elsewhere, late, {}) < 0.5 * fits(here, late, {})
+    assert likelihood_of_fall(elsewhere, late, {}) < 0.5 * likelihood_of_fall(here, late, {})
 
 
 def test_what_was_as_large_as_a_striker_was_hardly_a_coin() -> None:
     into = track_into(Pocket.NE, 50.0)
-    large = Track(tuple(replace(one, mover=replace(one.mover, area_mm2=1500.0)) for one in into.sightings))
+    large = Track(
+        tuple(replace(sighting, mover=replace(sighting.mover, area_mm2=1500.0)) for sighting in into.sightings)
+    )
     for track, likelier in ((large, Kind.STRIKER), (into, Kind.BLACK)):
         (fall,) = falls((track,), (), ICF, quiet_but())
-        odds = {kind: fits(Piece(kind, BLACK.at), fall, {}) for kind in (Kind.STRIKER, Kind.BLACK)}
+        odds = {
+            kind: likelihood_of_fall(Piece(kind, BLACK.at), fall, {}) for kind in (Kind.STRIKER, Kind.BLACK)
+        }
         assert max(odds, key=lambda kind: odds[kind]) is likelier
 
 
@@ -165,8 +160,8 @@ def test_where_a_track_joins_what_pushed_and_what_was_pushed_either_may_have_fal
     (one,), (both,) = (falls((track,), (), ICF, quiet_but()) for track in (into, joined))
     white = Piece(Kind.WHITE, BLACK.at)
     assert both.level == one.level == 50.0
-    assert fits(BLACK, both, bright) == fits(BLACK, one, bright)
-    assert fits(white, both, bright) > 10 * fits(white, one, bright)
+    assert likelihood_of_fall(BLACK, both, bright) == likelihood_of_fall(BLACK, one, bright)
+    assert likelihood_of_fall(white, both, bright) > 10 * likelihood_of_fall(white, one, bright)
 
 
 def test_what_went_too_fast_and_was_seen_beyond_the_hole_hardly_fell() -> None:
@@ -208,10 +203,10 @@ def test_a_track_from_the_place_of_another_kind_is_hardly_this_ones() -> None:
     mouths = quiet_but(Mouth(Pocket.NE, 9.0, 0.1))
     (fall,) = falls((track_into(Pocket.NE, float("nan"), BLACK.at),), (), ICF, mouths)
     far = Piece(Kind.WHITE, Mm(-200.0, 0.0))
-    own = fits(BLACK, fall, {}, (BLACK, far))
-    anothers = fits(far, fall, {}, (BLACK, far))
-    nobodys = fits(far, fall, {}, (far,))
-    alike = fits(far, fall, {}, (far, Piece(Kind.WHITE, BLACK.at)))
+    own = likelihood_of_fall(BLACK, fall, {}, (BLACK, far))
+    anothers = likelihood_of_fall(far, fall, {}, (BLACK, far))
+    nobodys = likelihood_of_fall(far, fall, {}, (far,))
+    alike = likelihood_of_fall(far, fall, {}, (far, Piece(Kind.WHITE, BLACK.at)))
     assert own == alike == fall.likelihood
     assert anothers < nobodys < own
 
@@ -227,7 +222,10 @@ def test_of_two_falls_at_one_time_the_later_is_a_scrap_only_if_it_was_not_seen_o
 
 def test_the_farther_a_fall_is_from_a_kinds_brightness_the_less_it_is_of_that_kind() -> None:
     (fall,) = falls((track_into(Pocket.NE, 190.0),), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 4.0)))
-    likely = [fits(BLACK, fall, {Kind.WHITE: 190.0, Kind.BLACK: black}) for black in (180.0, 155.0, 40.0)]
+    likely = [
+        likelihood_of_fall(BLACK, fall, {Kind.WHITE: 190.0, Kind.BLACK: black})
+        for black in (180.0, 155.0, 40.0)
+    ]
     assert likely[0] > likely[1] > likely[2] > 0
 
 
@@ -282,7 +280,7 @@ def test_a_fast_strikers_track_is_its_own_though_it_was_seen_first_beyond_its_pl
         )
     )
     fall = Fall(fast, Pocket.NE, 0.98, level=float("nan"), area_mm2=1300.0)
-    own, other = (fits(piece, fall, dict(LEVELS), (striker, queen)) for piece in (striker, queen))
+    own, other = (likelihood_of_fall(piece, fall, dict(LEVELS), (striker, queen)) for piece in (striker, queen))
     assert own == pytest.approx(0.98)
     assert other < 0.1
 
@@ -290,9 +288,15 @@ def test_a_fast_strikers_track_is_its_own_though_it_was_seen_first_beyond_its_pl
 @pytest.mark.parametrize(("area_mm2", "fits_black"), [(750.0, 1.0), (3000.0, 0.5)])
 def test_what_shows_two_pieces_as_one_has_no_ones_colour(area_mm2: float, fits_black: float) -> None:
     track = track_into(Pocket.NE, 40.0)
-    blob = Track(tuple(replace(one, mover=replace(one.mover, area_mm2=area_mm2)) for one in track.sightings))
+    blob = Track(
+        tuple(
+            replace(sighting, mover=replace(sighting.mover, area_mm2=area_mm2)) for sighting in track.sightings
+        )
+    )
     (fall,) = falls((blob,), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.0)))
-    white, black = (fits(Piece(kind, BLACK.at), fall, dict(LEVELS)) for kind in (Kind.WHITE, Kind.BLACK))
+    white, black = (
+        likelihood_of_fall(Piece(kind, BLACK.at), fall, dict(LEVELS)) for kind in (Kind.WHITE, Kind.BLACK)
+    )
     assert black / (black + white) == pytest.approx(fits_black, abs=0.15)
 
 
@@ -305,7 +309,7 @@ def test_a_fall_from_where_a_missing_pieces_own_track_ended_may_be_its_own() -> 
     (fall,) = falls((falls_in,), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
     assert hole.x_mm - falls_in.last.mover.at.x_mm < 20
     alone, met, late = (
-        fits(WHITE, fall, {}, (struck,), tracks)
+        likelihood_of_fall(WHITE, fall, {}, (struck,), tracks)
         for tracks in ((), (comes,), (way(*((60.0 + 12 * k, 18.0 * k) for k in range(10)), begun_s=-0.2),))
     )
     assert met == pytest.approx(alone * STRUCK_START / OTHER_START)

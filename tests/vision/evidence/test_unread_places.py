@@ -21,12 +21,10 @@ from tests.vision.plain_table import (
     lay,
     left,
     slid,
+    unread,
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.unread_places import unread_places
-from vision.layouts.consistency import SAME_PLACE_MM
-from vision.layouts.difference import layout_difference
 from vision.tracking.track import Sighting, Track
 
 
@@ -41,8 +39,7 @@ def test_what_leapt_to_a_scrap_at_the_last_did_not_come_to_rest_there(
     came = Track(tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(way)))
     after = lay((BLACK, THERE))
     stroke = evidence(detector, after, after, as_read(after), OWN, came)
-    found = layout_difference(stroke.before, (STOPPED, *after), SAME_PLACE_MM)
-    places = [one for one in unread_places(stroke, found) if one.at.y_mm > 100.0]
+    places = [piece for piece in unread(stroke, (STOPPED, *after)) if piece.at.y_mm > 100.0]
     assert len(places) == lies
 
 
@@ -56,9 +53,14 @@ def test_what_another_track_takes_up_did_not_come_to_rest(
     goes_on = slid(slowed, came_to, came.last.t_s + wait_s, level=50)
     after = lay((BLACK, came_to))
     stroke = evidence(detector, after, after, as_read(after), OWN, came, goes_on)
-    found = layout_difference(stroke.before, (STOPPED, *after), SAME_PLACE_MM)
     assert (
-        len([one for one in unread_places(stroke, found) if one.at.x_mm < -40.0 and one.at.y_mm > 100.0])
+        len(
+            [
+                piece
+                for piece in unread(stroke, (STOPPED, *after))
+                if piece.at.x_mm < -40.0 and piece.at.y_mm > 100.0
+            ]
+        )
         == lies
     )
 
@@ -71,6 +73,6 @@ def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighte
     stands = Piece(WHITE, Mm(NE.x_mm - in_mm * sqrt(0.5), NE.y_mm - in_mm * sqrt(0.5)))
     before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
     stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
-    places = unread_places(stroke, layout_difference(stroke.before, (STOPPED,), SAME_PLACE_MM))
+    places = unread(stroke, (STOPPED,))
     assert any(place.over_rim for place in places) is not bool(told)
     assert [one for one in left(stroke) if one[0] == "Pocketed"] == told

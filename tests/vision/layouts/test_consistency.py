@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from calibration.lens import Lens
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, Layout, Mm, Piece, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
+from tests.vision.pictures import answered
 from vision.change.detector import ChangeDetector
 from vision.change.difference import RestPicture, TableDifference
 from vision.change.settings import ChangeSettings
@@ -19,6 +20,7 @@ from vision.layouts.consistency import CONTRADICTIONS, LayoutConsistency, doubte
 from vision.layouts.difference import LayoutDifference
 from vision.layouts.vanished import Pause, fallen_unseen, vanished
 from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.reading_pictures import ReadingPictures
 from vision.pieces.seen import SeenPiece
 from vision.synthetic.scene.camera import camera_above
 
@@ -43,20 +45,44 @@ def table(detector: ChangeDetector, *discs: tuple[Mm, int], light: float = 1.0) 
     return (picture * light).clip(0, 255).astype(np.uint8)
 
 
+@dataclass(frozen=True, eq=False)
+class DrawnReading(Observation):
+    """A reading, and the drawn pictures that answer questions about it."""
+
+    pictures: ReadingPictures = field(default_factory=ReadingPictures)
+
+
+@dataclass
+class Standing:
+    """What lies on a drawn table, reading after reading."""
+
+    consistency: LayoutConsistency
+
+    def layout(
+        self, before: Layout, seen: DrawnReading, *, by_hand: bool = False, struck: bool = False
+    ) -> Layout:
+        work = self.consistency.layout(before, seen, by_hand=by_hand, struck=struck)
+        return answered(work, seen.pictures)
+
+    def dismissed(self, before: Layout, seen: DrawnReading) -> Layout:
+        return answered(self.consistency.dismissed(before, seen), seen.pictures)
+
+
 def seen(
     detector: ChangeDetector,
     before: np.ndarray,
     after: np.ndarray,
     *pieces: SeenPiece,
     doubtful: tuple[SeenPiece, ...] = (),
-) -> Observation:
-    return Observation(
+) -> DrawnReading:
+    return DrawnReading(
         9.0,
         View.CLEAR,
         State.WATCHING,
         pieces=pieces,
-        difference=apart(detector, before, after),
+        comparison=1,
         doubtful=doubtful,
+        pictures=ReadingPictures(apart(detector, before, after)),
     )
 
 
@@ -75,8 +101,8 @@ def kinds(layout: Layout) -> list[Kind]:
     return sorted(piece.kind for piece in layout)
 
 
-def standing() -> LayoutConsistency:
-    return LayoutConsistency(ICF)
+def standing() -> Standing:
+    return Standing(LayoutConsistency(ICF))
 
 
 def test_a_coin_that_is_not_read_lies_there_where_nothing_changed(detector: ChangeDetector) -> None:
@@ -267,7 +293,7 @@ def test_what_nobody_could_see_is_asked_as_a_whole_stroke() -> None:
     (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, blind=True))
     assert isinstance(event, Uncertain)
     played: Choice = event.choices[0]
-    assert [type(one).__name__ for one in played.events] == ["StrokeStarted", "Pocketed", "StrokeEnded"]
+    assert [type(event).__name__ for event in played.events] == ["StrokeStarted", "Pocketed", "StrokeEnded"]
     assert isinstance(played.events[-1], StrokeEnded)
     assert played.events[-1].stroke == 5
 
@@ -343,7 +369,7 @@ def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand:
     for event in told:
         assert isinstance(event, Uncertain)
         played, nothing = event.choices
-        assert [one.piece for one in played.events if isinstance(one, Pocketed)] == [Kind.STRIKER]
+        assert [event.piece for event in played.events if isinstance(event, Pocketed)] == [Kind.STRIKER]
         assert nothing.events == ()
     gone = replace(lies, stayed=(), gone=(Piece(WHITE, HERE),))
     stands = replace(lies, stayed=(Piece(Kind.STRIKER, HERE),))
@@ -351,6 +377,6 @@ def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand:
         assert fallen_unseen(replace(PAUSE, hand=True), otherwise, {Pocket.SE}) == []
     assert fallen_unseen(replace(PAUSE, hand=True), lies, ()) == []
     (both,) = fallen_unseen(replace(PAUSE, hand=True), lies, {Pocket.SE, Pocket.NW})
-    downs = [one.pocket for choice in both.choices for one in choice.events if isinstance(one, Pocketed)]
+    downs = [event.pocket for choice in both.choices for event in choice.events if isinstance(event, Pocketed)]
     assert set(downs) == {Pocket.NW, Pocket.SE}
     assert sum(choice.likelihood for choice in both.choices) == pytest.approx(1.0)

@@ -38,7 +38,7 @@ def test_a_hand_has_come_once_it_stays_and_is_told_from_when_it_came() -> None:
     hands, told = handling(), []
     for step in range(60):
         t_s = 1.0 + step * FRAME_S
-        told += hands.told(seen(t_s, COIN.at) if 1.2 <= t_s < 1.7 else seen(t_s))
+        told += hands.hand_events(seen(t_s, COIN.at) if 1.2 <= t_s < 1.7 else seen(t_s))
     assert [type(event) for event in told] == [HandIn, HandOut]
     assert [event.t_s for event in told] == pytest.approx([1.2, 1.7], abs=FRAME_S)
 
@@ -46,7 +46,7 @@ def test_a_hand_has_come_once_it_stays_and_is_told_from_when_it_came() -> None:
 def test_what_flickers_is_no_hand() -> None:
     hands = handling()
     for step in range(30):
-        assert hands.told(seen(step * FRAME_S, *([COIN.at] if step % 2 else []))) == []
+        assert hands.hand_events(seen(step * FRAME_S, *([COIN.at] if step % 2 else []))) == []
 
 
 def test_a_piece_is_covered_from_when_a_hand_first_reached_it() -> None:

@@ -35,7 +35,11 @@ def test_a_hand_that_was_there_from_the_first_frame_is_not_seen_for_ever() -> No
     observer = Observer(table_of(7001).board_map)
     seen = [observer.receive(frame) for frame in frames(7001)]
     assert State.HAND in {one.state for one in seen[: int((THERE_S + LEAVES_S) * RATE_HZ)]}
-    at_rest = [one for one in seen if one.pieces is not None and not one.beside_hand and one.t_s > 1.0]
+    at_rest = [
+        sighting
+        for sighting in seen
+        if sighting.pieces is not None and not sighting.beside_hand and sighting.t_s > 1.0
+    ]
     assert {piece.kind for piece in at_rest[-1].pieces or ()} == {Kind.WHITE, Kind.BLACK}
     assert seen[-1].state is State.WATCHING
 

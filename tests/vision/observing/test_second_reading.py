@@ -15,8 +15,9 @@ from vision.frame import Frame
 from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Observation
 from vision.observing.observer import Observer
-from vision.strokes.hypotheses import Hypothesis, PieceEnd
+from vision.observing.requests import ReadAgain
 from vision.strokes.inference import JointHypothesis, RankedOutcome
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.synthetic.scene.scene import Disc, Hand, Pose, Scene
 
 RATE_HZ = 15.0
@@ -39,11 +40,17 @@ def read_at_rest(hands: tuple[Hand, ...] = ()) -> tuple[Observer, Observation]:
     raise AssertionError("the table was never read")
 
 
+def read_again(observer: Observer) -> Observation:
+    reading = observer.answer(ReadAgain())
+    assert isinstance(reading, Observation)
+    return reading
+
+
 @pytest.fixture(scope="module")
 def readings() -> tuple[Observation, Observation]:
     """A reading at rest, and the second reading of the same frame."""
     observer, at_rest = read_at_rest()
-    return at_rest, observer.read_again()
+    return at_rest, read_again(observer)
 
 
 def kinds(seen: Observation) -> list[Kind]:
@@ -72,7 +79,7 @@ def test_it_is_refused_once_the_next_frame_has_come() -> None:
     observer, _ = read_at_rest()
     observer.receive(next(frames()))
     with pytest.raises(ValueError, match="can_read_again"):
-        observer.read_again()
+        read_again(observer)
 
 
 def test_it_is_not_offered_where_a_hand_covers_the_board() -> None:

@@ -17,6 +17,7 @@ from tests.vision.plain_table import (
     STOPPED,
     STRIKER,
     WHITE,
+    DrawnStroke,
     as_read,
     events,
     evidence,
@@ -27,16 +28,15 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Hand
-from vision.evidence.stroke import StrokeEvidence
 from vision.observing.settling import QuietPicture, SettlingHistory
 from vision.tracking.track import Track
 
 
-def ended_s(stroke: StrokeEvidence, glances: Callable[[float], QuietPicture], at_rest: np.ndarray) -> float:
+def ended_s(stroke: DrawnStroke, glances: Callable[[float], QuietPicture], at_rest: np.ndarray) -> float:
     """When a stroke is told to have ended of which there are such glances, a tenth of a second apart."""
     before = [glances(t_s) for t_s in np.arange(1.0, 3.0, 0.1).tolist()]
     settling = SettlingHistory(plain_detector().grid, before, at_rest, 12)
-    stroke = replace(stroke, seen=replace(stroke.seen, settling=settling))
+    stroke = replace(stroke, pictures=stroke.pictures.settled(settling))
     (ended,) = (event.t_s for event in events(stroke) if isinstance(event, StrokeEnded))
     return ended
 

@@ -31,18 +31,17 @@ from tests.vision.plain_table import (
     lay,
     left,
     picture,
+    ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Hand
 from vision.evidence.falls import Fall, took_up
 from vision.evidence.stroke import StandingStriker
 from vision.layouts.consistency import as_layout
 from vision.observing.pockets import QuietFalls
 from vision.observing.settling import QuietPicture, SettlingHistory
-from vision.strokes.hypotheses import Hypothesis, PieceEnd
-from vision.strokes.inference import ranked_outcomes
-from vision.strokes.unexplained import told_twice
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
+from vision.strokes.unexplained import odds_of_shared_track
 from vision.tracking.track import Track
 
 
@@ -84,7 +83,7 @@ def test_the_place_that_the_striker_was_fetched_from_is_not_where_it_lies_unread
         detector, (), (), (), slid(START, NE), fetched=fetched
     )  # what fell does not show in the mouth
     assert left(stroke) == [("Pocketed", STRIKER)]
-    assert ranked_outcomes(replace(stroke, rested=()), ())[0].story.outcome == ()
+    assert ranked(replace(stroke, rested=()), ())[0].joint.outcome == ()
 
 
 def test_a_coin_that_nothing_tells_of_is_asked_about(detector: ChangeDetector) -> None:
@@ -128,11 +127,9 @@ def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_l
     stroke = evidence(detector, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
     fallen = {
         radius_mm: sum(
-            one.likelihood
-            for one in ranked_outcomes(
-                replace(stroke, stand=StandingStriker(0.9, START, radius_mm)), as_layout(read)
-            )
-            if any(kind == STRIKER for kind, _ in one.story.outcome)
+            piece.likelihood
+            for piece in ranked(replace(stroke, stand=StandingStriker(0.9, START, radius_mm)), as_layout(read))
+            if any(kind == STRIKER for kind, _ in piece.joint.outcome)
         )
         for radius_mm in (17.5, 20.2)
     }
@@ -171,10 +168,7 @@ def test_what_looked_half_like_a_piece_and_is_wholly_gone_was_one(
         )
         for score in (0.06, 0.49)
     )
-    nothing = [
-        next(v.likelihood for v in ranked_outcomes(one, stopped) if not v.story.outcome)
-        for one in (faint, half)
-    ]
+    nothing = [next(v.likelihood for v in ranked(one, stopped) if not v.joint.outcome) for one in (faint, half)]
     assert (1 - nothing[1] > 5 * (1 - nothing[0])) == tells
 
 
@@ -184,7 +178,7 @@ def test_a_fall_of_which_nothing_is_missing_is_asked_about(detector: ChangeDetec
         detector, lay((WHITE, THERE)), lies, as_read(lies), OWN, slid(HERE, NE, level=100), fell=(Pocket.NE,)
     )
     (asked,) = (event for event in events(stroke) if isinstance(event, Uncertain))
-    kinds = {one.piece for choice in asked.choices for one in choice.events if isinstance(one, Pocketed)}
+    kinds = {event.piece for choice in asked.choices for event in choice.events if isinstance(event, Pocketed)}
     assert {BLACK, QUEEN} <= kinds
 
 
@@ -199,8 +193,7 @@ def test_a_coin_that_was_not_known_and_no_hand_was_near_was_not_placed(detector:
     lies = (STOPPED, *lay((QUEEN, THERE)))
     stroke = evidence(detector, (), lies, as_read(lies))
     assert not any(isinstance(event, Placed) for event in events(stroke))
-    everywhere = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
-    (placed,) = (e for e in events(replace(stroke, swept=everywhere)) if isinstance(e, Placed))
+    (placed,) = (e for e in events(replace(stroke, swept=frozenset(stroke.graspable))) if isinstance(e, Placed))
     assert placed.piece is QUEEN
 
 
@@ -259,8 +252,8 @@ def test_a_hand_that_draws_back_over_a_pocket_took_nothing(
 def test_a_mouth_that_a_hand_had_changed_before_the_stroke_tells_of_no_fall(detector: ChangeDetector) -> None:
     lies = (STOPPED, *lay((WHITE, HERE)))
     stroke = evidence(detector, lay((WHITE, HERE)), lies, as_read(lies), fell=(Pocket.SW,))
-    untouched = ranked_outcomes(stroke, lies)[0].likelihood
-    handled = ranked_outcomes(replace(stroke, handled=frozenset({Pocket.SW})), lies)[0].likelihood
+    untouched = ranked(stroke, lies)[0].likelihood
+    handled = ranked(replace(stroke, handled=frozenset({Pocket.SW})), lies)[0].likelihood
     assert handled > 0.99 > untouched
 
 
@@ -278,16 +271,15 @@ def test_one_coin_whose_second_track_took_up_its_first_hardly_fell_twice(
     assert took_up(other, one, stroke.profile) == (share < 1.0)
     assert not took_up(one, other, stroke.profile)
     told = tuple(Hypothesis(Piece(BLACK, HERE), PieceEnd.FELL, 1.0, fall, Pocket.NE) for fall in (one, other))
-    assert told_twice(stroke, told) == share
-    assert told_twice(stroke, told[:1]) == 1.0
+    assert odds_of_shared_track(stroke, told) == share
+    assert odds_of_shared_track(stroke, told[:1]) == 1.0
 
 
 def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(
     detector: ChangeDetector,
 ) -> None:
     stroke = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
-    everywhere = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
-    told = events(replace(stroke, swept=everywhere, odds=replace(stroke.odds, sure=0.5)))
+    told = events(replace(stroke, swept=frozenset(stroke.graspable), model=replace(stroke.model, sure=0.5)))
     (gone,) = (event for event in told if isinstance(event, Removed))
     assert (gone.piece, gone.at) == (WHITE, HERE)
     assert told.index(gone) < len(told) - 1
@@ -333,7 +325,7 @@ def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(
     hole = lay((BLACK, NE))  # as dark as the coin
     on_lip, gone = (picture(detector, (STOPPED, *hole, *more)) for more in (lay((BLACK, lip)), ()))
     before = [QuietPicture(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
-    seen = replace(stroke.seen, settling=SettlingHistory(detector.grid, before, gone, 12))
-    (ended,) = (one for one in events(replace(stroke, seen=seen)) if isinstance(one, StrokeEnded))
+    pictures = stroke.pictures.settled(SettlingHistory(detector.grid, before, gone, 12))
+    (ended,) = (event for event in events(replace(stroke, pictures=pictures)) if isinstance(event, StrokeEnded))
     assert ended.t_s == pytest.approx(falls_s, abs=0.15)
     assert stroke.rest_s < falls_s - 0.5

@@ -24,21 +24,23 @@ from tests.vision.plain_table import (
     STRIKER,
     THERE,
     WHITE,
+    DrawnStroke,
     as_read,
     disc,
     evidence,
     lay,
     left,
+    measured,
+    ranked,
     slid,
+    unread,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Hand, Mover
-from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.unread_places import overlooked_pieces, unread_places
-from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
-from vision.layouts.difference import layout_difference
-from vision.strokes.hypotheses import PieceEnd
-from vision.strokes.inference import ranked_outcomes
+from vision.change.segments import Mover
+from vision.evidence.unread_places import overlooked_pieces
+from vision.layouts.consistency import UNMOVED_SHARE
+from vision.observing.reading_pictures import ReadingPictures
+from vision.strokes.piece_ends import PieceEnd
 from vision.tracking.track import Sighting, Track
 
 
@@ -111,13 +113,11 @@ def test_a_coin_that_was_lost_in_full_flight_above_a_quiet_pocket_is_not_told_as
     assert left(fell) == [("Pocketed", WHITE)]
 
 
-def flight(stroke: StrokeEvidence) -> float:
+def flight(stroke: DrawnStroke) -> float:
     """How likely the white coin flew off."""
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
     flew = (WHITE.value, PieceEnd.FLEW.value)
-    return sum(
-        verdict.likelihood for verdict in ranked_outcomes(stroke, after) if flew in verdict.story.outcome
-    )
+    return sum(verdict.likelihood for verdict in ranked(stroke, after) if flew in verdict.joint.outcome)
 
 
 def test_a_coin_that_bounced_in_the_jaws_of_a_quiet_pocket_did_not_leap_over_it(
@@ -150,10 +150,10 @@ def test_nothing_falls_at_the_moment_when_the_stroke_begins(detector: ChangeDete
     assert replace(stroke, begun=replace(stroke.begun, t_s=0.8)).falls(()) != ()
 
 
-def doubt(stroke: StrokeEvidence) -> float:
+def doubt(stroke: DrawnStroke) -> float:
     """How likely it was something else than what is told."""
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
-    return 1 - ranked_outcomes(stroke, after)[0].likelihood
+    return 1 - ranked(stroke, after)[0].likelihood
 
 
 def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(detector: ChangeDetector) -> None:
@@ -163,7 +163,7 @@ def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(detector: Chan
         detector, before, (STOPPED,), as_read((STOPPED,)), OWN, slid(THERE, NE, level=50), fell=(Pocket.NE,)
     )
     assert sorted(left(pushed)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
-    assert doubt(pushed) < 0.5 * doubt(replace(pushed, odds=replace(pushed.odds, pushed_in=1.0)))
+    assert doubt(pushed) < 0.5 * doubt(replace(pushed, model=replace(pushed.model, pushed_in=1.0)))
     its_own = replace(pushed, tracks=(OWN, slid(brink, NE, level=float("nan"))))
     assert doubt(its_own) > 5 * doubt(pushed)
 
@@ -171,13 +171,11 @@ def test_what_stood_at_the_brink_was_pushed_in_by_what_fell_there(detector: Chan
 def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_since(
     detector: ChangeDetector,
 ) -> None:
-    everywhere = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
     coins = lay((BLACK, THERE))
-    stroke = replace(
-        evidence(detector, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,)), swept=everywhere
-    )
+    stroke = evidence(detector, coins, coins, as_read(coins), slid(START, NE), fell=(Pocket.NE,))
+    stroke = replace(stroke, swept=frozenset(stroke.graspable))
     assert left(stroke) == [("Pocketed", STRIKER)]
-    assert doubt(stroke) < 0.2 * doubt(replace(stroke, odds=replace(stroke.odds, grasped_at_mouth=1.0)))
+    assert doubt(stroke) < 0.2 * doubt(replace(stroke, model=replace(stroke.model, grasped_at_mouth=1.0)))
 
 
 def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_fell(
@@ -187,11 +185,9 @@ def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_
     print_at = Mm(STOPPED.at.x_mm + 28.0, STOPPED.at.y_mm)
     before, after = lay((BLACK, THERE)), (STOPPED,)
     stroke = evidence(detector, before, after, as_read(after), doubtful=(disc(BLACK, print_at, 0.12),))
-    share = stroke.share(print_at)
-    assert share is not None
+    (share,) = stroke.pictures.measures([stroke.share_question(print_at)]).answers.values()
     assert share > UNMOVED_SHARE
-    found = layout_difference(stroke.before, after, SAME_PLACE_MM)
-    assert [place.at for place in unread_places(stroke, found)] == []
+    assert unread(stroke, after) == ()
 
 
 @pytest.mark.parametrize(("on_mm", "lies"), [(8.0, True), (200.0, False)])
@@ -201,7 +197,7 @@ def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_
     """The track was lost there, and the disc slid on: by `on_mm` in a tenth of a second."""
     after, lost = (STOPPED,), Mm(-60.0, 130.0)
     stroke = evidence(detector, lay((BLACK, THERE)), after, as_read(after), OWN)
-    apart = stroke.seen.difference
+    apart = stroke.pictures.difference
     assert apart is not None
     scrap = apart.after.y.copy()
     column, row = detector.grid.cell_from_board(np.array([[lost.x_mm, lost.y_mm]]))[0]
@@ -211,10 +207,9 @@ def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_
     came = Track(
         tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(last))
     )
-    seen = replace(stroke.seen, difference=replace(apart, after=replace(apart.after, y=scrap)))
-    stroke = replace(stroke, seen=seen, tracks=(OWN, came))
-    found = layout_difference(stroke.before, after, SAME_PLACE_MM)
-    assert [round(place.at.x_mm / 10) for place in unread_places(stroke, found)] == [-6] * lies
+    pictures = ReadingPictures(replace(apart, after=replace(apart.after, y=scrap)))
+    stroke = replace(stroke, pictures=pictures, tracks=(OWN, came))
+    assert [round(place.at.x_mm / 10) for place in unread(stroke, after)] == [-6] * lies
 
 
 def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(
@@ -224,9 +219,9 @@ def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(
     tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, ICF.pocket(Pocket.SW), level=50))
     fell = (Pocket.NE, Pocket.SW, Pocket.SE)
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=fell)
-    as_if_one = replace(stroke, odds=replace(stroke.odds, unknown_beside=stroke.odds.unknown_piece))
+    as_if_one = replace(stroke, model=replace(stroke.model, unknown_beside=stroke.model.unknown_piece))
     third, without = (
-        sum(v.likelihood for v in ranked_outcomes(one, (STOPPED,)) if len(v.story.outcome) > 2)
+        sum(v.likelihood for v in ranked(one, (STOPPED,)) if len(v.joint.outcome) > 2)
         for one in (stroke, as_if_one)
     )
     assert 0 < third < 0.5 * without
@@ -237,11 +232,7 @@ def test_what_set_out_where_the_striker_stood_is_hardly_a_coin_that_was_never_re
 ) -> None:
     """The striker fell; a leap that is seen besides makes no coin of its way."""
     own, elsewhere = (
-        sum(
-            v.likelihood
-            for v in ranked_outcomes(stroke, ())
-            if any(kind != STRIKER for kind, _ in v.story.outcome)
-        )
+        sum(v.likelihood for v in ranked(stroke, ()) if any(kind != STRIKER for kind, _ in v.joint.outcome))
         for stroke in (
             evidence(detector, (), (), (), slid(start, NE), fell=(Pocket.NE,)) for start in (START, HERE)
         )
@@ -282,10 +273,10 @@ def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(detector: 
     before = replace(stroke, doubted=(disc(QUEEN, LIES, 0.06),))
     fell = (("queen", "fell"),)
     anew, again = (
-        {verdict.story.outcome: verdict.likelihood for verdict in ranked_outcomes(one, (STOPPED,))}
-        for one in (stroke, before)
+        {verdict.joint.outcome: verdict.likelihood for verdict in ranked(piece, (STOPPED,))}
+        for piece in (stroke, before)
     )
-    assert anew[()] > stroke.odds.sure
+    assert anew[()] > stroke.model.sure
     assert again[fell] > again[()] > 0
 
 
@@ -328,9 +319,9 @@ def test_a_kind_of_which_one_comes_and_does_not_show_is_not_held_to_lie_where_it
     """Of 130661 on tables of any make."""
     read = (disc(WHITE, THERE), *as_read((STOPPED,)))
     unseen = evidence(detector, lay((WHITE, HERE)), (STOPPED,), read)
-    assert unseen.pale == {WHITE}
+    assert measured(unseen, (STOPPED,)).pale == {WHITE}
     shows = evidence(detector, lay((WHITE, HERE)), (STOPPED, *lay((WHITE, THERE))), read)
-    assert shows.pale == frozenset()
+    assert measured(shows, (STOPPED,)).pale == frozenset()
 
 
 @pytest.mark.parametrize(("level", "led"), [(130, True), (55, False)])

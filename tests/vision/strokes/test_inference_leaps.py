@@ -16,19 +16,20 @@ from tests.vision.plain_table import (
     STOPPED,
     THERE,
     WHITE,
+    DrawnStroke,
     as_read,
     evidence,
     lay,
     left,
+    ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.stroke import StrokeEvidence
 from vision.observing.observation import Mouth
-from vision.strokes.hypotheses import Hypothesis, PieceEnd
-from vision.strokes.inference import Outcome, ranked_outcomes
-from vision.strokes.unexplained import leapt_unknown
+from vision.strokes.inference import Outcome
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
+from vision.strokes.unexplained import odds_of_unclaimed_leaps
 from vision.tracking.track import Sighting, Track
 
 BEGUN = 12  # frame
@@ -47,7 +48,7 @@ def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sightin
 
 def leapt(
     detector: ChangeDetector, kind: Kind, before: tuple[tuple[Kind, Mm], ...], lies: tuple[Piece, ...]
-) -> StrokeEvidence:
+) -> DrawnStroke:
     """A stroke in which what lay `HERE` leaps: six frames over the board, and on beyond the frame."""
     stroke = evidence(detector, lay(*before), lies, as_read(lies), OWN, Track(flight(kind, 0, 6)))
     return replace(stroke, beyond=flight(kind, 8, 13))
@@ -81,9 +82,9 @@ def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(
     stroke = leapt(detector, WHITE, ((WHITE, HERE),), (STOPPED,))
     (leap,) = stroke.ballistic_tracks
     gone = Piece(WHITE, HERE)
-    assert leapt_unknown(stroke, ()) == stroke.odds.idle_leap
-    assert leapt_unknown(stroke, (Hypothesis(gone, PieceEnd.FLEW, 1.0, leap),)) == 1.0
-    assert leapt_unknown(replace(stroke, beyond=()), ()) == 1.0
+    assert odds_of_unclaimed_leaps(stroke, ()) == stroke.model.idle_leap
+    assert odds_of_unclaimed_leaps(stroke, (Hypothesis(gone, PieceEnd.FLEW, 1.0, leap),)) == 1.0
+    assert odds_of_unclaimed_leaps(replace(stroke, beyond=()), ()) == 1.0
 
 
 @pytest.mark.parametrize(("wait_s", "favourite"), [(0.08, ()), (0.3, (("black", "flew"),))])
@@ -93,8 +94,8 @@ def test_a_fast_coin_that_comes_off_the_cushion_far_from_where_it_was_seen_last_
     """Of 153027: it was not seen for a tenth of a second, and stood on its edge beside another then."""
     seat, rail = Mm(260.0, -330.0), Mm(362.0, -190.0)
     out = slid(seat, Mm(464.0, -50.0), 1.1, steps=16, level=50)
-    gone = Track(tuple(one for one in out.sightings if one.mover.at.x_mm <= rail.x_mm))
+    gone = Track(tuple(sighting for sighting in out.sightings if sighting.mover.at.x_mm <= rail.x_mm))
     back = slid(Mm(325.0, -70.0), Mm(-100.0, -60.0), gone.last.t_s + wait_s, steps=40, level=84)
     after = (STOPPED, *lay((WHITE, THERE)))
     stroke = evidence(detector, lay((BLACK, seat), (WHITE, THERE)), after, as_read(after), OWN, gone, back)
-    assert ranked_outcomes(stroke, after)[0].story.outcome == favourite
+    assert ranked(stroke, after)[0].joint.outcome == favourite

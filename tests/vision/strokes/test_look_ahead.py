@@ -9,9 +9,12 @@ import pytest
 
 from device.virtual.film import Film, table_of
 from rules.table import Layout, StrokeEnded, TableEvent
+from tests.vision.pictures import witnessed as pictured
 from vision.evidence.stroke import StrokeEvidence
 from vision.observing.observation import Observation
 from vision.observing.observer import Observer
+from vision.observing.reading_pictures import ReadingPictures
+from vision.observing.requests import ReadAgain
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracked, Tracker
@@ -22,10 +25,11 @@ FILMS = (64018, pytest.param(64001, marks=pytest.mark.long), 60093, pytest.param
 
 @dataclass(frozen=True)
 class Seen:
-    """What a witness is given of a frame: the tracked observation, and the second reading that it offers."""
+    """What a witness is given of a frame: the observation, a second reading, and pictures that answer."""
 
     tracked: Tracked
     second: Observation | None
+    pictures: ReadingPictures
 
 
 def watched(seed: int) -> list[Seen]:
@@ -35,8 +39,9 @@ def watched(seed: int) -> list[Seen]:
     for frame in Film(seed):
         observation = observer.receive(frame)
         newest = observation.expected or observation
-        second = observer.read_again() if newest.can_read_again else None
-        film.append(Seen(tracker.receive(observation), second))
+        second = observer.answer(ReadAgain()) if newest.can_read_again else None
+        assert second is None or isinstance(second, Observation)
+        film.append(Seen(tracker.receive(observation), second, observer.pictures))
     return film
 
 
@@ -48,11 +53,7 @@ def film(request: pytest.FixtureRequest) -> list[Seen]:
 def witnessed(film: list[Seen], witness: Witness | None = None) -> Iterator[tuple[float, TableEvent]]:
     witness = witness or Witness()
     for seen in film:
-        events = witness.receive(seen.tracked)
-        while witness.wants_second_reading:
-            assert seen.second is not None
-            events = witness.receive_second(seen.second)
-        for event in events:
+        for event in pictured(witness, seen.tracked, seen.pictures, [seen.second] if seen.second else []):
             yield seen.tracked.seen.t_s, event
 
 

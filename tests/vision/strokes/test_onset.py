@@ -9,7 +9,7 @@ from rules.pieces import Seat
 from rules.table import Mm
 from vision.change.segments import Mover
 from vision.evidence.stroke import Onset, StandingStriker
-from vision.strokes.onset import SHOT_SIGHTINGS, begun_anew, begun_by
+from vision.strokes.onset import SHOT_SIGHTINGS, onset_since, stroke_onset
 from vision.tracking.track import Sighting, Track
 
 HZ = 60
@@ -30,7 +30,7 @@ def evidence(
 
 
 def begun(track: Track, stand: StandingStriker | None = STAND) -> Onset | None:
-    return begun_by((track,), stand, ICF)
+    return stroke_onset((track,), stand, ICF)
 
 
 def test_a_striker_that_runs_is_a_stroke_from_where_it_stood() -> None:
@@ -68,7 +68,7 @@ def test_what_goes_before_a_hand_is_a_stroke_only_from_where_a_striker_stood(
     stand: StandingStriker | None, is_one: bool
 ) -> None:
     track = evidence(9, 900.0)
-    near = tuple(replace(one, hand_mm=40.0, hand_from_start_mm=5.0) for one in track.sightings[1:])
+    near = tuple(replace(sighting, hand_mm=40.0, hand_from_start_mm=5.0) for sighting in track.sightings[1:])
     tip = Track((replace(track.first, hand_mm=40.0, hand_from_start_mm=40.0), *near))
     assert begun(track, None) is not None
     assert (begun(tip, stand) is not None) is is_one
@@ -84,8 +84,8 @@ def test_what_a_hand_as_dark_as_the_wood_pushed_to_its_place_is_struck_from_ther
         )
     )
     struck, elsewhere = evidence(8, 1400.0), evidence(8, 1400.0, start=Mm(-100.0, -252.6))
-    again = begun_anew(from_nowhere, (placing, struck), ICF)
+    again = onset_since(from_nowhere, (placing, struck), ICF)
     assert (again.t_s, again.seat) == (struck.first.t_s, Seat.S)
-    assert begun_anew(from_nowhere, (placing, elsewhere), ICF) == from_nowhere
+    assert onset_since(from_nowhere, (placing, elsewhere), ICF) == from_nowhere
     of_a_seat = replace(from_nowhere, seat=Seat.S)
-    assert begun_anew(of_a_seat, (placing, struck), ICF) == of_a_seat
+    assert onset_since(of_a_seat, (placing, struck), ICF) == of_a_seat

@@ -22,12 +22,12 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     left,
+    ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
 from vision.observing.observation import Mouth
-from vision.strokes.inference import ranked_outcomes
-from vision.strokes.unexplained import OTHER_MOUTH, mouths_fit
+from vision.strokes.unexplained import OTHER_MOUTH, odds_of_mouths
 
 
 @pytest.mark.parametrize(("brighter", "which"), [(12.0, {NE: WHITE}), (-12.0, {NE: BLACK}), (0.5, None)])
@@ -42,8 +42,8 @@ def test_a_mouth_tells_by_its_brightness_which_of_two_went_where(
     mouths = tuple(
         Mouth(pocket, 12.0 if pocket in changed else 1.0, changed.get(pocket, 0.0)) for pocket in Pocket
     )
-    best = ranked_outcomes(replace(stroke, seen=replace(stroke.seen, mouths=mouths)), (STOPPED,))[0].story
-    kinds = {fate.pocket: fate.piece.kind for fate in best.hypotheses}
+    best = ranked(replace(stroke, seen=replace(stroke.seen, mouths=mouths)), (STOPPED,))[0].joint
+    kinds = {hypothesis.pocket: hypothesis.piece.kind for hypothesis in best.hypotheses}
     assert set(kinds) == {Pocket.NE, Pocket.SW}
     assert which is None or kinds[Pocket.NE] is which[NE]
 
@@ -54,10 +54,10 @@ def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(
     before = lay((WHITE, HERE), (BLACK, LIP))
     tracks = (OWN, slid(HERE, NE, level=200), slid(LIP, NE, 1.2, steps=6, level=50))
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
-    told = ranked_outcomes(stroke, (STOPPED,))[0].story.hypotheses
-    alone = tuple(fate for fate in told if fate.piece.kind is BLACK)
-    assert mouths_fit(stroke, stroke.seen.mouths, told) == 1.0
-    assert mouths_fit(stroke, stroke.seen.mouths, alone) == OTHER_MOUTH, "it became brighter"
+    told = ranked(stroke, (STOPPED,))[0].joint.hypotheses
+    alone = tuple(hypothesis for hypothesis in told if hypothesis.piece.kind is BLACK)
+    assert odds_of_mouths(stroke, stroke.seen.mouths, told) == 1.0
+    assert odds_of_mouths(stroke, stroke.seen.mouths, alone) == OTHER_MOUTH, "it became brighter"
 
 
 @pytest.mark.parametrize(("off_mm", "weighs"), [(26.0, False), (60.0, True)])
@@ -70,10 +70,10 @@ def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
     stroke = evidence(
         detector, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,)
     )
-    seen = replace(stroke.seen, mouths=tuple(replace(one, brighter=-12.0) for one in stroke.seen.mouths))
-    told = ranked_outcomes(replace(stroke, seen=seen), after)[0].story
+    seen = replace(stroke.seen, mouths=tuple(replace(mouth, brighter=-12.0) for mouth in stroke.seen.mouths))
+    told = ranked(replace(stroke, seen=seen), after)[0].joint
     monkeypatch.setattr("vision.strokes.unexplained.OTHER_MOUTH", 1.0)
-    same = ranked_outcomes(replace(stroke, seen=seen), after)[0].story
+    same = ranked(replace(stroke, seen=seen), after)[0].joint
     assert (told.weight < 0.5 * same.weight) is weighs
 
 

@@ -12,6 +12,7 @@ from calibration.lens import Lens
 from rules.carrom.board import ICF, opening_layout
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Mm, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
+from tests.vision.pictures import pictures_of, witnessed
 from vision.change.detector import ChangeDetector
 from vision.change.difference import RestPicture, TableDifference
 from vision.change.segments import Hand, Mover
@@ -84,7 +85,7 @@ def played(detector: ChangeDetector, *peeked: SeenPiece) -> list[TableEvent]:
         Tracked(seen(5.4, None), (*first, second)),
         Tracked(seen(6.5, None, disc(STRIKER, second.last.mover.at), disc(BLACK, OTHER)), (*first, second)),
     ):
-        told += witness.receive(followed)
+        told += witnessed(witness, followed)
     return told
 
 
@@ -115,10 +116,9 @@ def told_after(
     tracks = (slid(SOUTH, REST, 2.0),)
     witness, events, wanted = Witness(), list[TableEvent](), 0
     for tracked in (Tracked(first, ()), Tracked(seen(2.4, None), tracks), Tracked(rested, tracks)):
-        events += witness.receive(tracked)
-        while witness.wants_second_reading:
-            wanted += 1
-            events += witness.receive_second(again)
+        readings = [again]
+        events += witnessed(witness, tracked, second=readings)
+        wanted += not readings
     return events, wanted
 
 
@@ -150,7 +150,7 @@ def test_what_ran_while_hands_laid_out_a_board_is_no_stroke(detector: ChangeDete
         *(Tracked(seen(2.5 + k / 60, arm(detector, Mm(0.0, 0.0))), dragged) for k in range(30)),
         Tracked(seen(6.5, None, *pack), dragged),
     ):
-        told += witness.receive(followed)
+        told += witnessed(witness, followed)
     assert not any(isinstance(event, StrokeStarted | Pocketed | Uncertain) for event in told)
     assert sum(isinstance(event, Placed) for event in told) == len(pack)
 
@@ -164,7 +164,7 @@ def after_a_touch(detector: ChangeDetector, track: Track, at: Mm) -> list[TableE
         *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
         Tracked(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
     ):
-        told += witness.receive(followed)
+        told += witnessed(witness, followed)
     return told
 
 
@@ -179,7 +179,7 @@ def after_a_stand(detector: ChangeDetector, track: Track, at: Mm) -> list[TableE
         Tracked(aims, ()),
         Tracked(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
     ):
-        told += witness.receive(followed)
+        told += witnessed(witness, followed)
     return told
 
 
@@ -199,7 +199,7 @@ def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_something_fel
         Tracked(aims, ()),
         Tracked(replace(seen(4.0, None, coins[1], disc(STRIKER, Mm(-150.0, -320.0))), mouths=mouths), ()),
     ):
-        told += witness.receive(followed)
+        told += witnessed(witness, followed)
     assert sum(isinstance(event, StrokeEnded) for event in told) == strokes
 
 
@@ -218,14 +218,14 @@ def test_a_striker_that_stood_and_is_gone_was_struck_if_something_surely_fell(
         Tracked(aims, ()),
         Tracked(replace(seen(4.0, None, coins[1]), mouths=mouths), ()),
     ):
-        told += witness.receive(followed)
+        told += witnessed(witness, followed)
     assert sum(isinstance(event, StrokeEnded) for event in told) == strokes
 
 
 def crept_free(clear: bool) -> Track:
     """What rolls slowly off south's base lines, from where a finger had hidden it."""
     track = slid(Mm(4.0, -225.0), Mm(10.0, -190.0), 3.0)
-    return Track(tuple(replace(one, clear_of_hand=clear) for one in track.sightings))
+    return Track(tuple(replace(sighting, clear_of_hand=clear) for sighting in track.sightings))
 
 
 def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(detector: ChangeDetector) -> None:
@@ -279,7 +279,7 @@ def test_what_comes_in_over_the_rail_strikes_nothing(
             seen(4.0, None, disc(WHITE, COIN), disc(BLACK, OTHER), disc(STRIKER, Mm(0.0, 20.0))), (evidence,)
         ),
     ):
-        told += witness.receive(followed)
+        told += witnessed(witness, followed)
     assert sum(isinstance(event, StrokeStarted) for event in told) == strokes
 
 
@@ -299,15 +299,17 @@ def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_wi
     witness.receive(Tracked(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()))
     for number in range(CONTRADICTIONS - 1):
         rest = seen(1.5 + number, None, disc(STRIKER, SOUTH), disc(BLACK, OTHER))
-        assert not witness.receive(
-            Tracked(replace(rest, difference=TableDifference(detector.grid, was, was, 12, 8)), ())
-        )
+        same = TableDifference(detector.grid, was, was, 12, 8)
+        assert not witnessed(witness, Tracked(replace(rest, comparison=number), ()), pictures_of(same))
     first = 1.5 + CONTRADICTIONS
     track = slid(SOUTH, REST, first)
     after = seen(first + 2, None, disc(STRIKER, REST), disc(BLACK, OTHER))
-    after = replace(after, difference=TableDifference(detector.grid, was, now, 12, 8))
-    for followed in (Tracked(seen(first + 0.4, None), (track,)), Tracked(after, (track,))):
-        told += witness.receive(followed)
+    moved = pictures_of(TableDifference(detector.grid, was, now, 12, 8))
+    for followed in (
+        Tracked(seen(first + 0.4, None), (track,)),
+        Tracked(replace(after, comparison=CONTRADICTIONS), (track,)),
+    ):
+        told += witnessed(witness, followed, moved)
     gone, ended = told[0], told[-1]
     assert isinstance(gone, Removed)
     assert (gone.piece, gone.at) == (WHITE, COIN)

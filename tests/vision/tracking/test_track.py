@@ -75,7 +75,10 @@ def test_of_a_way_onto_the_frame_and_back_what_was_within_it_counts() -> None:
     over = Sighting(1.25, Mover(Mm(380.0, 0.0), 700.0, 120.0, over_frame=True), True)
     back = Sighting(1.3, Mover(Mm(340.0, 0.0), 700.0, 120.0, over_frame=False), True)
     (within,) = on_surface((Track((*there.sightings, over, back)),), ICF.half_mm)
-    assert [one.t_s for one in within.sightings] == [*(one.t_s for one in there.sightings), 1.3]
+    assert [sighting.t_s for sighting in within.sightings] == [
+        *(sighting.t_s for sighting in there.sightings),
+        1.3,
+    ]
 
 
 def before_a_hand(

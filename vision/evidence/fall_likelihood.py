@@ -1,0 +1,99 @@
+"""How likely a piece made a fall: by where its track began, by its brightness and by its size."""
+
+from __future__ import annotations
+
+from math import isnan
+
+from rules.pieces import Kind
+from rules.table import Layout, Piece
+from vision.evidence.falls import SCRAP_MM2, Fall
+from vision.geometry import distance_mm
+from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM
+from vision.tracking.track import Track, came_from
+
+MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things
+ANOTHER_FALL = 0.6  # Likelihood left to the second of them where two pieces are missing.
+# Likelihood left to a track that began where a piece of another kind lay: tracks keep to their discs.
+OTHER_START = 0.05
+# The same where the missing piece's own track ended there just before: it struck that other, and either may
+# have gone on.
+STRUCK_START = 0.3
+STRUCK_S = 0.07  # What just before means.
+# The same where it began at no piece's place: a part of a track, the rest of which was not seen.
+NO_START = 0.5
+GOES_ON = 0.05  # Likelihood left to such a track for a second piece that did not stand where it began.
+OTHER_COLOUR = 0.2  # Likelihood left to a track as bright as another kind, for each step, up to two.
+# A step: by so many levels it is farther from this kind than from the nearest. Of 423 falls of the virtual
+# table 3 in a hundred were by 20, 1 in a hundred by 35: a track may join two things.
+OTHER_KIND_LEVELS = 25.0
+STRIKER_MM2 = 1200.0  # From this size a track was the striker's: strikers show 1350 to 1950, coins 500 to 1100.
+# Likelihood left to a coin's fall from that size: of 400 coins 6, all black, of 32 strikers 18.
+LARGE_COIN = 0.3
+# Likelihood left to the striker's fall where the track was smaller, or none was seen: a missing striker may be
+# one that was not read, and the coin that fell one that seems to lie there.
+OTHER_SIZE = 0.6
+
+
+def likelihood_of_fall(
+    piece: Piece,
+    fall: Fall,
+    bright: dict[Kind, float],
+    before: Layout = (),
+    tracks: tuple[Track, ...] = (),
+) -> float:
+    """How likely this piece made this fall: by where the track began, by its brightness and its size.
+
+    Which of its kind is gone nobody knows: a track may have begun where any of them lay `before`. Or it goes on
+    from where one of `tracks` that set out there struck another, and took it up.
+    """
+    likely = fall.likelihood * (ANOTHER_FALL if fall.another else 1.0)
+    start = likelihood_of_start(piece.kind, fall, (piece, *before), NO_START)
+    if start == OTHER_START and any(_struck_there(piece, fall, track) for track in tracks):
+        start = STRUCK_START
+    likely *= start * _likelihood_of_size(piece.kind, fall)
+    # Where a track joins what pushed and what was pushed, either may be what fell.
+    return likely * max(
+        likelihood_of_colour(piece.kind, level, bright) for level in (fall.level, fall.last_level)
+    )
+
+
+def likelihood_of_start(kind: Kind, fall: Fall, before: Layout, no_start: float = 1.0) -> float:
+    """1 where the track began at a place of this kind, `no_start` where nothing lay, least where another."""
+    if fall.track is None:
+        return 1.0
+    near = [piece.kind for piece in before if came_from(fall.track, piece.at, OWN_START_MM)]
+    if kind in near:
+        return 1.0
+    if fall.goes_on:
+        return GOES_ON
+    return OTHER_START if near else no_start
+
+
+def _struck_there(piece: Piece, fall: Fall, track: Track) -> bool:
+    """Whether a piece's own track ended where and just when a fall's began."""
+    if fall.track is None or not came_from(track, piece.at, OWN_START_MM):
+        return False
+    wait_s = fall.track.first.t_s - track.last.t_s
+    near = distance_mm(fall.track.first.mover.at, track.last.mover.at) < SAME_FLIGHT_MM
+    return near and 0 < wait_s <= STRUCK_S
+
+
+def _likelihood_of_size(kind: Kind, fall: Fall) -> float:
+    """1 unless it is the striker that is missing and what fell was no larger than a coin, or was not seen; or
+    a coin, and it was as large as a striker.
+    """
+    if fall.area_mm2 >= STRIKER_MM2:
+        return 1.0 if kind is Kind.STRIKER else LARGE_COIN
+    if kind is not Kind.STRIKER:
+        return 1.0
+    return OTHER_SIZE**2 if fall.area_mm2 < SCRAP_MM2 else OTHER_SIZE
+
+
+def likelihood_of_colour(kind: Kind, level: float, bright: dict[Kind, float]) -> float:
+    """1 where something's brightness is nearest to this kind's, less where it is another's."""
+    if kind not in bright or len(bright) < 2 or isnan(level):
+        return 1.0
+    off = abs(level - bright[kind])
+    nearest = min(abs(level - other) for other in bright.values())
+    steps = (off - nearest) / OTHER_KIND_LEVELS
+    return float(OTHER_COLOUR ** min(steps, MOST_STEPS)) if steps > 1 else 1.0

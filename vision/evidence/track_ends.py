@@ -1,0 +1,104 @@
+"""How a track ended: at rest, beyond the cushion, in flight, or at a pocket where something came out again."""
+
+from __future__ import annotations
+
+from math import hypot
+from statistics import median
+
+from rules.carrom.board import ICF, BoardProfile
+from rules.pieces import Pocket
+from rules.table import Mm, Piece
+from vision.geometry import distance_mm
+from vision.tracking.ballistic import BOUNCE_S, LEVEL_SIGHTINGS, STOPPING_SIGHTINGS
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
+
+MOUTH_MM = 80.0  # A track that ends within this of an ICF pocket's middle may have ended in it.
+# At the last a track slower than this has come to rest: within four frames friction takes as much.
+STOPPING_MM_S = 80.0
+# What was faster when it was seen last slid on by more than a coin's breadth: it does not lie there.
+SLID_ON_MM_S = 250.0
+# A piece that stops so far from a pocket's rim did not change its mouth. Slow movers show their edges only,
+# which are a little aside, so a striker that tipped in was last seen 6 mm from the rim (117465).
+SHORT_MM = 8.0
+# A piece that lies so near to a track's end is what made the track: it stopped, and did not fall.
+LEFT_AT_MOUTH_MM = 30.0
+FLIES_ON_MM_S = 700.0  # A piece slower than this at a pocket fell: it did not fly on.
+# What appears over the frame so near to where a track would be by then is the same piece, in flight.
+FLOWN_ON_MM = 25.0
+# A track that begins this near to another's end, and near to its place, may be the same piece's.
+GOES_ON_S = 0.07
+
+
+def mouth_reach_mm(profile: BoardProfile) -> float:
+    """How near to a pocket's middle a track may end and still have ended in the pocket.
+
+    What is near to a pocket of another size is as far from its rim as ever.
+    """
+    return MOUTH_MM + profile.pocket_radius_mm - ICF.pocket_radius_mm
+
+
+def stopped_short(track: Track, profile: BoardProfile) -> bool:
+    """Whether a track came to rest clearly farther from the nearest pocket's rim than what slides in."""
+    away_mm = min(distance_mm(profile.pocket(pocket), track.last.mover.at) for pocket in Pocket)
+    return away_mm > profile.pocket_radius_mm + SHORT_MM and is_steady(track, profile)
+
+
+def is_steady(track: Track, profile: BoardProfile) -> bool:
+    """Whether what was followed for long was slow at the last, and no scrap took its track elsewhere."""
+    followed = len(track.sightings) >= STOPPING_SIGHTINGS
+    steady_mm, at = profile.coin_radius_mm / 2, track.last.mover.at
+    slow = hypot(*track.velocity()) < STOPPING_MM_S
+    return (
+        followed
+        and slow
+        and all(distance_mm(sighting.mover.at, at) < steady_mm for sighting in track.sightings[-4:])
+    )
+
+
+def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...]) -> bool:
+    """Whether a piece lies where a track ended, and no other that was slower came nearer to it after that."""
+    off_mm = distance_mm(piece.at, track.last.mover.at)
+    if off_mm >= LEFT_AT_MOUTH_MM:
+        return False
+    return not any(
+        other.last.t_s > track.last.t_s
+        and hypot(*other.velocity()) < min(SLID_ON_MM_S, hypot(*track.velocity()))
+        and other.reached_mm() > STROKE_MM
+        and distance_mm(piece.at, other.last.mover.at) < off_mm / 2
+        for other in tracks
+    )
+
+
+def went_past(track: Track, profile: BoardProfile) -> bool:
+    """Whether a track ended beyond the cushion by a whole coin: what fell there was another piece."""
+    at = track.last.mover.at
+    return max(abs(at.x_mm), abs(at.y_mm)) > profile.half_mm + profile.coin_radius_mm
+
+
+def flew_on(track: Track, tracks: tuple[Track, ...]) -> bool:
+    """Whether something is seen over the frame right after, just where this would be if nothing held it."""
+    return any(_takes_up(track, other) for other in tracks)
+
+
+def _takes_up(track: Track, other: Track) -> bool:
+    wait_s = other.first.t_s - track.last.t_s
+    if not 0 < wait_s <= GOES_ON_S or not other.last.mover.over_frame or not other.first.clear_of_hand:
+        return False
+    (vx, vy), at = track.velocity(), track.last.mover.at
+    due = Mm(at.x_mm + vx * wait_s, at.y_mm + vy * wait_s)
+    return hypot(vx, vy) > FLIES_ON_MM_S and distance_mm(other.first.mover.at, due) < FLOWN_ON_MM
+
+
+def has_bounced(track: Track, other: Track, middle: Mm, profile: BoardProfile) -> bool:
+    """Whether another track comes out of the mouth about `middle` where and when this one ended."""
+    wait_s = other.first.t_s - track.last.t_s
+    near = distance_mm(other.first.mover.at, track.last.mover.at) < mouth_reach_mm(profile)
+    out = distance_mm(other.last.mover.at, middle) > distance_mm(other.first.mover.at, middle)
+    return 0 <= wait_s < BOUNCE_S and near and out and other.reached_mm() > STROKE_MM
+
+
+def came_out_again(track: Track, other: Track, middle: Mm, profile: BoardProfile) -> bool:
+    """Whether what comes out there is just as bright as what went in: then it is the same."""
+    ending = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
+    beginning = median(sighting.mover.level for sighting in other.sightings[:LEVEL_SIGHTINGS])
+    return abs(ending - beginning) < COLOUR_LEVELS / 2 and has_bounced(track, other, middle, profile)

@@ -1,0 +1,73 @@
+"""The pictures of one reading at rest: they stay with the observer and answer questions about that reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from vision.change.difference import TableDifference
+from vision.observing.requests import (
+    ChangedPatches,
+    IsHidden,
+    Level,
+    Measures,
+    Patch,
+    Prominence,
+    Question,
+    SettledTime,
+    Share,
+    StillSince,
+)
+from vision.observing.settling import SettlingHistory
+
+
+@dataclass(frozen=True, eq=False)
+class ReadingPictures:
+    """The difference to the rest before, None where nothing compares, and the time before this rest.
+
+    An answer is kept: most questions about an expected reading are asked again when it has come.
+    """
+
+    difference: TableDifference | None = None
+    settling: SettlingHistory | None = None
+    _answers: dict[Question[Any], Any] = field(default_factory=dict)
+
+    def settled(self, settling: SettlingHistory) -> ReadingPictures:
+        """The same pictures, once the wait for a table at rest is over."""
+        return ReadingPictures(self.difference, settling, self._answers)
+
+    def measures(self, questions: Iterable[Question[Any]]) -> Measures:
+        """The answers to these questions."""
+        return Measures({question: self._answer(question) for question in questions})
+
+    def _answer(self, question: Question[Any]) -> Any:
+        if question not in self._answers:
+            of_time = isinstance(question, SettledTime | StillSince | IsHidden)
+            self._answers[question] = self._time(question) if of_time else self._measure(question)
+        return self._answers[question]
+
+    def _time(self, question: Question[Any]) -> Any:
+        assert self.settling is not None, "only a reading at rest has a time before it"
+        match question:
+            case SettledTime(at, after_s, at_net):
+                return self.settling.until_s(at, after_s, at_net=at_net)
+            case StillSince(places):
+                return self.settling.still_since_s(places)
+            case IsHidden(at, since_s):
+                return self.settling.is_hidden(at, since_s)
+        raise TypeError(question)
+
+    def _measure(self, question: Question[Any]) -> Any:
+        assert self.difference is not None, "ask only where Observation.comparison is a number"
+        match question:
+            case Share(at, radius_mm, beside):
+                return self.difference.share(at, radius_mm, beside=beside)
+            case Prominence(at, radius_mm, lying, now):
+                ask = self.difference.stands_out if now else self.difference.stood_out
+                return ask(at, radius_mm, lying)
+            case Level(at, radius_mm):
+                return self.difference.level(at, radius_mm)
+            case ChangedPatches(known, least_mm2):
+                return tuple(Patch(*patch) for patch in self.difference.patches(known, least_mm2))
+        raise TypeError(question)

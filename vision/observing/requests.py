@@ -1,0 +1,157 @@
+"""The questions that later stages ask about the newest reading at rest, and the answers: numbers only.
+
+The stages after tracking see no picture. Where one of them needs a number from pixels, its work yields a
+request. The observer, which keeps the pictures of its newest reading, answers, and the work goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar, cast
+
+from rules.table import Mm
+from vision.observing.observation import Observation
+
+Disc: TypeAlias = tuple[Mm, float]
+"""A place and a radius, mm."""
+
+Result = TypeVar("Result")
+Answer_co = TypeVar("Answer_co", covariant=True)
+
+
+class Question(Generic[Answer_co]):
+    """A question about the newest reading; the type of its answer stands in the brackets."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class Share(Question[float]):
+    """The share of a disc's cells, 0 to 1, that changed otherwise than the surroundings.
+
+    Cells within the discs `beside` it do not count; NaN where no more than a few are left.
+    """
+
+    at: Mm
+    radius_mm: float
+    beside: tuple[Disc, ...] = ()
+
+
+@dataclass(frozen=True)
+class Prominence(Question[float]):
+    """The share of a disc's cells, 0 to 1, that look otherwise than the wood round it.
+
+    In the picture `now`, or in that of the rest before. The discs `lying` there are no wood; 0 where no wood is
+    near.
+    """
+
+    at: Mm
+    radius_mm: float
+    lying: tuple[Disc, ...] = ()
+    now: bool = False
+
+
+@dataclass(frozen=True)
+class Level(Question[float]):
+    """The brightness of the inner part of a disc now, in grey levels; NaN beyond the picture."""
+
+    at: Mm
+    radius_mm: float
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A part of the surface that looks otherwise: its middle, its area, and its brightness now."""
+
+    at: Mm
+    area_mm2: float
+    level: float
+
+
+@dataclass(frozen=True)
+class ChangedPatches(Question[tuple[Patch, ...]]):
+    """The parts of the surface, no smaller than `least_mm2`, that look otherwise beside all `known` discs."""
+
+    known: tuple[Disc, ...]
+    least_mm2: float
+
+
+@dataclass(frozen=True)
+class SettledTime(Question[float]):
+    """The time at which a place came to look as at rest; 0 where it always did, or did before `after_s`.
+
+    `at_net`: the place is a pocket's rim, where a net's mesh looks otherwise while the camera shakes.
+    """
+
+    at: Mm
+    after_s: float
+    at_net: bool = False
+
+
+@dataclass(frozen=True)
+class StillSince(Question[float]):
+    """The time since which these places, free of hands, look as at rest; infinite where no picture shows it."""
+
+    places: tuple[Mm, ...]
+
+
+@dataclass(frozen=True)
+class IsHidden(Question[bool]):
+    """Whether a hand was at a place in the first picture after a time."""
+
+    at: Mm
+    since_s: float
+
+
+@dataclass(frozen=True)
+class Measures:
+    """The answers so far to questions about one reading."""
+
+    answers: Mapping[Question[Any], Any] = field(default_factory=dict)
+
+    def of(self, question: Question[Result]) -> Result:
+        """The answer to a question.
+
+        Raises KeyError where the question was not asked: add it to the questions of the stage that needs it.
+        """
+        return cast(Result, self.answers[question])
+
+    def joined(self, other: Measures) -> Measures:
+        """The answers of both."""
+        return Measures({**self.answers, **other.answers})
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A request to measure the newest reading at rest; `Measures` answer it."""
+
+    questions: tuple[Question[Any], ...]
+
+
+@dataclass(frozen=True)
+class ReadAgain:
+    """A request to read the newest table at rest once more, with more care; an `Observation` answers it."""
+
+
+Request: TypeAlias = Measure | ReadAgain
+Answer: TypeAlias = Measures | Observation
+Work: TypeAlias = Generator[Request, Answer, Result]
+"""Work that yields where it needs something from the observer, and is sent the answer."""
+
+
+def measured(questions: Iterable[Question[Any]]) -> Work[Measures]:
+    """The answers to these questions; without any question nothing is requested."""
+    asked = tuple(dict.fromkeys(questions))
+    if not asked:
+        return Measures()
+    answer = yield Measure(asked)
+    assert isinstance(answer, Measures)
+    return answer
+
+
+def second_reading() -> Work[Observation]:
+    """The newest reading at rest once more, made with more care."""
+    answer = yield ReadAgain()
+    assert isinstance(answer, Observation)
+    return answer

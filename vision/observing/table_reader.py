@@ -1,0 +1,67 @@
+"""Reads whole tables, and learns from them how large this set's striker is and which colours its pieces are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from calibration.boardmap import BoardMap
+from vision.frame import Frame
+from vision.kinds.set_colours import SetColours
+from vision.observing.look_ahead import Reading
+from vision.observing.second_reading import SecondReading
+from vision.observing.settings import ObserverSettings
+from vision.observing.still import consider_still
+from vision.pieces.assembly import Candidate, learnt
+from vision.pieces.reading import consider
+from vision.pieces.seen import SeenPiece
+from vision.pieces.striker import StrikerSize
+from vision.pieces.suppression import PIECE
+from vision.rectified.view import MARGIN_MM, TopView
+
+
+class TableReader:
+    """Reads frames of one table, through the map that it was given last."""
+
+    def __init__(self, settings: ObserverSettings) -> None:
+        self.settings = settings
+        self._striker = StrikerSize()
+        self._colours = SetColours()
+        self._has_read = False
+
+    def look_through(self, board_map: BoardMap) -> None:
+        """Reads through another map from now on."""
+        self._top = TopView.of(board_map, self.settings.reading.view_px_per_mm, MARGIN_MM)
+
+    @property
+    def striker_mm(self) -> float:
+        """The radius of this set's striker; 0 where it is not known."""
+        return self._striker.known.radius_mm if self._striker.known else 0.0
+
+    def read(self, frame: Frame, *, may_be_covered: bool, hand: bool) -> Reading:
+        """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
+        known = (self._striker.known, self._colours)
+        if self._has_read and not may_be_covered:
+            candidates = consider(self._top, self._top.look(frame), self.settings.reading, *known)
+            return Reading(
+                candidates, hand=False
+            )  # a look back, at the table before the hand that is there now
+        self._has_read = True
+        candidates, cover = consider_still(self._top, frame, self.settings.reading, *known)
+        hand = hand or cover.hand
+        return Reading(candidates, hand=hand, covered=bool(cover.mask.any()), again=not hand)
+
+    def second_reading(self, frame: Frame, reading: Reading) -> SecondReading | None:
+        """How to read a frame again; None where a hand is in it."""
+        known = (self._striker.known, self._colours)
+        second = SecondReading(self._top, frame, self.settings, *known, covered=reading.covered)
+        return second if reading.again else None
+
+    def learn_striker(self, pieces: Iterable[SeenPiece], *, in_hand: bool = False) -> None:
+        """Takes in the size of the striker among these pieces."""
+        self._striker.learn(tuple(pieces), in_hand=in_hand)
+
+    def learn_colours(self, candidates: Iterable[Candidate]) -> None:
+        """Takes in the colours of the pieces of a table at rest."""
+        self._colours = learnt(
+            self._colours, [candidate for candidate in candidates if candidate.reason == PIECE]
+        )

@@ -1,0 +1,31 @@
+"""What the camera's view does over time: it is lost and restored, and the camera is moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.table import CameraMoved, TableEvent, ViewLost, ViewRestored
+from vision.observing.observation import Observation, View
+
+ONE_NUDGE_S = 1.0  # A camera that swings on within this is still being moved the one time.
+
+
+@dataclass
+class ViewHistory:
+    """Remembers whether the table can be seen. Give it every observation."""
+
+    is_lost: bool = False
+    was_lost: bool = False  # since the last rest
+    _moved_s: float = float("-inf")
+
+    def events(self, seen: Observation) -> list[TableEvent]:
+        """The events of this observation: the camera moved, the view was lost, or restored."""
+        if seen.view is View.MOVED:
+            again = seen.t_s - self._moved_s < ONE_NUDGE_S
+            self._moved_s = seen.t_s
+            return [] if again else [CameraMoved(t_s=seen.t_s)]
+        is_lost = seen.view is not View.CLEAR
+        if is_lost == self.is_lost:
+            return []
+        self.is_lost, self.was_lost = is_lost, self.was_lost or is_lost
+        return [ViewLost(t_s=seen.t_s) if is_lost else ViewRestored(t_s=seen.t_s)]

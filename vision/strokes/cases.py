@@ -1,0 +1,135 @@
+"""The cases of a stroke: layouts before and after that may be true, for readings may err.
+
+A coin may have been overlooked before, a disc may be no piece, and a striker may be taken for a coin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+from statistics import median
+
+from rules.pieces import Kind
+from rules.table import Layout, Piece
+from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.unread_places import GONE, ends_at, level_odds, overlooked_pieces, set_out_from
+from vision.geometry import distance_mm
+from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM
+from vision.layouts.difference import LayoutDifference, layout_difference
+from vision.observing.requests import Level
+from vision.pieces.seen import SeenPiece
+
+SUSPECTS = 3  # pieces overlooked before that are thought of at once
+
+
+@dataclass(frozen=True)
+class Case:
+    """One pair of layouts before and after, as their difference, and its weight.
+
+    `misread` are the discs that were read as pieces although, in this case, they are none.
+    """
+
+    difference: LayoutDifference
+    weight: float
+    misread: tuple[SeenPiece, ...]
+
+
+def cases(evidence: StrokeEvidence, after: Layout) -> Iterator[Case]:
+    """Every case, the one in which all readings are right first."""
+    for before, read, weight, misread in _versions(evidence, after):
+        for now, likely in _strikers(evidence, read):
+            difference = layout_difference(before, now, SAME_PLACE_MM, misread=False)
+            yield Case(difference, weight * likely, misread)
+
+
+def striker_questions(evidence: StrokeEvidence, after: Layout) -> Iterator[Level]:
+    """The questions about discs that may be a striker taken for a coin."""
+    if any(piece.kind is Kind.STRIKER for piece in evidence.before):
+        yield from (_level_question(disc) for _, disc in _new_discs(evidence, after))
+
+
+def _versions(
+    evidence: StrokeEvidence, after: Layout
+) -> Iterator[tuple[Layout, Layout, float, tuple[SeenPiece, ...]]]:
+    """The layouts before and after by the readings, and by what readings are known to err in.
+
+    With the weight, and the discs that were read though they are none.
+    """
+    suspects = overlooked_pieces(evidence, after)[:SUSPECTS]
+    for count in range(len(suspects) + 1):
+        for chosen in combinations(suspects, count):
+            before = (*evidence.before, *(overlooked.piece for overlooked in chosen))
+            weight = prod(overlooked.odds for overlooked in chosen)
+            yield before, after, weight, ()
+            for piece, disc in _unsure(evidence, after):
+                rest = tuple(other for other in after if other is not piece)
+                yield before, rest, weight * _odds_of_none(evidence, disc), (disc,)
+
+
+def _unsure(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
+    """The pieces that came and are not read for sure, each with its disc."""
+    for piece, disc in _with_discs(evidence, after):
+        still = any(
+            old.kind is piece.kind and distance_mm(old.at, piece.at) <= SAME_PLACE_MM for old in evidence.before
+        )
+        if disc.score < BELIEVED_SCORE and not still:
+            yield piece, disc
+
+
+def _odds_of_none(evidence: StrokeEvidence, disc: SeenPiece) -> float:
+    """Odds that a disc is not what it was read as; where nothing lay and much changed, something came."""
+    odds = (1 - disc.score) / max(disc.score, 0.05)
+    share = None if evidence.has_lain(disc.at) else evidence.share(disc.at)
+    return odds if share is None or share < GONE else odds * evidence.model.ghost
+
+
+def _strikers(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Layout, float]]:
+    """The layout as it was read and, where no striker was, with each disc in turn that may be it."""
+    yield after, 1.0
+    was = any(piece.kind is Kind.STRIKER for piece in evidence.before)
+    if not was or any(piece.kind is Kind.STRIKER for piece in after):
+        return
+    for piece, disc in _new_discs(evidence, after):
+        others = tuple(other for other in after if other is not piece)
+        odds = evidence.model.misread * _like_a_striker(evidence, disc)
+        yield (*others, Piece(Kind.STRIKER, piece.at)), odds
+
+
+def _new_discs(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
+    """The pieces that lie where none lay, each with its disc."""
+    for piece, disc in _with_discs(evidence, after):
+        if all(distance_mm(old.at, piece.at) > SAME_PLACE_MM for old in evidence.before):
+            yield piece, disc
+
+
+def _with_discs(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
+    """The pieces that are read, each with the disc that it was read from."""
+    discs = {(disc.at.x_mm, disc.at.y_mm): disc for disc in evidence.seen.pieces or ()}
+    for piece in after:
+        disc = discs.get((piece.at.x_mm, piece.at.y_mm))
+        if disc is not None:
+            yield piece, disc
+
+
+def _level_question(disc: SeenPiece) -> Level:
+    return Level(disc.at, disc.radius_mm)
+
+
+def _like_a_striker(evidence: StrokeEvidence, disc: SeenPiece) -> float:
+    """How much likelier a disc looks so if it is the striker than if it is the coin that it was read as."""
+    model = evidence.model
+    coins = [p.radius_mm for p in evidence.seen.pieces or () if p.kind is not Kind.STRIKER and p is not disc]
+    coin_mm = median(coins) if coins else evidence.profile.coin_radius_mm
+    times = disc.radius_mm / coin_mm
+    least_times = 0.0 if evidence.stand is None else (1 + evidence.stand.radius_mm / coin_mm) / 2
+    odds = model.coin_size
+    if times >= max(model.striker_times, least_times):
+        odds = model.striker_size
+    elif times >= (1 + model.striker_times) / 2:
+        odds = model.striker_size / 10
+    odds /= level_odds(evidence, disc.kind, evidence.answer(_level_question(disc)))
+    if ends_at(set_out_from(evidence.begun.start, evidence), disc.at, evidence):
+        return odds * model.at_its_tracks_end
+    return odds * (model.at_a_tracks_end if ends_at(evidence.since, disc.at, evidence) else model.no_tracks_end)

@@ -1,0 +1,182 @@
+"""The places where a missing piece may lie unread: on print, where one lay, beneath another, or misread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isnan
+from statistics import median
+from typing import Any
+
+from rules.pieces import Kind
+from rules.table import Layout, Piece
+from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.unread_places import (
+    UnreadPlace,
+    at_pocket,
+    ends_at,
+    level_odds,
+    radius_mm,
+    set_out_from,
+    unread_odds,
+)
+from vision.geometry import distance_mm
+from vision.layouts.consistency import UNMOVED_SHARE
+from vision.layouts.difference import LayoutDifference
+from vision.observing.requests import Disc, Level, Question, Share
+from vision.pieces.seen import SeenPiece
+from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
+from vision.tracking.track import STROKE_MM, Track
+
+EDGE_MM = 4.0  # beside a piece that lies on another its edge and shadow are seen
+MISREAD_MM = 8.0  # radius of the middle of a disc, where its brightness shows its kind
+
+
+def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
+    """The places where this piece may lie, each with its odds; the last is that no trace shows where."""
+    model, own = evidence.model, set_out_from(piece.at, evidence)
+    for place in traces.unread:
+        odds = unread_odds(place.at, evidence) * place.odds * _looks_like(piece.kind, place, evidence)
+        if ends_at(own, place.at, evidence):
+            odds *= model.at_its_tracks_end / model.at_a_tracks_end
+        yield Hypothesis(piece, PieceEnd.LIES, odds, place, at=place.at)
+    yield from _hardly_changed(piece, evidence, traces)
+    yield from _upon_another(piece, evidence)
+    for old in evidence.before if piece.kind is not Kind.STRIKER else ():
+        beneath = _beneath(old, evidence, traces) if old.kind is piece.kind else 0.0
+        if beneath:
+            yield Hypothesis(piece, PieceEnd.LIES, beneath, old, at=old.at)
+    yield Hypothesis(piece, PieceEnd.LIES, _lost(piece.kind, evidence))
+
+
+def misread_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
+    """The piece lies where a piece of another kind is read that came from nowhere."""
+    for other in traces.new:
+        if other.kind is not piece.kind and Kind.STRIKER not in (other.kind, piece.kind):
+            odds = evidence.model.misread / evidence.model.ghost
+            odds *= level_odds(evidence, piece.kind, evidence.level(other.at, MISREAD_MM))
+            yield Hypothesis(piece, PieceEnd.LIES, odds, other, at=other.at)
+
+
+def swollen_questions(evidence: StrokeEvidence) -> Iterator[Question[Any]]:
+    """The questions about discs so large that two pieces may lie there."""
+    least_mm = _swollen_mm(evidence)
+    for disc in evidence.seen.pieces or ():
+        if disc.kind is not Kind.STRIKER and disc.radius_mm >= least_mm:
+            yield evidence.share_question(disc.at)
+
+
+def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Question[Any]]:
+    """The questions about places where the pieces that are gone by this difference may lie."""
+    come = came_to_lie(difference)
+    kinds = {piece.kind for piece in difference.gone if piece.kind is not Kind.STRIKER}
+    for old in evidence.before:
+        if old.kind in kinds and _is_nudged(old, evidence, (*come, *difference.stayed)):
+            yield evidence.prominence_question(old.at)
+        if old.kind in kinds and _is_covered(old, evidence, come):
+            yield _beneath_question(old, evidence, come)
+    for piece in difference.new if kinds else ():
+        if piece.kind is not Kind.STRIKER:
+            yield Level(piece.at, MISREAD_MM)
+
+
+def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
+    """How often a piece of this kind is missed and there is no trace of it."""
+    if evidence.seen.comparison is None:
+        return evidence.model.lost_in_motion
+    if evidence.is_break:
+        return evidence.model.lost_queen_of_pack if kind is Kind.QUEEN else evidence.model.lost_of_pack
+    return evidence.model.lost
+
+
+def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
+    """Where a coin of its kind lay, no reading finds one now, and the picture is much as it was."""
+    for old in evidence.before if piece.kind is not Kind.STRIKER else ():
+        if old.kind is piece.kind and _is_nudged(old, evidence, (*traces.come, *traces.stayed)):
+            still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
+            odds = evidence.model.same_place if still else evidence.model.nudged_place
+            if piece.kind in evidence.pale or not evidence.stood_out(old.at):
+                odds = evidence.model.pale_upon_pale
+            yield Hypothesis(piece, PieceEnd.LIES, odds, old, at=old.at)
+
+
+def _is_nudged(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
+    """Whether nothing is read where a piece lay, though its place hardly changed."""
+    free = all(distance_mm(old.at, other.at) > evidence.profile.coin_radius_mm for other in lying)
+    share = evidence.share(old.at) if free else None
+    return share is not None and share <= evidence.model.nudged_share
+
+
+def _upon_another(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
+    """Two of a kind that lie on one another are read as one, larger than the others."""
+    if piece.kind is Kind.STRIKER:
+        return
+    least_mm = _swollen_mm(evidence)
+    for disc in evidence.seen.pieces or ():
+        if disc.kind is piece.kind and disc.radius_mm >= least_mm and not _is_same(disc, evidence):
+            yield Hypothesis(piece, PieceEnd.LIES, evidence.model.swollen, at=disc.at)
+
+
+def _is_same(disc: SeenPiece, evidence: StrokeEvidence) -> bool:
+    share = evidence.share(disc.at)
+    return share is not None and share <= UNMOVED_SHARE
+
+
+def _swollen_mm(evidence: StrokeEvidence) -> float:
+    """The radius from which a disc is larger than these coins or, where they are few, than any maker's."""
+    radii_mm = [disc.radius_mm for disc in evidence.seen.pieces or () if disc.kind is not Kind.STRIKER]
+    if len(radii_mm) >= evidence.model.usual_discs:
+        return evidence.model.swollen_times * median(radii_mm)
+    return evidence.model.swollen_beyond * evidence.profile.coin_radius_mm
+
+
+def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> float:
+    """Factor by which a place looks like this kind: by the disc refused there, its size and its brightness."""
+    like = level_odds(evidence, kind, place.level)
+    odds = like if place.kind in (kind, None) else evidence.model.other_kind * min(like, 1.0)
+    large = place.radius_mm > evidence.model.striker_times * evidence.profile.coin_radius_mm
+    if large == (kind is Kind.STRIKER):
+        return odds
+    if place.kind is not None:
+        return odds * evidence.model.measured_size
+    return odds * (evidence.model.other_size if large else evidence.model.smaller_patch)
+
+
+def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
+    """How likely a piece lies beneath another that came to rest on its place, by how its edge looks."""
+    near_mm, same_mm = _upon_mm(evidence), evidence.profile.coin_radius_mm / 2
+    if not _is_covered(piece, evidence, traces.come):
+        return 0.0
+    if any(one.kind is piece.kind and distance_mm(one.at, piece.at) < same_mm for one in traces.stayed):
+        return 0.0
+    model = evidence.model
+    shows = evidence.answer(_beneath_question(piece, evidence, traces.come))
+    if shows <= model.nudged_share:
+        return model.peeps_out
+    if any(_set_out_near(track, piece, 2 * near_mm, evidence) for track in evidence.tracks):
+        return 0.0
+    if not isnan(shows):
+        return model.shows_wood
+    coin = any(one.kind is not Kind.STRIKER and distance_mm(one.at, piece.at) < near_mm for one in traces.come)
+    return model.beneath if coin else model.beneath_striker
+
+
+def _upon_mm(evidence: StrokeEvidence) -> float:
+    """The distance within which one coin lies partly on another."""
+    return 1.7 * evidence.profile.coin_radius_mm
+
+
+def _is_covered(piece: Piece, evidence: StrokeEvidence, come: Layout) -> bool:
+    """Whether something came to rest on the place of a piece, away from the pockets."""
+    near_mm = _upon_mm(evidence)
+    near = any(distance_mm(other.at, piece.at) < near_mm for other in come)
+    return near and not at_pocket(evidence, piece.at)
+
+
+def _beneath_question(piece: Piece, evidence: StrokeEvidence, come: Layout) -> Share:
+    upper: tuple[Disc, ...] = tuple((piece.at, radius_mm(evidence, piece.kind) + EDGE_MM) for piece in come)
+    return Share(piece.at, evidence.profile.coin_radius_mm, upper)
+
+
+def _set_out_near(track: Track, piece: Piece, near_mm: float, evidence: StrokeEvidence) -> bool:
+    near = track.first.t_s >= evidence.begun.t_s and distance_mm(track.first.mover.at, piece.at) < near_mm
+    return near and track.reached_mm() > STROKE_MM

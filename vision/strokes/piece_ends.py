@@ -1,0 +1,69 @@
+"""The ends that a missing piece may have come to, and the traces that show them: plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules.pieces import Pocket
+from rules.table import Layout, Mm, Piece
+from vision.evidence.falls import Fall
+from vision.evidence.unread_places import UnreadPlace
+from vision.layouts.difference import LayoutDifference
+from vision.observing.observation import Mouth
+from vision.tracking.track import Track
+
+
+class PieceEnd(StrEnum):
+    """How a piece can end."""
+
+    FELL = "fell"
+    FLEW = "flew"
+    TAKEN = "taken"
+    LIES = "lies"
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One piece's end, and how likely that is before anything else is weighed.
+
+    `uses` is the trace that shows it, which explains one piece only; None where there is no trace. `at` where
+    the piece lies.
+    """
+
+    piece: Piece
+    end: PieceEnd
+    odds: float
+    uses: Fall | Track | UnreadPlace | Piece | None = None
+    pocket: Pocket | None = None
+    at: Mm | None = None
+
+
+Explanation: TypeAlias = tuple[Hypothesis, ...]
+"""An end for each missing piece of a stroke."""
+
+
+@dataclass(frozen=True)
+class Traces:
+    """All that may show a piece's end: falls, tracks that flew off, places unread, and pieces from nowhere.
+
+    `over` are the tracks that ended at the rail, too fast to have stopped there, `flew_on` those that something
+    over the frame took up. `come` are all pieces that lie where none lay, those from nowhere among them.
+    `mouths` are those over whose rims nothing lay or lies.
+    """
+
+    falls: tuple[Fall, ...]
+    flights: tuple[Track, ...]
+    over: tuple[Track, ...]
+    flew_on: tuple[Track, ...]
+    unread: tuple[UnreadPlace, ...]
+    new: Layout
+    come: Layout
+    stayed: Layout
+    mouths: tuple[Mouth, ...] = ()
+
+
+def came_to_lie(difference: LayoutDifference) -> Layout:
+    """The pieces that lie where none lay before, those from nowhere among them."""
+    return (*(now for _, now in difference.moved), *difference.new)
