@@ -43,7 +43,10 @@ PACKAGES: dict[str, dict[str, list[str]]] = tomllib.loads(
     (CHECKOUT / "tests" / "packages.toml").read_text(encoding="utf-8")
 )
 AFTER_TRACKING = ("vision.layouts", "vision.evidence", "vision.strokes")
-PIXELS = ("numpy", "cv2", "vision.frame", "vision.rectified", "vision.registration", "vision.occlusion")
+PIXELS = (
+    *("numpy", "cv2", "vision.frame", "vision.change", "vision.registration", "vision.rectified"),
+    *("vision.kinds", "vision.occlusion", "vision.observing.reading_pictures", "vision.observing.settling"),
+)
 
 
 def modules(room: str) -> list[Path]:
