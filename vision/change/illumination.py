@@ -70,13 +70,13 @@ def light_between(before: Plane, after: Plane, region: Plane, *, usual: float = 
     factors = np.asarray(now / np.maximum(was, 1.0), np.float32)
     plane, fits = _plane(factors, valid)
     rows = _rows(np.asarray(factors / plane, np.float32), fits, valid)
-    found = np.asarray(plane * rows[:, None], np.float32)
+    light = np.asarray(plane * rows[:, None], np.float32)
     if np.count_nonzero(fits) < ENOUGH * np.count_nonzero(valid):
-        found = _where_the_drawing_shows(before[::HALF, ::HALF], after[::HALF, ::HALF], found)
-    if np.abs(found - 1.0).max() < SAME:
+        light = _where_the_drawing_shows(before[::HALF, ::HALF], after[::HALF, ::HALF], light)
+    if np.abs(light - 1.0).max() < SAME:
         return Light(None)
     size = (before.shape[1], before.shape[0])
-    return Light(np.asarray(cv2.resize(found, size, interpolation=cv2.INTER_LINEAR), np.float32))
+    return Light(np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_LINEAR), np.float32))
 
 
 def _is_as_it_was(before: Plane, after: Plane, region: Plane, share: float) -> bool:
@@ -122,15 +122,15 @@ def _where_the_drawing_shows(before: Plane, after: Plane, plane: Factors) -> Fac
     across = (REACH, REACH)
     share, lit, due = (cv2.blur(part, across) for part in (alike, now * alike, was * alike))
     size = (before.shape[1], before.shape[0])
-    found = np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.float32)
-    told = share > SEEN
-    found[told] = lit[told] / np.maximum(due[told], 1.0)
-    return found
+    factors = np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.float32)
+    is_seen = share > SEEN
+    factors[is_seen] = lit[is_seen] / np.maximum(due[is_seen], 1.0)
+    return factors
 
 
 def _likeness(was: Factors, now: Factors) -> Factors:
     """-1 to 1, cell by cell: how alike the fine structure around is, whatever the light; 0 on blank wood."""
-    one, other = (picture - cv2.blur(picture, (GRAIN, GRAIN)) for picture in (was, now))
+    before, after = (picture - cv2.blur(picture, (GRAIN, GRAIN)) for picture in (was, now))
     window = (WINDOW, WINDOW)
-    both, first, second = (cv2.blur(part, window) for part in (one * other, one * one, other * other))
+    both, first, second = (cv2.blur(part, window) for part in (before * after, before * before, after * after))
     return np.asarray(both / np.sqrt((first + FAINT) * (second + FAINT)), np.float32)

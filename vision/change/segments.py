@@ -214,9 +214,9 @@ def _movers(grid: CellGrid, change: Change, boxes: list[Box], areas_mm2: list[fl
     """The patches in these boxes, all mapped to the board at once."""
     middles = [(left + (width - 1) / 2, top + (height - 1) / 2) for left, top, width, height in boxes]
     places = grid.board_from_cell(np.array(middles))
-    found = []
+    movers = []
     for (column, row), (x_mm, y_mm), area_mm2 in zip(middles, places, areas_mm2, strict=True):
         level = grid.level_round(change.small, (column, row), grid.board_map.profile.coin_radius_mm)
         over = bool(grid.outside[round(row), round(column)])
-        found.append(Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over))
-    return tuple(found)
+        movers.append(Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over))
+    return tuple(movers)

@@ -115,7 +115,7 @@ class Surroundings:
     def _small_things(self, small: Plane, passing: Plane) -> tuple[Mover, ...]:
         """The patches of a coin's size that are by themselves: beside an arm its sleeve and its shadow stir."""
         contours, _ = cv2.findContours(passing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        sized = [(cv2.boundingRect(one), cv2.contourArea(one) * self._cell_mm2) for one in contours]
+        sized = [(cv2.boundingRect(contour), cv2.contourArea(contour) * self._cell_mm2) for contour in contours]
         least, most = BEYOND_MM2
         large = [box for box, area_mm2 in sized if area_mm2 > most]
         reach = round(BEYOND_ALONE_MM * self.board_map.px_per_mm() / self._thin)
@@ -148,8 +148,8 @@ def _strips(region: Plane) -> list[tuple[slice, slice]]:
     return [above, below, (between, slice(0, left)), (between, slice(right, width))]
 
 
-def _are_near(one: Sequence[int], other: Sequence[int], reach: int) -> bool:
+def _are_near(box: Sequence[int], other: Sequence[int], reach: int) -> bool:
     """Whether two boxes are no more than so many cells apart, across and down."""
-    across = max(one[0], other[0]) - min(one[0] + one[2], other[0] + other[2])
-    down = max(one[1], other[1]) - min(one[1] + one[3], other[1] + other[3])
+    across = max(box[0], other[0]) - min(box[0] + box[2], other[0] + other[2])
+    down = max(box[1], other[1]) - min(box[1] + box[3], other[1] + other[3])
     return across <= reach and down <= reach

@@ -129,10 +129,10 @@ def score_curve(readings: Iterable[Reading]) -> list[tuple[float, float, int]]:
 
     Of pieces scored 0.9, nine in ten should be right.
     """
-    told = _told(readings)
+    judged = _scores_and_truth(readings)
     curve = []
     for low, high in pairwise(SCORE_BINS):
-        within = [(score, right) for score, right in told if low <= score < high]
+        within = [(score, right) for score, right in judged if low <= score < high]
         if within:
             mean, share = np.mean(within, axis=0)
             curve.append((float(mean), float(share), len(within)))
@@ -156,13 +156,13 @@ def _pairs(readings: Iterable[Reading]) -> list[tuple[SeenPiece, KnownPiece]]:
     ]
 
 
-def _told(readings: Iterable[Reading]) -> list[tuple[float, bool]]:
+def _scores_and_truth(readings: Iterable[Reading]) -> list[tuple[float, bool]]:
     """Of each piece that was seen: its score, and whether it is there and of that kind."""
-    told: list[tuple[float, bool]] = []
+    judged: list[tuple[float, bool]] = []
     for reading in readings:
-        told += [(seen.score, known.kind in (None, seen.kind)) for seen, known in reading.pairs]
-        told += [(ghost.score, False) for ghost in reading.ghosts]
-    return told
+        judged += [(seen.score, known.kind in (None, seen.kind)) for seen, known in reading.pairs]
+        judged += [(ghost.score, False) for ghost in reading.ghosts]
+    return judged
 
 
 def _error_mm(seen: SeenPiece, known: KnownPiece) -> float:

@@ -66,9 +66,9 @@ def considered(
     frame: Frame, board_map: BoardMap, settings: ReadingSettings | None = None
 ) -> tuple[Candidate, ...]:
     """Every disc that is looked at in one picture, likeliest first."""
-    knobs = settings or CAREFUL
-    view = TopView.of(board_map, knobs.view_px_per_mm, MARGIN_MM)
-    return consider(view, view.look(frame), knobs)
+    chosen = settings or CAREFUL
+    view = TopView.of(board_map, chosen.view_px_per_mm, MARGIN_MM)
+    return consider(view, view.look(frame), chosen)
 
 
 def explain(frame: Frame, board_map: BoardMap, candidates: tuple[Candidate, ...], still: Still) -> Plane:

@@ -75,18 +75,18 @@ def name_coins(
     colours: Floats,
     known: SetColours | None = None,
     pack_queen: int = -1,
-    told: Floats | None = None,
+    likelihoods: Floats | None = None,
 ) -> Named:
     """The kinds of coins with these (N, 3) colours; `pack_queen` the one that an opening pack's middle is.
 
-    `told` (N, 3) how likely each is of each kind of `ORDER` by its look alone, where that is known.
+    `likelihoods` (N, 3): how likely each coin is of each kind of `ORDER` by its look alone, if known.
     """
     count = len(colours)
     if not count:
         return Named((), np.zeros(0))
     if count == 1 and pack_queen < 0:
-        return name_apart(colours, known, told)
-    table = _Table.of(colours, known, told)
+        return name_apart(colours, known, likelihoods)
+    table = _Table.of(colours, known, likelihoods)
     ways = _ways(colours, pack_queen)
     totals = _totals(table, ways)
     best = int(totals.argmin())
@@ -97,14 +97,14 @@ def name_coins(
     return Named(tuple(ORDER[place] for place in places[best]), 1 / (1 + np.exp(-dearer)))
 
 
-def name_apart(colours: Floats, known: SetColours | None = None, told: Floats | None = None) -> Named:
+def name_apart(colours: Floats, known: SetColours | None = None, likelihoods: Floats | None = None) -> Named:
     """What each of coins with (N, 3) colours usually would be, if it were the only one."""
     if not len(colours):
         return Named((), np.zeros(0))
     usual = _usual(colours, known)
     usual[Kind.QUEEN] = _red_costs(colours[:, 1]) + _unlike(colours, Kind.QUEEN, known)
     usual[Kind.QUEEN][colours[:, 1] <= QUEEN_LEAST_RED] = np.inf
-    costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(told)
+    costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(likelihoods)
     cheapest, next_best, _ = np.sort(costs, axis=1).T
     kinds = tuple(ORDER[place] for place in costs.argmin(axis=1))
     return Named(kinds, 1 / (1 + np.exp(cheapest - next_best)))
@@ -122,22 +122,20 @@ class _Table:
     usual: dict[Kind, Floats]
 
     @classmethod
-    def of(
-        cls, colours: Floats, known: SetColours | None, told: Floats | None
-    ) -> _Table:
+    def of(cls, colours: Floats, known: SetColours | None, likelihoods: Floats | None) -> _Table:
         usual = _usual(colours, known)
         unlike = _unlike(colours, Kind.QUEEN, known)
         usual[Kind.QUEEN] = _queen_costs(colours[:, 1]) + unlike
-        against = np.broadcast_to(_against(told), (len(colours), len(ORDER)))
+        against = np.broadcast_to(_against(likelihoods), (len(colours), len(ORDER)))
         usual = {kind: usual[kind] + against[:, place] for place, kind in enumerate(ORDER)}
         return cls(colours, colours / np.array(GROUP_SPREAD), usual)
 
 
-def _against(told: Floats | None) -> Floats:
+def _against(likelihoods: Floats | None) -> Floats:
     """(N, 3) what calling coins each kind costs by how likely they look it; nothing where that is not known."""
-    if told is None:
+    if likelihoods is None:
         return np.zeros((1, len(ORDER)))
-    return np.asarray(-TOLD_WEIGHT * np.log(np.clip(told, LEAST_TOLD, 1.0)), float)
+    return np.asarray(-TOLD_WEIGHT * np.log(np.clip(likelihoods, LEAST_TOLD, 1.0)), float)
 
 
 def _usual(colours: Floats, known: SetColours | None) -> dict[Kind, Floats]:

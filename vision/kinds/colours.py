@@ -57,8 +57,8 @@ def learn_wood(seen: Seen, discs_mm: Floats) -> Wood:
     layers = cv2.merge([*cv2.split(small.astype(np.float32) * bare[:, :, None]), bare])
     spread = cv2.GaussianBlur(layers, (0, 0), blur)
     near = spread[..., :3] / np.maximum(spread[..., 3:], 1e-4)
-    told = (bare > 0).astype(np.uint8) if bare.any() else np.ones(bare.shape, np.uint8)
-    whole = np.array([_middle_level(np.asarray(small, np.uint8), channel, told) for channel in range(3)])
+    counted = (bare > 0).astype(np.uint8) if bare.any() else np.ones(bare.shape, np.uint8)
+    whole = np.array([_middle_level(np.asarray(small, np.uint8), channel, counted) for channel in range(3)])
     return Wood(np.asarray(near, np.float32), whole)
 
 
@@ -72,9 +72,9 @@ def _in_cells(bgr: Plane) -> Plane:
     return small
 
 
-def _middle_level(picture: Plane, channel: int, told: Plane) -> float:
-    """The median of a channel's levels where `told` is not 0; counting them is quicker than ordering them."""
-    upto = np.cumsum(cv2.calcHist([picture], [channel], told, [256], [0, 256]))
+def _middle_level(picture: Plane, channel: int, counted: Plane) -> float:
+    """The median of a channel's levels where `counted` is not 0. Counting levels is quicker than sorting."""
+    upto = np.cumsum(cv2.calcHist([picture], [channel], counted, [256], [0, 256]))
     low, high = np.searchsorted(upto, [(upto[-1] + 1) // 2, upto[-1] // 2 + 1])
     return float(low + high) / 2
 
@@ -84,8 +84,8 @@ def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats) -> Floats:
     angles = np.arange(FACE_RAYS) * (2 * np.pi / FACE_RAYS)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     parts = np.array(FACE_RINGS)
-    spots = (parts[:, None, None] * outward).reshape(-1, 2)
-    x_mm, y_mm = (at_mm[:, part, None] + spots[:, part] * radius_mm[:, None] for part in (0, 1))
+    samples = (parts[:, None, None] * outward).reshape(-1, 2)
+    x_mm, y_mm = (at_mm[:, part, None] + samples[:, part] * radius_mm[:, None] for part in (0, 1))
     return np.asarray(_middle(np.moveaxis(seen.sample(x_mm, y_mm), 1, 2)), float)
 
 

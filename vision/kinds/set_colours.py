@@ -49,7 +49,7 @@ class SetColours:
         counts = [*self.readings]
         counts[place] = min(count + 1, HOLD)
         colour = (float(mixed[0]), float(mixed[1]), float(mixed[2]))
-        told = replace(self, readings=(counts[0], counts[1], counts[2]))
+        learned = replace(self, readings=(counts[0], counts[1], counts[2]))
         if kind is Kind.WHITE:
-            return replace(told, white=colour)
-        return replace(told, black=colour) if kind is Kind.BLACK else replace(told, queen=colour)
+            return replace(learned, white=colour)
+        return replace(learned, black=colour) if kind is Kind.BLACK else replace(learned, queen=colour)

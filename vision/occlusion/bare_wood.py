@@ -84,13 +84,13 @@ def _wood(seen_log: Field, bare: Mask) -> Field:
     if thin.sum() < powers.shape[-1]:
         answer[0] = np.median(seen_log, axis=(0, 1))
         return np.asarray(answer, np.float32)
-    design, told = powers[thin], thin_log[thin]
-    answer[0] = np.median(told, axis=0)
-    hold = HOLD * len(told) * np.diag([0.0, 1, 1, 1, 1, 1])
+    design, colours_log = powers[thin], thin_log[thin]
+    answer[0] = np.median(colours_log, axis=0)
+    hold = HOLD * len(colours_log) * np.diag([0.0, 1, 1, 1, 1, 1])
     for level in LEVELS:
-        away = np.linalg.norm(told - design @ answer, axis=1)
+        away = np.linalg.norm(colours_log - design @ answer, axis=1)
         weighed = design * (1 + (away / level) ** 2)[:, None] ** -2
-        answer = np.linalg.solve(weighed.T @ design + hold + 1e-9 * np.eye(len(hold)), weighed.T @ told)
+        answer = np.linalg.solve(weighed.T @ design + hold + 1e-9 * np.eye(len(hold)), weighed.T @ colours_log)
     return np.asarray(answer, np.float32)
 
 

@@ -44,26 +44,26 @@ class Candidate:
 
 def assemble(
     seen: Seen,
-    spots: Detections,
+    detections: Detections,
     settings: ReadingSettings,
     striker: KnownStriker | None = None,
     known: SetColours | None = None,
 ) -> tuple[Candidate, ...]:
     """What each of the places is, likeliest first; `striker`, `known`: see `reading.consider`."""
-    if not len(spots.at):
+    if not len(detections.at):
         return ()
-    reasons = refused(spots, seen.view.board_map, settings)
-    yield_places(spots, reasons)
-    is_striker = one_striker(spots, reasons, striker)
-    refuse_too_large(spots, reasons, is_striker, seen.view.board_map, settings)
-    wood = learn_wood(seen, spots.at[spots.score > settings.faint])
-    faces = faces_of(seen, spots.at, spots.radius)
+    reasons = refused(detections, seen.view.board_map, settings)
+    yield_places(detections, reasons)
+    is_striker = one_striker(detections, reasons, striker)
+    refuse_too_large(detections, reasons, is_striker, seen.view.board_map, settings)
+    wood = learn_wood(seen, detections.at[detections.score > settings.faint])
+    faces = faces_of(seen, detections.at, detections.radius)
     is_piece = np.array([why == PIECE for why in reasons])
-    whites = is_piece & ~is_striker & (spots.kinds[:, ORDER.index(Kind.WHITE)] > WHITE_CARD)
-    colours = colours_of(faces, wood.at(seen.view, spots.at), wood)
+    whites = is_piece & ~is_striker & (detections.kinds[:, ORDER.index(Kind.WHITE)] > WHITE_CARD)
+    colours = colours_of(faces, wood.at(seen.view, detections.at), wood)
     colours = redder_upon_red(colours, faces, whites, wood, RED_WOOD)
-    names = _named(spots, colours, is_striker, is_piece, settings, known)
-    return _candidates(seen.view, spots, names, reasons)
+    names = _named(detections, colours, is_striker, is_piece, settings, known)
+    return _candidates(seen.view, detections, names, reasons)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +77,7 @@ class _Names:
 
 
 def _named(
-    spots: Detections,
+    detections: Detections,
     colours: Floats,
     striker: Mask,
     is_piece: Mask,
@@ -86,11 +86,11 @@ def _named(
 ) -> _Names:
     """Names the coins together, and each refused disc by its look alone."""
     coins, none = np.flatnonzero(is_piece & ~striker), np.flatnonzero(~is_piece & ~striker)
-    queen = pack_queen(spots.at[coins], _coin_radius(spots.radius[coins]))
-    kinds, sure = [Kind.STRIKER] * len(striker), spots.kinds[:, -1].copy()
+    queen = pack_queen(detections.at[coins], _coin_radius(detections.radius[coins]))
+    kinds, sure = [Kind.STRIKER] * len(striker), detections.kinds[:, -1].copy()
     for i in none:
-        kinds[i], sure[i] = ORDER[int(spots.kinds[i, :3].argmax())], 1.0
-    named = name_coins(colours[coins], known, queen, spots.kinds[coins, :3])
+        kinds[i], sure[i] = ORDER[int(detections.kinds[i, :3].argmax())], 1.0
+    named = name_coins(colours[coins], known, queen, detections.kinds[coins, :3])
     for i, kind, how_sure in zip(coins, named.kinds, named.sure, strict=True):
         kinds[i], sure[i] = kind, how_sure
     in_pack = np.zeros(len(striker), bool)
@@ -103,15 +103,18 @@ def _coin_radius(radii: Floats) -> float:
     return median(radii.tolist()) if len(radii) >= FEW_COINS else COIN_RADIUS_MM
 
 
-def _candidates(view: TopView, spots: Detections, names: _Names, reasons: list[str]) -> tuple[Candidate, ...]:
-    px = view.board_map.image_from_board(spots.at, COIN_HEIGHT_MM)
-    columns = (spots.at, px, spots.radius, spots.score * names.sure, names.colours, names.in_pack)
+def _candidates(
+    view: TopView, detections: Detections, names: _Names, reasons: list[str]
+) -> tuple[Candidate, ...]:
+    px = view.board_map.image_from_board(detections.at, COIN_HEIGHT_MM)
+    score = detections.score * names.sure
+    columns = (detections.at, px, detections.radius, score, names.colours, names.in_pack)
     rows = zip(names.kinds, reasons, *(column.tolist() for column in columns), strict=True)
-    found = [
+    candidates = [
         Candidate(SeenPiece(kind, Mm(*at), (x_px, y_px), radius_mm, score), reason, tuple(colour), in_pack)
         for kind, reason, at, (x_px, y_px), radius_mm, score, colour, in_pack in rows
     ]
-    return tuple(sorted(found, key=lambda c: -c.piece.score))
+    return tuple(sorted(candidates, key=lambda c: -c.piece.score))
 
 
 def learnt(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:

@@ -64,21 +64,21 @@ class Detections:
 def detect_pieces(seen: Seen, settings: ReadingSettings) -> Detections:
     """Every place in a view from above that a piece may be at."""
     view = seen.view
-    cells = told_by_cells(seen, lie_of(view), settings.views)
+    cells = cell_answers(seen, lie_of(view), settings.views)
     places, size_px, score, kinds = gathered(cells)
     radius = np.asarray(size_px / view.scale_px_per_mm, float)
     return Detections(np.asarray(view.board_from_view(places), float), radius, score, kinds)
 
 
-def told_by_cells(seen: Seen, lie: Field, views: int = 1) -> Field:
+def cell_answers(seen: Seen, lie: Field, views: int = 1) -> Field:
     """(rows, columns, `TOLD`) what each cell of a view tells, on the mean of looks from so many `SIDES`."""
-    told, whole = None, filled(seen.bgr)
+    total, whole = None, filled(seen.bgr)
     for side in SIDES[:views]:
         (blocks,) = answer("board", quarter=quartered(side.seen(whole), seen.level), planes=side.lie(lie))
         cells = side.turned_back(_cells(blocks), ACROSS, DOWN)
-        told = cells if told is None else told + cells
-    assert told is not None
-    return told if views == 1 else told / np.float32(views)
+        total = cells if total is None else total + cells
+    assert total is not None
+    return total if views == 1 else total / np.float32(views)
 
 
 def _cells(blocks: Field) -> Field:
@@ -101,12 +101,12 @@ def quartered(whole: Plane, level: float) -> Field:
     """
     light, cells = light_of_level(level), len(whole) // CELL_PX
     rows = np.ascontiguousarray(whole).reshape(cells, CELL_PX, -1).view(f"V{3 * CELL_PX}")  # of cells' pixels
-    told = np.empty((FIRST_TOLD, cells * cells), np.float32)
+    numbers = np.empty((FIRST_TOLD, cells * cells), np.float32)
     for part in np.split(np.arange(cells), STRIPS):
         strip = np.ascontiguousarray(rows[part].transpose(0, 2, 1)).view(np.uint8).reshape(-1, CELL_NUMBERS)
         answered = answer("quarter", x=np.asarray(cv2.LUT(strip, light), np.float32))
-        np.maximum(answered.T, 0, out=told[:, part[0] * cells : (part[-1] + 1) * cells])
-    return told.reshape(1, FIRST_TOLD, cells, cells)
+        np.maximum(answered.T, 0, out=numbers[:, part[0] * cells : (part[-1] + 1) * cells])
+    return numbers.reshape(1, FIRST_TOLD, cells, cells)
 
 
 def padded(side: int) -> int:
@@ -166,7 +166,7 @@ def gathered(cells: Field) -> tuple[Floats, ...]:
     score = _scores(cells[..., LIKELY], places)
     order = np.argsort(-score, kind="stable")
     kinds /= kinds.sum(axis=1, keepdims=True)
-    return tuple(np.asarray(told[order], float) for told in (places, weight @ size, score, kinds))
+    return tuple(np.asarray(part[order], float) for part in (places, weight @ size, score, kinds))
 
 
 def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
@@ -189,5 +189,5 @@ def _scores(logits: Field, places: Floats) -> Floats:
     off2 = np.square(CELL_PX * cells + (CELL_PX - 1) / 2 - places[:, :, None])
     heard = off2[:, 1, :, None] + off2[:, 0, None] < HEARD_PX**2
     columns, rows = np.clip(cells, 0, len(logits) - 1).transpose(1, 0, 2)
-    told = logits[rows[:, :, None], columns[:, None]] * heard
-    return share_of(told.sum(axis=(1, 2)) / np.maximum(heard.sum(axis=(1, 2)), 1))
+    heard_logits = logits[rows[:, :, None], columns[:, None]] * heard
+    return share_of(heard_logits.sum(axis=(1, 2)) / np.maximum(heard.sum(axis=(1, 2)), 1))

@@ -32,32 +32,32 @@ AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
 AROUND = np.array([np.tile(AXIS, SIDE_PX), np.repeat(-AXIS, SIDE_PX)], np.float32)  # right and up, row by row
 
 
-def refine(seen: Seen, spots: Detections, settings: ReadingSettings) -> Detections:
+def refine(seen: Seen, detections: Detections, settings: ReadingSettings) -> Detections:
     """The same pieces, each where it lies exactly, as likely as both looks have it; likeliest first."""
-    spots = spots.only(spots.score > LEAST_LOOKED)
-    if not len(spots.at):
-        return spots
-    along, away = leaning(seen.view, spots.at)
-    shown = shown_turned(seen, spots.at, spots.radius, along)
-    lie = np.column_stack([LEAN_SHARE * away / spots.radius, np.log(spots.radius / USUAL_MM)])
-    told = _told(as_light(shown, seen.level), lie.astype(np.float32), mirrored=settings.views > 1)
-    off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
-    kinds = agreed(told[:, KIND], spots.kinds)
-    radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))
-    near = np.clip(told[:, LIKELY], -settings.close_doubts_at_most, settings.close_at_most)
-    score = share_of(WIDE_SAYS * odds_of(spots.score) + settings.close_says * near + settings.both_say)
+    detections = detections.only(detections.score > LEAST_LOOKED)
+    if not len(detections.at):
+        return detections
+    along, away = leaning(seen.view, detections.at)
+    shown = shown_turned(seen, detections.at, detections.radius, along)
+    lie = np.column_stack([LEAN_SHARE * away / detections.radius, np.log(detections.radius / USUAL_MM)])
+    answered = _answered(as_light(shown, seen.level), lie.astype(np.float32), mirrored=settings.views > 1)
+    off = turned_back(detections.radius[:, None] * answered[:, [ACROSS, UP]], along)
+    kinds = agreed(answered[:, KIND], detections.kinds)
+    radius = detections.radius * np.exp(np.clip(answered[:, SIZE], -0.3, 0.3))
+    near = np.clip(answered[:, LIKELY], -settings.close_doubts_at_most, settings.close_at_most)
+    score = share_of(WIDE_SAYS * odds_of(detections.score) + settings.close_says * near + settings.both_say)
     order = np.argsort(-score, kind="stable")
-    return Detections(spots.at + off, np.asarray(radius, float), score, kinds).only(order)
+    return Detections(detections.at + off, np.asarray(radius, float), score, kinds).only(order)
 
 
-def _told(light: Field, lie: Field, *, mirrored: bool) -> Field:
+def _answered(light: Field, lie: Field, *, mirrored: bool) -> Field:
     """(N, answers) of the network; if `mirrored`, the mean with the close-ups upside down."""
-    told = answers("piece", AT_ONCE, x=light, given=lie)
+    answered = answers("piece", AT_ONCE, x=light, given=lie)
     if not mirrored:
-        return told
+        return answered
     other = answers("piece", AT_ONCE, x=np.ascontiguousarray(light[:, :, ::-1]), given=lie)
     other[:, UP] *= -1
-    return np.asarray((told + other) / 2, np.float32)
+    return np.asarray((answered + other) / 2, np.float32)
 
 
 def agreed(logits: Field, kinds: Floats) -> Floats:

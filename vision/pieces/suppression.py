@@ -49,15 +49,15 @@ TOO_LARGE = "larger than this set's coins"
 NORMAL_SPREAD = 1.4826  # of what is spread normally, against its middle distance from the middle
 
 
-def refused(spots: Detections, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
+def refused(detections: Detections, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
     """For each place why it holds none: it is off the surface, or it looks too little like a piece."""
-    off = np.abs(spots.at).max(axis=1) > board_map.half_mm - RAIL_SLACK * spots.radius
-    on_spot = np.linalg.norm(spots.at, axis=1) < SPOT_OFF_MM
-    is_striker = spots.kinds.argmax(axis=1) == spots.kinds.shape[1] - 1
+    off = np.abs(detections.at).max(axis=1) > board_map.half_mm - RAIL_SLACK * detections.radius
+    on_spot = np.linalg.norm(detections.at, axis=1) < SPOT_OFF_MM
+    is_striker = detections.kinds.argmax(axis=1) == detections.kinds.shape[1] - 1
     usual = np.where(is_striker, settings.faint_striker, settings.faint)
-    faint = spots.score < np.where(on_spot, settings.faint_on_spot, usual)
-    over, printed = (where(spots.at, board_map) for where in (_over_a_pocket, _where_print_is))
-    alike = _all_alike(spots, ~faint & _on_circles(spots.at, board_map))
+    faint = detections.score < np.where(on_spot, settings.faint_on_spot, usual)
+    over, printed = (where(detections.at, board_map) for where in (_over_a_pocket, _where_print_is))
+    alike = _all_alike(detections, ~faint & _on_circles(detections.at, board_map))
     tests = ((off, OFF), (faint & over, IN_POCKET), (alike | faint & printed, PRINTED), (faint, TOO_LITTLE))
     whys = (*(why for _, why in tests), PIECE)
     first = np.stack([*(fails for fails, _ in tests), np.ones_like(faint)]).argmax(axis=0)
@@ -82,42 +82,42 @@ def _on_circles(at_mm: Floats, board_map: BoardMap) -> Mask:
     return np.asarray(np.linalg.norm(off, axis=1) < PRINT_OFF_MM, bool)
 
 
-def _all_alike(spots: Detections, on_circles: Mask) -> Mask:
+def _all_alike(detections: Detections, on_circles: Mask) -> Mask:
     """(N,) which are of a kind that lies on nearly all eight base circles: coins never do, print does."""
-    kinds = np.where(on_circles, spots.kinds.argmax(axis=1), -1)
+    kinds = np.where(on_circles, detections.kinds.argmax(axis=1), -1)
     counts = np.bincount(kinds[on_circles], minlength=1)
     return np.asarray(on_circles & (counts[kinds] >= CIRCLES_ALIKE), bool)
 
 
-def yield_places(spots: Detections, reasons: list[str]) -> None:
+def yield_places(detections: Detections, reasons: list[str]) -> None:
     """Two pieces cannot share a place: of two that overlap, the less likely is refused."""
-    x_mm, y_mm = spots.at.T
+    x_mm, y_mm = detections.at.T
     away = np.hypot(x_mm[:, None] - x_mm, y_mm[:, None] - y_mm)
-    shared = np.tril(away < OVERLAP * (spots.radius[:, None] + spots.radius), -1)
+    shared = np.tril(away < OVERLAP * (detections.radius[:, None] + detections.radius), -1)
     for less, likelier in np.argwhere(shared).tolist():  # likeliest first
         if reasons[less] == reasons[likelier] == PIECE:
             reasons[less] = SHARED
 
 
-def one_striker(spots: Detections, reasons: list[str], known: KnownStriker | None) -> Mask:
+def one_striker(detections: Detections, reasons: list[str], known: KnownStriker | None) -> Mask:
     """(N,) which places hold the striker, one at most; other large ones are coins, or refused as second ones.
 
     `known` is how large this set's striker is, where that is known: what is larger is none, what is smaller
     hardly: it may be a coin upon a coin.
     """
-    odds = _striker_odds(spots, reasons)
+    odds = _striker_odds(detections, reasons)
     most_mm = np.inf
     if known is not None:
-        lacking_mm = known.radius_mm - STRIKER_SLACK_MM - spots.radius
+        lacking_mm = known.radius_mm - STRIKER_SLACK_MM - detections.radius
         odds = odds - STRIKER_LESS_ODDS * np.maximum(lacking_mm, 0.0)
         most_mm = known.radius_mm + (STRIKER_OFF_MM if known.at_rest else HIDDEN_RIM_MM)
     pieces = [i for i, why in enumerate(reasons) if why == PIECE and odds[i] > 0]
-    large = np.maximum(spots.radius / COIN_RADIUS_MM - USUAL_STRIKER_TIMES, 0)
+    large = np.maximum(detections.radius / COIN_RADIUS_MM - USUAL_STRIKER_TIMES, 0)
     fit = np.minimum(odds, SURELY_A_STRIKER) - TIN_SIZE_ODDS * large
-    best = max((i for i in pieces if spots.radius[i] < most_mm), key=lambda i: float(fit[i]), default=None)
+    best = max((i for i in pieces if detections.radius[i] < most_mm), key=lambda i: float(fit[i]), default=None)
     striker = odds > 0
     for i in pieces:
-        if i != best and spots.radius[i] < RINGED_COIN_TIMES * COIN_RADIUS_MM:
+        if i != best and detections.radius[i] < RINGED_COIN_TIMES * COIN_RADIUS_MM:
             striker[i] = False
         elif i != best:
             reasons[i] = SECOND
@@ -125,7 +125,7 @@ def one_striker(spots: Detections, reasons: list[str], known: KnownStriker | Non
 
 
 def refuse_too_large(
-    spots: Detections, reasons: list[str], striker: Mask, board_map: BoardMap, settings: ReadingSettings
+    detections: Detections, reasons: list[str], striker: Mask, board_map: BoardMap, settings: ReadingSettings
 ) -> None:
     """The coins of a set are alike: a disc that is larger than those is print, or wood amid four of them.
 
@@ -134,21 +134,21 @@ def refuse_too_large(
     coins = [i for i, why in enumerate(reasons) if why == PIECE and not striker[i]]
     if len(coins) < COINS_OF_A_SET:
         return
-    middle_mm = median(spots.radius[coins].tolist())
-    spread_mm = NORMAL_SPREAD * median(np.abs(spots.radius[coins] - middle_mm).tolist())
+    middle_mm = median(detections.radius[coins].tolist())
+    spread_mm = NORMAL_SPREAD * median(np.abs(detections.radius[coins] - middle_mm).tolist())
     most_mm = middle_mm + max(settings.larger_mm, LARGER_SPREADS * spread_mm)
-    printed = _where_print_is(spots.at, board_map)
+    printed = _where_print_is(detections.at, board_map)
     for i in coins:
-        if spots.radius[i] > most_mm and not printed[i]:
+        if detections.radius[i] > most_mm and not printed[i]:
             reasons[i] = TOO_LARGE
 
 
-def _striker_odds(spots: Detections, reasons: list[str]) -> Floats:
+def _striker_odds(detections: Detections, reasons: list[str]) -> Floats:
     """(N,) log odds of being the striker: by the looks, and by the size against the picture's coins."""
-    likely = np.clip(spots.kinds[:, -1], 1e-4, 1 - 1e-4)
+    likely = np.clip(detections.kinds[:, -1], 1e-4, 1 - 1e-4)
     looks = np.log(likely / (1 - likely))
-    coins = [spots.radius[i] for i, why in enumerate(reasons) if why == PIECE and likely[i] < 0.5]
+    coins = [detections.radius[i] for i, why in enumerate(reasons) if why == PIECE and likely[i] < 0.5]
     if len(coins) < FEW_COINS:
         return looks
-    larger = spots.radius / median(coins) - STRIKER_TIMES
+    larger = detections.radius / median(coins) - STRIKER_TIMES
     return np.asarray(looks + np.clip(STRIKER_SIZE_ODDS * larger, -SIZE_SAYS, SIZE_SAYS), float)

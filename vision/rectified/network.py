@@ -57,11 +57,11 @@ def answers(name: str, at_once: int, **given: Field) -> Field:
     Always as many: for another number all layers would be laid out anew, and few take little memory.
     """
     count = len(next(iter(given.values())))
-    told = []
+    batches = []
     for start in range(0, count, at_once):
         parts = {key: value[start : start + at_once] for key, value in given.items()}
-        told.append(answer(name, **{key: _filled(part, at_once) for key, part in parts.items()}))
-    return np.concatenate(told)[:count]
+        batches.append(answer(name, **{key: _filled(part, at_once) for key, part in parts.items()}))
+    return np.concatenate(batches)[:count]
 
 
 def _filled(part: Field, count: int) -> Field:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.pieces.test_refiner import SETTINGS
 from vision.frame import Frame
-from vision.pieces.detector import ACROSS, DOWN, lie_of, told_by_cells
+from vision.pieces.detector import ACROSS, DOWN, cell_answers, lie_of
 from vision.pieces.settings import CAREFUL
 from vision.rectified.augmentation import SIDES, Side
 from vision.rectified.view import MARGIN_MM, TopView
@@ -28,7 +28,7 @@ def test_the_network_says_much_the_same_from_each_side_and_no_steps_are_mixed_up
     scene = varied(13002)
     view = TopView.of(scene.board_map, SETTINGS.view_px_per_mm, MARGIN_MM)
     seen = view.look(Frame.from_bgr(show(scene).bgr, 0.0, 0))
-    front, all_sides = (told_by_cells(seen, lie_of(view), views) for views in (1, CAREFUL.views))
+    front, all_sides = (cell_answers(seen, lie_of(view), views) for views in (1, CAREFUL.views))
     sure = front[..., 0] > 3
     assert sure.sum() > 20
     assert np.abs(front - all_sides)[sure][:, [ACROSS, DOWN]].max() < 0.5, "steps in cells of four pixels"

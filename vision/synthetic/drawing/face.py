@@ -64,8 +64,8 @@ def _design(design: Design) -> NDArray[np.bool_]:
     if design is Design.STAR:
         return np.asarray(reach < 0.42 + 0.26 * np.cos(5 * angle))
     if design is Design.SPOTTED:
-        spots = np.hypot((reach - 0.62) / 0.16, np.sin(4 * angle) / 0.62)
-        return np.asarray((spots < 1) | (reach < 0.2))
+        ripples = np.hypot((reach - 0.62) / 0.16, np.sin(4 * angle) / 0.62)
+        return np.asarray((ripples < 1) | (reach < 0.2))
     if design is Design.QUARTERS:
         return np.asarray((np.sin(2 * angle) > 0) & (reach < 0.72))
     return np.asarray(((reach > 0.52) & (reach < 0.66)) | (reach < 0.16))

@@ -103,8 +103,8 @@ def draw_camera(luck: np.random.Generator, make: Make) -> BoardMap:
         )
         return camera_above(lens, eye, target, roll_deg, make.profile.surface_mm)
 
-    found = at(_distance_mm(at, reach_mm, span))
-    return replace(found, pocket_radius_mm=make.pocket_radius_mm, pocket_inset_mm=make.pocket_inset_mm)
+    camera = at(_distance_mm(at, reach_mm, span))
+    return replace(camera, pocket_radius_mm=make.pocket_radius_mm, pocket_inset_mm=make.pocket_inset_mm)
 
 
 def hfov_deg(lens: Lens) -> float:

@@ -90,15 +90,15 @@ def _laid_on_print(
     pieces: tuple[Disc, ...], profile: BoardProfile, luck: np.random.Generator
 ) -> tuple[Disc, ...]:
     """Some of the coins moved on to what is printed in the middle."""
-    told = list(pieces)
-    for number in luck.permutation(len(told))[:MOST_IN_MIDDLE]:
-        rest = [disc for place, disc in enumerate(told) if place != number]
+    moved = list(pieces)
+    for number in luck.permutation(len(moved))[:MOST_IN_MIDDLE]:
+        rest = [disc for place, disc in enumerate(moved) if place != number]
         for _ in range(TRIES):
             x_mm, y_mm = (float(part) for part in luck.uniform(-MIDDLE_MM, MIDDLE_MM, 2))
-            if told[number].kind is not Kind.STRIKER and _is_free(x_mm, y_mm, rest, profile):
-                told[number] = replace(told[number], at=Mm(x_mm, y_mm))
+            if moved[number].kind is not Kind.STRIKER and _is_free(x_mm, y_mm, rest, profile):
+                moved[number] = replace(moved[number], at=Mm(x_mm, y_mm))
                 break
-    return tuple(told)
+    return tuple(moved)
 
 
 def _is_free(x_mm: float, y_mm: float, others: list[Disc], profile: BoardProfile) -> bool:

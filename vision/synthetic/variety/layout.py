@@ -172,8 +172,8 @@ def _on_print(table: Arrangement, kind: Kind) -> Mm:
     luck, profile = table.luck, table.profile
     circles = [at for seat in Seat for at in profile.base_circles(seat)]
     tails = [profile.arrow(pocket)[1] for pocket in Pocket]
-    spots = [Mm(0.0, 0.0)] * 2 + circles + tails
-    at = spots[int(luck.integers(len(spots)))]
+    printed = [Mm(0.0, 0.0)] * 2 + circles + tails
+    at = printed[int(luck.integers(len(printed)))]
     slip = luck.normal(0, 0.3 if luck.random() < 0.5 else 5.0, 2)
     return Mm(at.x_mm + float(slip[0]), at.y_mm + float(slip[1]))
 

@@ -108,8 +108,8 @@ def _off_middle(at: Mm) -> bool:
     return float(np.hypot(at.x_mm, at.y_mm)) > SPOT_ROOM_MM
 
 
-def _away(one: Mm, other: Mm) -> float:
-    return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
+def _away(at: Mm, other: Mm) -> float:
+    return float(np.hypot(at.x_mm - other.x_mm, at.y_mm - other.y_mm))
 
 
 def any_colour(luck: np.random.Generator) -> Bgr:
