@@ -44,7 +44,7 @@ def in_force(log: Log) -> tuple[Entry, ...]:
     gone, instead, before = _corrected(log, live)
     out: list[Entry] = []
     for at, entry in enumerate(log):
-        out.extend(one for one in before.get(at, ()))
+        out.extend(act for act in before.get(at, ()))
         if at in instead:
             out.extend(instead[at])
         elif at in live and at not in gone:

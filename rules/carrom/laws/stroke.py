@@ -66,7 +66,7 @@ class Shot(Gathered):
 UNSEEN = Shot()
 
 
-def shot_told(stroke: Stroke) -> Shot:
+def shot_ruled(stroke: Stroke) -> Shot:
     """The shot a person tells of.
 
     Who says nothing about touching means that a piece was touched, unless the striker stayed on the lines.

@@ -107,7 +107,7 @@ class Plan:
         for number, player in enumerate(self.players):
             if player.seat == seat:
                 return number
-        taken = " and ".join(one.seat.name for one in self.players)
+        taken = " and ".join(known.seat.name for known in self.players)
         raise NotationError(f'"{name}" is seat {seat.name}, where nobody sits: the players sit at {taken}')
 
     def each(self, values: tuple[T, ...], otherwise: T) -> list[T]:

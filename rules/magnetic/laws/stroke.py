@@ -54,7 +54,7 @@ class Shot:
         return replace(self, groups=groups)
 
 
-def shot_told(stroke: Stroke) -> Shot:
+def shot_ruled(stroke: Stroke) -> Shot:
     """The shot a person tells of; who says nothing about touching means that a coin was touched."""
     singles = tuple((kind,) for kind in stroke.pocketed if kind is not Kind.STRIKER)
     return Shot(

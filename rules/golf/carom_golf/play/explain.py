@@ -61,7 +61,7 @@ def strengths(state: State, pending: Pending) -> tuple[Strength, ...]:
         for die in dice:
             impulses = card.impulses(die)
             distinct.setdefault((impulses, card.name if once else None), Strength(impulses, card.name, die))
-    return tuple(sorted(distinct.values(), key=lambda one: one.impulses))
+    return tuple(sorted(distinct.values(), key=lambda stroke: stroke.impulses))
 
 
 def explanations(state: State, seen: Seen) -> tuple[Told, ...]:

@@ -53,7 +53,7 @@ def verify_draw(state: State, act: DrawCards) -> None:
         raise Refused("the cards of this turn are drawn")
     if act.action not in DRAWS:
         raise Refused(f"cards are drawn for {', '.join(DRAWS)}, not for {act.action}")
-    action: Action = next(one for one in DRAWS if one == act.action)
+    action: Action = next(known for known in DRAWS if known == act.action)
     number, club = state.order[0], club_for(state, action)
     if not club.decks:
         raise Refused(f"the {club.name} draws no card")
@@ -66,7 +66,7 @@ def verify_draw(state: State, act: DrawCards) -> None:
         if not _plays_kept(state, deck) and not has_card(state, deck):
             raise Refused(f"no card is left in deck {deck}")
         return
-    _verify_told(state, act.cards, deck, _count(state, action, deck))
+    _verify_named(state, act.cards, deck, _count(state, action, deck))
 
 
 def _count(state: State, action: Action, deck: str) -> int:
@@ -116,7 +116,7 @@ def _verify_place(state: State, act: DrawCards, action: Action, club: Club) -> N
         raise Refused(reasons[0])
 
 
-def _verify_told(state: State, names: tuple[str, ...], deck: str, count: int) -> None:
+def _verify_named(state: State, names: tuple[str, ...], deck: str, count: int) -> None:
     if len(names) != count:
         raise Refused(f"{count} of deck {deck} are drawn: tell them in cards, not {len(names)}")
     for name in names:
@@ -134,7 +134,7 @@ def _verify_from(state: State, name: str, deck: str) -> None:
 def draw(state: State, act: DrawCards) -> Result:
     """The cards lie side by side; of a single one the specials are followed at once."""
     number = state.order[0]
-    action: Action = next(one for one in DRAWS if one == act.action)
+    action: Action = next(known for known in DRAWS if known == act.action)
     club = club_for(state, action)
     deck = _deck(state.golfers[number], club, action, act.deck)
     count, names = _count(state, action, deck), act.cards
@@ -185,7 +185,7 @@ def top_card(state: State, column: int) -> Card:
 def _with_card(state: State, column: int, name: str) -> State:
     drawn = state.drawn
     assert drawn is not None
-    columns = tuple((*one, name) if k == column else one for k, one in enumerate(drawn.columns))
+    columns = tuple((*cards, name) if k == column else cards for k, cards in enumerate(drawn.columns))
     return replace(state, drawn=replace(drawn, columns=columns))
 
 
@@ -300,7 +300,7 @@ def verify_redraw(state: State, column: int | None, card: str | None) -> None:
         raise Refused("the left neighbour discards a column first")
     open_ones = left_columns(drawn)
     if column is None and len(open_ones) > 1:
-        raise Refused(f"which column is redrawn? {' or '.join(str(one) for one in open_ones)}")
+        raise Refused(f"which column is redrawn? {' or '.join(str(which) for which in open_ones)}")
     if column is not None and column not in open_ones:
         raise Refused(f"column {column} cannot be redrawn")
     deck = top_card(state, open_ones[0] if column is None else column).deck
@@ -313,5 +313,5 @@ def verify_redraw(state: State, column: int | None, card: str | None) -> None:
     if card is None:
         raise Refused("which card came up?")
     _verify_from(state, card, deck)
-    if card in [name for one in drawn.columns for name in one]:
+    if card in [name for cards in drawn.columns for name in cards]:
         raise Refused(f"the card {card} lies there already")

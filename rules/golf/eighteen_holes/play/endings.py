@@ -23,13 +23,13 @@ def ending_of(state: State, act: TakeAction) -> tuple[Landing, str | None]:
     state = nominated(state, act)
     if act.action not in ACTIONS:
         raise Refused(unknown("action", act.action, ACTIONS))
-    action: Action = next(one for one in ACTIONS if one == act.action)
+    action: Action = next(known for known in ACTIONS if known == act.action)
     reason = why_not(state, state.order[0], action)
     if reason:
         raise Refused(reason)
     if action in DRAWS and (state.drawn is not None or act.direction is not None):
         return _with_card(state, act, action)
-    return _told(state, act, action), None
+    return _named_landing(state, act, action), None
 
 
 def nominated(state: State, act: TakeAction) -> State:
@@ -42,7 +42,7 @@ def nominated(state: State, act: TakeAction) -> State:
     return teams.nominated(state, state.order[0], act.golfer or golfer)
 
 
-def _told(state: State, act: TakeAction, action: Action) -> Landing:
+def _named_landing(state: State, act: TakeAction, action: Action) -> Landing:
     """Light mode: the landing that is told has to be among those that are possible (11)."""
     golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
     landing = Landing(golfer.at, out=True) if act.out else Landing(act.to or golfer.at)
@@ -62,7 +62,7 @@ def _with_card(state: State, act: TakeAction, action: Action) -> tuple[Landing, 
     if club.straight is not None and action != "exit_bunker":
         return _one_of(act, (_by_wood(state, _direction(state, act)),)), None
     if state.drawn is not None and act.card is None and (act.to is not None or act.out):
-        landing = _told(state, act, action)
+        landing = _named_landing(state, act, action)
         return landing, _card_to(state, action, landing)
     card = _card(state, act.card, action)
     ends = card_ends(state, state.golfers[state.order[0]], action, card, _direction(state, act))

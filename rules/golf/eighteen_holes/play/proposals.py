@@ -39,7 +39,7 @@ def proposals(state: State) -> tuple[Ruling, ...]:
     if state.table.mode == "kelly":
         waiting = [golfer for golfer in state.golfers if golfer.target is None]
         rulings += [
-            KeepTarget(player=one.name, hole=hole) for one in waiting for hole in state.table.course.holes
+            KeepTarget(player=kelly.name, hole=hole) for kelly in waiting for hole in state.table.course.holes
         ]
     rulings += [*drawing(state), *announced(state)]
     return (*rulings, *(_actions(state) if state.order else ()))
@@ -74,7 +74,7 @@ def _actions_of(state: State, number: int, which: int | None) -> tuple[Ruling, .
     return tuple(
         TakeAction(action=action, to=None if end.out else end.at, out=end.out, golfer=which)
         for action in ACTIONS
-        for end in sorted(ends_of(state, number, action), key=lambda one: (one.out, one.at))
+        for end in sorted(ends_of(state, number, action), key=lambda ending: (ending.out, ending.at))
     )
 
 
@@ -126,7 +126,7 @@ def drawing(state: State) -> list[Ruling]:
         return []
     if state.drawn is not None:
         columns_too = (*range(len(state.drawn.columns)), None)
-        return [*_followed(state, state.drawn), *(DiscardColumn(column=one) for one in columns_too)]
+        return [*_followed(state, state.drawn), *(DiscardColumn(column=column) for column in columns_too)]
     rulings: list[Ruling] = []
     if not is_dealt(state):
         return rulings

@@ -267,5 +267,5 @@ def refilled(golfer: Golfer) -> Golfer:
 def club_word(state: State, initiative: int) -> str:
     """How a club is written: its name, and its copy where there are two."""
     club = state.club(initiative)
-    twins = [one for one in state.table.clubs if one.name == club.name]
+    twins = [other for other in state.table.clubs if other.name == club.name]
     return f"{club.name} {club.copy}" if len(twins) > 1 else club.name
