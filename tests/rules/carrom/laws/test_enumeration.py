@@ -68,9 +68,14 @@ def tolds(before: Before, improper: tuple[bool, ...]) -> Iterator[Told]:
                 yield Told(n, m, q, s, wrong)
 
 
-def shot_of(told: Told, jumped: tuple[Kind, ...] = ()) -> Shot:
-    fell = (Kind.WHITE,) * told.n + (Kind.BLACK,) * told.m + (Kind.QUEEN,) * told.q + (Kind.STRIKER,) * told.s
-    return Shot(fell, jumped, True, True, "improper" if told.improper else None)
+def shot_of(stroke: Told, jumped: tuple[Kind, ...] = ()) -> Shot:
+    fell = (
+        (Kind.WHITE,) * stroke.n
+        + (Kind.BLACK,) * stroke.m
+        + (Kind.QUEEN,) * stroke.q
+        + (Kind.STRIKER,) * stroke.s
+    )
+    return Shot(fell, jumped, True, True, "improper" if stroke.improper else None)
 
 
 def seen(before: Before, state: State) -> After:
@@ -80,11 +85,11 @@ def seen(before: Before, state: State) -> After:
         last = state.results[-1]
         winner = "own" if last.winner == 0 else "opp"
         return After(0, 0, "", 0, 0, False, False, winner, last.points, last.extra)
-    back = sum(one.count for one in state.returns if one.kind is Kind.WHITE and one.placed_by is not None)
+    back = sum(each.count for each in state.returns if each.kind is Kind.WHITE and each.placed_by is not None)
     words: dict[tuple[str, str | None], str] = {where: word for word, where in QUEENS.items()}
     by = {0: "white", 1: "black", None: None}[state.queen.by]
     queen = words[(state.queen.at.value, by)]
-    queen_back = any(one.kind is Kind.QUEEN for one in state.returns)
+    queen_back = any(returned.kind is Kind.QUEEN for returned in state.returns)
     return After(white.left, black.left, queen, white.debt, back, queen_back, state.side == 0)
 
 
@@ -101,13 +106,16 @@ def disagreements(
     """How many strokes were compared, and the first of those that differ."""
     number, wrong = 0, list[str]()
     started_at: tuple[Before, State] | None = None
-    for before, told in cases:
+    for before, stroke in cases:
         if started_at is None or started_at[0] is not before:
             started_at = before, started(before, rule_set)
         number += 1
-        after, expected = seen(before, judge(started_at[1], shot_of(told))[0]), said(statement(before, told))
+        after, expected = (
+            seen(before, judge(started_at[1], shot_of(stroke))[0]),
+            said(statement(before, stroke)),
+        )
         if after != expected and len(wrong) < 20:
-            wrong.append(f"{before}\n{told}\n laws: {after}\n text: {expected}\n")
+            wrong.append(f"{before}\n{stroke}\n laws: {after}\n text: {expected}\n")
     return number, wrong
 
 
@@ -138,12 +146,16 @@ def test_what_jumped_changes_nothing_but_a_return(rule_set: str, jumped: Kind) -
         state = started(before, rule_set)
         if before.own not in (2, 5) or (jumped is Kind.QUEEN and state.queen.at is not QueenAt.ON_BOARD):
             continue
-        for told in tolds(before, (False,)):
-            short = {Kind.WHITE: told.n == before.own, Kind.BLACK: told.m == before.opp, Kind.QUEEN: told.q}
+        for stroke in tolds(before, (False,)):
+            short = {
+                Kind.WHITE: stroke.n == before.own,
+                Kind.BLACK: stroke.m == before.opp,
+                Kind.QUEEN: stroke.q,
+            }
             if short.get(jumped, False):
                 continue
-            plain, _ = judge(state, shot_of(told))
-            after, _ = judge(state, shot_of(told, (jumped,)))
+            plain, _ = judge(state, shot_of(stroke))
+            after, _ = judge(state, shot_of(stroke, (jumped,)))
             assert replace(after, returns=plain.returns) == plain
 
 
