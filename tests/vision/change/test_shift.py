@@ -40,13 +40,13 @@ def frames(slides: list[tuple[float, float]], coin_from: int = 99) -> list[Frame
     """A table seen sixty times a second, slid so far; from one frame on a coin runs over it."""
     plain = cv2.resize(table(), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
     grey = np.full((HEIGHT // 2, WIDTH // 2), 128, np.uint8)
-    found = []
+    film = []
     for index, (across, down) in enumerate(slides):
         picture = np.asarray(plain.copy(), np.uint8)
         if index >= coin_from:
             cv2.circle(picture, (250 + 14 * (index - coin_from), 300), 14, 20, -1)
-        found.append(Frame.from_planes(slid(picture, across, down), grey, grey, index / 60, index))
-    return found
+        film.append(Frame.from_planes(slid(picture, across, down), grey, grey, index / 60, index))
+    return film
 
 
 def hung() -> ChangeDetector:
@@ -58,11 +58,11 @@ def hung() -> ChangeDetector:
 def watched(shots: list[Frame]) -> list[tuple[int, int]]:
     """Of each frame, how many cells stir and how many are strange."""
     detector = hung()
-    found = []
+    changes = []
     for shot in shots:
         change = detector.detect(shot)
-        found.append((change.motion_px, cv2.countNonZero(change.foreground)))
-    return found
+        changes.append((change.motion_px, cv2.countNonZero(change.foreground)))
+    return changes
 
 
 STILL = [(0.0, 0.0)] * 6
