@@ -21,28 +21,35 @@ from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
 from vision.frame import Frame, Plane
 
-MOST_OF_IT = 0.6  # of the board in its usual light: while pieces run, no closer look is worth its time
-SHADOW = 8  # hands: so large a change may be the edge of a cloud's shadow
-SLID_BACK = 4  # times fewer cells differ once a picture that had slid is slid back
-NOISE_TIMES = 4.5  # its spread, by which a cell must differ: of two hundred thousand one does by chance
-NOISE_EVERY_S = 0.5  # while much changes
-# Grey levels from a table's darkest to its brightest: in good light 120 to 200. In a dull picture, which has
-# fewer, each counts for as much more.
+# Share of the board in its usual light that is enough while pieces run: a closer look is too slow.
+MOST_OF_IT = 0.6
+SHADOW = 8  # A change this many times `HAND_MM2` may be the edge of a cloud's shadow.
+SLID_BACK = 4  # A shifted picture differs in this many times fewer cells once it is slid back.
+# A cell changed if it differs by this many spreads of the noise: of 200,000 cells one does so by chance.
+NOISE_TIMES = 4.5
+NOISE_EVERY_S = 0.5  # The noise is measured at most once in this many seconds.
+# Grey levels between a table's darkest and brightest parts: 120 to 200 in good light. In a picture with fewer
+# levels each level counts for more.
 USUAL_CONTRAST = 120.0
-# What a picture counts as at the least: duller still, and the coding of a video looks like change.
+# The contrast of a picture counts as at least this share of `USUAL_CONTRAST`. Below it, the artefacts of a
+# video's coding look like change.
 LEAST_CONTRAST = 0.5
-# Times the levels that tell of a change in good light by which noise must ask for more, for a camera to be
-# grainy: its cells are smoothed. More leaves small things sharp, and loses a tanned hand on wood.
+# A camera is grainy if its noise asks for this many times the levels of a change in good light; its cells are
+# smoothed then. A higher value keeps small things sharp, and loses a tanned hand on wood.
 GRAINY = 1.3
-MOMENT_S = 0.045  # What `a moment ago` means. Longer sees slower movement and reports rest that much later.
-STILL_PX = 6  # So many stirring cells are noise.
-# A change that reaches over the frame and is larger than this is a hand: a flying coin's smear is less.
+# Seconds between the two pictures that show motion. Longer sees slower motion, and reports rest later.
+MOMENT_S = 0.045
+STILL_PX = 6  # Up to this many cells of motion are noise.
+# A change of more than this area that reaches over the frame is a hand: a flying coin's smear is smaller.
 HAND_MM2 = 3000.0
-LAMP_SHARE = 0.35  # Share of the surface that must change at once for a lamp, a cover or a moved camera.
-# Stirring from which a swing of the camera is thought of, in `hand_mm2`: a hard break stirs as much.
+# Share of the surface that changes at once where a lamp, a cover or a moved camera is the cause.
+LAMP_SHARE = 0.35
+# A shaken camera is considered from this many times `HAND_MM2` of motion: a hard break moves as much.
 SHAKE_HANDS = 4.0
-SHAKE_S = 1.0  # A swing is over after so long without a slide; until then cells have one cell's play.
-DARK, BRIGHT = 0.01, 0.99  # of the surface: pockets and black coins, white coins or a lamp's image
+SHAKE_S = 1.0  # A shake is over this many seconds after the last shift. Until then cells have one cell's play.
+# Shares of the surface's cells below which the darkest and the brightest level lie. Pockets and black coins are
+# darker, white coins and a lamp's image are brighter.
+DARK, BRIGHT = 0.01, 0.99
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,14 +17,14 @@ from rules.table import Mm
 from vision.change.settings import ChangeSettings
 from vision.frame import Plane
 
-MOST_CELLS = 2000  # places that are remembered: tracks leave many
-INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
-RIM_MM = 14.0  # From here outwards is the frame: a coin at the cushion, seen at a slant, does not reach it.
-EDGE_MM = 30.0  # What near the rail means.
-# Height at which a moving piece's blob is taken to be: between its foot and its top face.
-MIDDLE_HEIGHT_MM = 6.0
+MOST_CELLS = 2000  # The number of places that are remembered: tracks leave many.
+INNER = 0.6  # Share of a piece's radius that is compared: its rim is shaded, and blurred with the wood.
+# The frame begins this far outside the surface: a coin at the cushion, seen at a slant, does not reach it.
+RIM_MM = 14.0
+EDGE_MM = 30.0  # Distance from the rail that counts as near it.
+MIDDLE_HEIGHT_MM = 6.0  # Assumed height of a moving piece's blob: between its foot and its top face.
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-ROUND = np.column_stack([np.cos(_TURN), np.sin(_TURN)])  # the rim of a disc of 1
+ROUND = np.column_stack([np.cos(_TURN), np.sin(_TURN)])  # The rim of a disc of radius 1.
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,21 +15,24 @@ from numpy.typing import NDArray
 
 from vision.frame import Plane
 
-STRIDE = 7  # every so many cells, both ways, one is asked
-GLANCE = 17  # the same for a first glance
-USUAL = 0.025  # a factor so near to 1 is noise, and most cells have it where the light is as it was
-GREY = np.float32(128)  # a plane of colour where there is none
-DARKEST = 16  # darker cells tell noise
-FITS = 0.06  # a cell whose factor is this near is part of the light's change
+STRIDE = 7  # One cell in this many, both ways, is sampled.
+GLANCE = 17  # One cell in this many, both ways, is sampled at a first glance.
+# A factor this near to 1 is noise. Most cells have such a factor where the light has not changed.
+USUAL = 0.025
+GREY = np.float32(128)  # The level of a colour plane without colour.
+DARKEST = 16  # Darker cells show only noise.
+FITS = 0.06  # A cell whose factor is this near to the plane belongs to the light's change.
 ROUNDS = 3
-ROW_SHARE = 0.3  # of a row's cells must fit for the row to tell of flicker
-SAME = 0.004  # a factor so near to 1 everywhere is no change
-ENOUGH = 0.93  # share of the cells that fit where the plane tells all there is: pieces are few, a hand is more
-HALF = 2  # a shadow is looked for in every so many-th cell, both ways
-GRAIN, WINDOW, REACH = 5, 15, 41  # of those cells: fine structure, where it is compared, how far light is alike
-ALIKE = 0.6  # correlation of the fine structure from which the same drawing shows
-FAINT = 1.0  # variance of noise in it: blank wood tells nothing
-SEEN = 0.02  # share of the cells around that must show the drawing, for the light there to be told by them
+ROW_SHARE = 0.3  # Share of a row's cells that must fit for the row to tell of flicker.
+SAME = 0.004  # A factor this near to 1 everywhere is no change.
+# Share of the cells that must fit for the plane to explain the light alone: pieces are few, a hand is more.
+ENOUGH = 0.93
+HALF = 2  # A shadow is searched in one cell of this many, both ways.
+# Sides, in those cells: of fine structure, of the part in which it is compared, and of alike light.
+GRAIN, WINDOW, REACH = 5, 15, 41
+ALIKE = 0.6  # Correlation of the fine structure from which a cell shows the same drawing.
+FAINT = 1.0  # Variance of noise in the fine structure: blank wood tells nothing.
+SEEN = 0.02  # Share of the cells around that must show the drawing for the light there to be measured by them.
 
 Factors = NDArray[np.float32]
 

@@ -15,23 +15,24 @@ from vision.change.detector import HAND_MM2, Change
 from vision.change.grid import CellGrid
 from vision.frame import Plane
 
-# A patch so many times larger is a hand if it comes near the rail, though nothing shows over the frame.
+# A patch this many times larger than the least hand is a hand where it comes near the rail, though nothing
+# shows over the frame.
 LARGE_HAND = 2.0
-# What fills so much of a circle no larger than this is a piece on its way, however broad: the largest strikers
-# have a radius of 30 mm, and a slow one smears little. A fist is larger, a finger longer.
+# A patch that fills `DISC_SHARE` of a circle of at most this radius is a moving piece, however broad. The
+# largest strikers have a radius of 30 mm, and a slow one smears little. A fist is larger, a finger longer.
 DISC_MM = 36.0
 DISC_SHARE = 0.75
-# A patch that does not show over the frame and is nowhere broader is no hand: strikers have 42.
+# A patch that does not show over the frame and is nowhere broader than this is no hand: strikers have 42 mm.
 THICK_MM = 48.0
-# Times a striker's area, and its diameter, that a hand has: where this set's is larger than the laws'.
+# A hand has this many times a striker's area and diameter, where this set's striker is larger than the laws'.
 AS_PIECE = (1.3, 1.15)
-MOVER_MM2 = (90.0, 6000.0)  # Smallest and largest stirring patch taken for a moving piece.
+MOVER_MM2 = (90.0, 6000.0)  # Smallest and largest area of a moving patch that counts as a moving piece.
 
 Box = tuple[int, int, int, int]  # left, top, width, height, in cells
-CROSSING = 0.1  # of the least hand shows over the frame where one reaches in
-CLOSED = 3  # times as many cells, at most, closing the gaps makes of those near the rail
-SOLID = 0.4  # of a patch that must have changed for its holes to be filled
-THIN = 4  # every so manieth cell tells how far away a hand is
+CROSSING = 0.1  # Share of the least hand that shows over the frame where a hand reaches in.
+CLOSED = 3  # Closing the gaps makes at most this many times the number of cells near the rail.
+SOLID = 0.4  # Share of a patch that must have changed for its holes to be filled.
+THIN = 4  # One cell in this many is enough to measure how far away a hand is.
 
 
 @dataclass(frozen=True)

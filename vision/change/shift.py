@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from vision.frame import Plane
 
-FARTHEST = 8  # cells: a camera that swings farther is being moved
-HALF = 2  # every so many-th cell is compared, both ways: a shift is rounded to whole cells anyway
-PLAY = np.ones((3, 3), np.uint8)  # what lies between whole cells
+FARTHEST = 8  # Cells: a camera that shifts farther is being moved.
+HALF = 2  # One cell in this many is compared, both ways: a shift is rounded to whole cells anyway.
+PLAY = np.ones((3, 3), np.uint8)  # The neighbourhood of a cell that a shift by less than a cell can show.
 
 
 def slid_cells(before: Plane, after: Plane) -> tuple[int, int]:

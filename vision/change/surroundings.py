@@ -21,19 +21,20 @@ from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 
-# Round the board one pixel in so many millimetres is looked at. More cost more, fewer lose small coins.
+# Round the board one pixel in this many mm is compared. More pixels cost more, fewer lose small coins.
 BEYOND_CELL_MM = 3.0
-# What is seen there in passing differs from this long ago, and from twice as long: what leaps has gone on by
-# more than its size.
+# A passing piece differs from the picture this many seconds ago, and from twice as long ago: a piece that leaps
+# has gone on by more than its size.
 BEYOND_APART_S = 0.045
-# What leaps off was within this of the cushion, or over the frame, in the picture before: sixty pictures a
-# second show six metres a second so.
+# A piece that leaps off was this near to the cushion, or over the frame, in the picture before. At sixty
+# pictures a second that is six metres a second.
 BEYOND_NEAR_MM = 60.0
-BEYOND_AFTER_S = 0.35  # And for so long from then on it may be seen: in the air, and rolling on the cloth.
-# Smallest and largest patch there that may be a coin, smeared as it may be: what is larger is an arm.
+# Seconds for which a piece that leaps off may be seen: in the air, and rolling on the cloth.
+BEYOND_AFTER_S = 0.35
+# Smallest and largest area of a patch there that may be a coin, smeared or not: larger ones are arms.
 BEYOND_MM2 = (90.0, 3500.0)
-BEYOND_ALONE_MM = 25.0  # So near to an arm, something is a part of it, or of its shadow.
-BEYOND_MOST = 12  # More patches at once are a light that changed, or a camera that was touched.
+BEYOND_ALONE_MM = 25.0  # A thing nearer to an arm than this belongs to the arm or to its shadow.
+BEYOND_MOST = 12  # More patches at once are a changed light, or a touched camera.
 
 
 @dataclass(eq=False)

@@ -17,8 +17,9 @@ from calibration.lens import Points
 from rules.pieces import Kind
 from vision.pieces.seen import SeenPiece
 
-MATCH_RADII = 0.6  # of the known piece's radius: nearer than this, two coins cannot lie side by side
-OPTIONAL_HIDDEN = 0.5  # share of the top face hidden above which finding a piece is optional
+# Radii of the known piece within which a detection matches it: two coins cannot lie that near.
+MATCH_RADII = 0.6
+OPTIONAL_HIDDEN = 0.5  # Share of the top face that is hidden, above which finding a piece is optional.
 SCORE_BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0001)
 
 

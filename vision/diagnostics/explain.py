@@ -29,9 +29,9 @@ from vision.pieces.suppression import IN_POCKET, OFF, PIECE, PRINTED, SECOND, SH
 from vision.rectified.view import MARGIN_MM, TopView
 
 GRID_MM = 100.0
-NEAR_MISS = 0.3  # score from which a refused disc is numbered; below it most are grain and print
-MOST_NUMBERED = 18  # lines that the panel has room for
-FAINT = 0.02  # score below which a refused disc is not drawn: nothing of a rim
+NEAR_MISS = 0.3  # Refused discs are numbered from this score; most below it are grain and print.
+MOST_NUMBERED = 18  # The number of lines that the panel has room for.
+FAINT = 0.02  # Refused discs below this score are not drawn: nothing of a rim shows there.
 BOARD_BGR: Bgr = (255, 200, 0)
 POCKET_BGR: Bgr = (200, 120, 255)
 KIND_BGR: dict[Kind, Bgr] = {

@@ -18,26 +18,26 @@ from vision.kinds.set_colours import SetColours
 from vision.rectified.view import Floats
 
 ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
-# How much the network's word about a coin's kind weighs against how the coins compare with one another.
+# Weight of the network's likelihood of a coin's kind, against the comparison of the coins with one another.
 TOLD_WEIGHT = 1.0
-USUAL_SPLIT = 0.42  # Brightness, the wood's being 1, at which a coin by itself is as likely white as black.
-SPLIT_SLACK = 0.25  # How gently that doubt fades, in natural logarithms of brightness: woods and lamps differ.
-# How much coins of a kind differ on one board, in log brightness and Lab a*, b*: light varies over it.
+# The brightness, in shares of the wood's, at which a single coin is as likely white as black.
+USUAL_SPLIT = 0.42
+SPLIT_SLACK = 0.25  # The slope of that doubt in log brightness: woods and lamps differ.
+# The spread of coins of a kind on one board, in log brightness and Lab a*, b*: light varies over it.
 GROUP_SPREAD = (0.22, 5.0, 6.0)
-KNOWN_SPREAD = (0.4, 7.0, 8.0)  # How much they may differ from what was learnt of this set earlier.
-# How many natural logarithms of brightness white and black coins lie apart at least, as a rule.
-GROUPS_APART = 1.1
-GROUPS_APART_SLACK = 0.2  # And how strict that rule is.
-TOO_MANY_COST = 4.0  # What a tenth coin of a kind costs, in nats: a ghost may be among them.
-# Lab a*, the wood's being grey, from which a coin is rather the queen: brown-black ones reach 11, dark and
-# faded queens are 22.
+KNOWN_SPREAD = (0.4, 7.0, 8.0)  # The spread of a coin's colour about the colours learnt of this set earlier.
+GROUPS_APART = 1.1  # White and black coins usually lie at least this far apart in log brightness.
+GROUPS_APART_SLACK = 0.2  # The slack of `GROUPS_APART`, in log brightness.
+TOO_MANY_COST = 4.0  # The cost of a tenth coin of a kind, in nats: one may be a false detection.
+# Lab a*, with the wood's being grey, from which a coin is rather the queen: brown-black coins reach 11, dark
+# and faded queens have 22.
 QUEEN_RED = 17.0
-QUEEN_RED_SLACK = 2.5  # How gently that doubt fades.
-QUEEN_LEAST_RED = 7.0  # Below this a coin is not even weighed as the queen.
-QUEENS_WEIGHED = 3  # How many of the reddest coins are weighed as the queen. More is slower.
-PARTINGS_WEIGHED = 4  # At how many of the widest gaps in brightness white and black may part.
-WHITE, BLACK, QUEEN = range(3)  # places in it
-LEAST_TOLD = 1e-4  # a likelihood below which a network's word does not go
+QUEEN_RED_SLACK = 2.5  # The slope of the doubt about the queen, in Lab a*.
+QUEEN_LEAST_RED = 7.0  # A coin below this Lab a* is not weighed as the queen.
+QUEENS_WEIGHED = 3  # The number of the reddest coins that are weighed as the queen. More is slower.
+PARTINGS_WEIGHED = 4  # The number of the widest gaps in brightness at which white and black may part.
+WHITE, BLACK, QUEEN = range(3)  # Places in `ORDER`.
+LEAST_TOLD = 1e-4  # A network's likelihood counts as at least this.
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,15 +16,15 @@ from numpy.typing import NDArray
 from vision.frame import Plane
 from vision.rectified.view import Field, Floats, Seen, TopView
 
-GAMMA = 2.2  # from the grey levels of a picture to light
-CELL_PX = 8  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
+GAMMA = 2.2  # The exponent from the grey levels of a picture to light.
+CELL_PX = 8  # The wood's colour changes slowly: it is kept in cells of this many pixels of the view.
 # Coins are 15.1 to 15.9 mm in radius (ICF Law 7); a 660 mm board taken for 740 mm shows them as 17.5.
 COIN_RADIUS_MM = 15.5
 # How far the wood's colour is averaged. Smaller follows reflections; larger bridges a pack of coins.
 WOOD_REACH_MM = 40.0
-FACE_RAYS = 16  # Spots on each ring of a face whose colour is taken.
-FACE_RINGS = (0.3, 0.6, 0.85)  # Those rings, in parts of the radius.
-DARKEST, BRIGHTEST = 0.03, 8.0  # brightness beyond which noise and burnt places say nothing more
+FACE_RAYS = 16  # The number of places on each ring of a face whose colour is sampled.
+FACE_RINGS = (0.3, 0.6, 0.85)  # The rings of a face, in radii.
+DARKEST, BRIGHTEST = 0.03, 8.0  # Brightness is clipped to this range: noise and burnt places say nothing more.
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,8 @@ from vision.rectified.view import Floats
 
 Colour = tuple[float, float, float]
 
-SURE = 0.97  # a score from which a piece teaches
-HOLD = 12.0  # readings by which a colour is held: fewer follows the daylight, more withstands one odd reading
+SURE = 0.97  # Colours are learnt from pieces of at least this score.
+HOLD = 12.0  # Readings that a colour averages: fewer follows the daylight, more withstands one odd reading.
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,11 @@ from vision.frame import Plane
 Field = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
-DARK_LEVEL = 6.0  # added to grey levels before their logarithm: noise in black would count as colour
-THIN = 4  # every so manieth pixel of rows and columns tells enough of a smooth field
-LEVELS = (0.4, 0.25, 0.15, 0.1, 0.1, 0.1, 0.1)  # departures that count half, pass by pass: things drop out
-BAND = 32  # rows that are told at once: all at once take ten megabytes
-HOLD = 1e-4  # keeps the field level where little wood is seen
+DARK_LEVEL = 6.0  # Grey levels are raised by this before their logarithm: noise in black would count as colour.
+THIN = 4  # One pixel in this many, along rows and columns, is enough for a smooth field.
+LEVELS = (0.4, 0.25, 0.15, 0.1, 0.1, 0.1, 0.1)  # The departures that count half, pass by pass: things drop out.
+BAND = 32  # Rows that are compared at once: all rows at once take ten megabytes.
+HOLD = 1e-4  # Weight that keeps the field level where little wood is seen.
 
 
 @dataclass(frozen=True, eq=False)

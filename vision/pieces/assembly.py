@@ -22,9 +22,10 @@ from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import FEW_COINS, PIECE, one_striker, refuse_too_large, refused, yield_places
 from vision.rectified.view import Floats, Mask, Seen, TopView
 
-WHITE_CARD = 0.9  # From this likelihood on a coin is white enough to tell the lamp's colour by.
-# Lab a* of wood beside white coins from which redness is told against those: drawn birch has -1, honey 8, teak
-# 13, mahogany 15 to 23. Less trusts the coins on pale boards too, where the wood tells more.
+WHITE_CARD = 0.9  # Likelihood from which a coin is white enough to measure the lamp's colour.
+# Lab a* of the wood beside white coins from which redness is measured against those coins: drawn birch has -1,
+# honey 8, teak 13, mahogany 15 to 23. A lower value trusts the coins on pale boards too, where the wood is the
+# better measure.
 RED_WOOD = 12.0
 
 

@@ -23,25 +23,26 @@ from vision.rectified.augmentation import SIDES
 from vision.rectified.network import Field, answer, light_of_level, share_of
 from vision.rectified.view import Floats, Seen, TopView
 
-KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # the order in which networks name them
-CELL_PX = 4  # of the view
-BLOCK_PX = 8  # the network answers for two by two cells together
-CELL_NUMBERS = 3 * CELL_PX**2  # of its pixels, row by row, each blue, green and red
-FIRST_TOLD = 16  # numbers that the network makes of a cell first
-STRIPS = 4  # in which it is shown the view
-UNIT_PX = 16  # the sides of what it is given are multiples of this
-USUAL_PX = 7.75  # a coin's radius in the view: radii are told as logarithms against it
-# Likelihood from which a cell's word about a place is heard. Lower: slower, and more is weighed that is
-# refused; higher loses what is half hidden.
+KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # The order in which networks name the kinds.
+CELL_PX = 4  # Side of a cell, in pixels of the view.
+BLOCK_PX = 8  # The network answers for two by two cells together.
+CELL_NUMBERS = 3 * CELL_PX**2  # The numbers of a cell's pixels, row by row: blue, green and red of each.
+FIRST_TOLD = 16  # The number of values that the network's first step makes of a cell.
+STRIPS = 4  # The number of strips in which the view is shown to the network.
+UNIT_PX = 16  # The sides of the network's input are multiples of this.
+USUAL_PX = 7.75  # A coin's radius in the view: radii are logarithms relative to it.
+# Likelihood from which a cell's answer counts. Lower is slower, and weighs more places that are refused; higher
+# loses pieces that are half hidden.
 LEAST_CELL = 0.01
-SAME_PX = 3.0  # How far apart, in pixels of the view, places may be that cells point at and be one.
-# Within this part of a piece's radius no second piece lies: the better borne out place stands.
-APART_SHARE = 0.9
-HEARD_PX = 4.0  # How far round a place, in pixels of the view, the cells lie whose likelihoods are its score.
-LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8  # what each cell tells, in this order
+# Places that cells point at and that lie this near to one another, in pixels of the view, are one place.
+SAME_PX = 3.0
+APART_SHARE = 0.9  # Share of a piece's radius within which no second piece lies: the likelier place stands.
+HEARD_PX = 4.0  # The score of a place comes from the cells within this radius, in pixels of the view.
+# The answers of each cell, in this order.
+LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8
 TOLD = 9
-LEAN_SHARE = 1.5  # the scale in which it is told how slantingly a place is seen
-ABOUT_MM = 25.0  # over which what the network is told of places on the board fades
+LEAN_SHARE = 1.5  # Scale of the slant at which a place is seen, as the network gets it.
+ABOUT_MM = 25.0  # Distance from the middle, from a pocket or from print over which the network's inputs fade.
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,40 +13,44 @@ from vision.pieces.settings import ReadingSettings
 from vision.pieces.striker import KnownStriker
 from vision.rectified.view import Floats, Mask
 
-PIECE = ""  # the reason of a candidate that is a piece
+PIECE = ""  # The reason of a candidate that is a piece.
 TOO_LITTLE = "too little of a piece"
-SPOT_OFF_MM = 5.0  # How far from the board's middle a piece on the printed spot may be measured.
-PRINT_OFF_MM = 12.0  # How near a printed disc's usual place something refused is called print.
-# On so many of the eight base circles discs of one kind are print: one circle may be covered.
+SPOT_OFF_MM = 5.0  # A piece on the printed spot may be measured this far from the board's middle.
+PRINT_OFF_MM = 12.0  # A refused disc this near to a printed disc's usual place is called print.
+# Discs of one kind on this many of the eight base circles are print: one circle may be covered.
 CIRCLES_ALIKE = 7
-FEW_COINS = 3  # Fewer coins than this do not tell their own radius.
-STRIKER_OFF_MM = 1.5  # A disc larger than this set's striker by more is none: a printed arrow's curl is.
-# The same where the striker was only read beside a hand: fingers that aim hide 2 mm of its radius.
+FEW_COINS = 3  # Fewer coins than this do not show their own radius.
+# A disc larger than this set's striker by more than this is not it: a printed arrow's curl is larger.
+STRIKER_OFF_MM = 1.5
+# `STRIKER_OFF_MM` where the striker was only measured beside a hand: fingers that aim hide 2 mm of its radius.
 HIDDEN_RIM_MM = 3.0
-# So much smaller than its radius this set's striker may be read: readings of it spread by 0.3 mm.
+# This set's striker may be measured this much smaller than its radius: its readings spread by 0.3 mm.
 STRIKER_SLACK_MM = 1.0
-# Log odds that each further mm takes: two coins upon one another are read as a disc between the sizes.
+# Log odds that each further mm takes: two coins on one another are measured as a disc between the sizes.
 STRIKER_LESS_ODDS = 8.0
-# A piece so much larger than the picture's coins is by its size as likely the striker as not: 1.23 is the
-# smallest in use.
+# A piece this many times as large as the picture's coins is by its size as likely the striker as not: 1.23 is
+# the smallest in use.
 STRIKER_TIMES = 1.09
-# Log odds that each part of a coin's radius above that adds: radii are read to two parts in a hundred.
+# Log odds that each coin's radius above `STRIKER_TIMES` adds: radii are measured to two parts in a hundred.
 STRIKER_SIZE_ODDS = 60.0
-SIZE_SAYS = 4.0  # And how much size says at most: a set's coins may be of two sizes.
-# Most strikers are no larger: of two discs that look like one, what is larger is oftener a tin.
+SIZE_SAYS = 4.0  # The most that size adds or takes, in log odds: a set's coins may be of two sizes.
+# Most strikers are no larger, in coin radii: of two discs that look like one, the larger is oftener a tin.
 USUAL_STRIKER_TIMES = 1.5
-TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above that takes away.
-SURELY_A_STRIKER = 6.0  # Log odds above which none of two looks more like a striker than the other.
-RINGED_COIN_TIMES = 1.25  # A coin on a printed circle may measure so much larger than it is.
-COINS_OF_A_SET = 6  # Of so many coins it is known how large they are.
-LARGER_SPREADS = 4.5  # And by so many times what they are spread by: small, blurred pictures measure worse.
-LIP_MM = 2.0  # How far a disc's middle may be measured inside a pocket's rim and still lie on the surface.
-RAIL_SLACK = 0.55  # A disc's middle stays its radius from the rail; less than this part of it is the frame's.
-OVERLAP = 0.8  # Discs nearer than this part of the sum of their radii cannot both be there.
+TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above `USUAL_STRIKER_TIMES` takes away.
+SURELY_A_STRIKER = 6.0  # Log odds above which neither of two discs looks more like a striker than the other.
+RINGED_COIN_TIMES = 1.25  # A coin on a printed circle may measure this many times its size.
+COINS_OF_A_SET = 6  # With this many coins on the board, their radius is known.
+# A piece is too large if it exceeds the median radius by this many spreads: small, blurred pictures measure
+# worse.
+LARGER_SPREADS = 4.5
+LIP_MM = 2.0  # A disc's middle may be measured this far inside a pocket's rim and still lie on the surface.
+# A disc's middle stays its radius from the rail; nearer than this share of it, the disc is the frame's.
+RAIL_SLACK = 0.55
+OVERLAP = 0.8  # Discs nearer than this share of the sum of their radii cannot both be there.
 OFF, IN_POCKET, PRINTED = "off the surface", "in a pocket", "printed on the board"
 SHARED, SECOND = "where a likelier piece lies", "a second striker"
 TOO_LARGE = "larger than this set's coins"
-NORMAL_SPREAD = 1.4826  # of what is spread normally, against its middle distance from the middle
+NORMAL_SPREAD = 1.4826  # The spread of normal values in times of their median distance from the middle.
 
 
 def refused(detections: Detections, board_map: BoardMap, settings: ReadingSettings) -> list[str]:

@@ -18,10 +18,10 @@ Field = NDArray[np.float32]
 
 LEARNT = __file__.replace("rectified/network.py", "learnt")  # as package resources they would load megabytes
 
-DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
+DARK_LEVEL = 12.0  # Grey levels are raised by this before their logarithm: noise in black says little.
 LEVELS = np.arange(256)
-LEAST_SHARE = 1e-9  # a probability below which none is told
-EVERY_ROW = 4  # every so manieth row tells the median
+LEAST_SHARE = 1e-9  # Probabilities are clipped to this from below.
+EVERY_ROW = 4  # One row in this many is enough for the median.
 
 
 @cache

@@ -21,20 +21,22 @@ from vision.frame import Frame, Plane
 
 MOST_PLACES = 70
 FINE_PLACES = 300
-LEAST_PLACES = 12  # that agree
-LEAST_SHARE = 0.5  # of the places found again that must agree: a hand's are fewer
-LEAST_SHARE_FAR = 0.3  # and of a drawing that patches show elsewhere: coins were moved along with it
+LEAST_PLACES = 12  # The number of landmarks that must agree.
+LEAST_SHARE = 0.5  # Share of the landmarks that must agree: fewer lie on a hand.
+# Share of the landmarks that must agree after a large shift: coins moved along with the drawing.
+LEAST_SHARE_FAR = 0.3
 PARTS = 20
-PATCHES, PLAIN_PATCH = 800, 7  # looked for all over the picture, of so many grey levels
-LEAST_SHARE_PATCHES = 0.2  # of those that look alike
-FARTHEST = 0.25  # of the picture: a camera that was knocked farther is aimed anew
+# The number of patches that are searched all over the picture, and their least contrast in grey levels.
+PATCHES, PLAIN_PATCH = 800, 7
+LEAST_SHARE_PATCHES = 0.2  # Share of the patches that look alike which must agree.
+FARTHEST = 0.25  # Share of the picture: a camera that was knocked farther has to be aimed again.
 AGREE_PATCHES_CELLS = 3.0
 APART_CELLS = 7.0
 AGREE_CELLS, AGREE_PX = 0.5, 1.0
-SMOOTH_CELLS = 6.0  # what is broader than this is light, not drawing
+SMOOTH_CELLS = 6.0  # Broader structure is light, not drawing.
 WINDOW = (13, 13)
 FINE_WINDOW = (21, 21)
-LEVELS = 3  # of halving: what is looked for may be eight times as far away as the window reaches
+LEVELS = 3  # The number of halvings: a place may be eight times as far away as the window reaches.
 
 
 @dataclass(frozen=True, eq=False)

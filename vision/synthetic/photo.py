@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from vision.synthetic.drawing.sprite import Picture
 
-LEGIBLE, LEGIBLE_SHARE = 9.0, 85  # a piece shows where a seventh of its pixels differ by this, of 255
+LEGIBLE, LEGIBLE_SHARE = 9.0, 85  # A piece shows where a seventh of its pixels differ by this, of 255.
 Values = NDArray[np.floating[Any]]
-METERED = 212.0  # the brightest that bare wood becomes where the lamp is nearest, of 255
+# Brightness of bare wood where the lamp is nearest, of 255: the camera's exposure keeps it below this.
+METERED = 212.0
 
 
 @dataclass(frozen=True, slots=True)

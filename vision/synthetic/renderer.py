@@ -34,7 +34,8 @@ from vision.synthetic.sight import PLAIN, Sight, seen_through
 
 Item = Disc | Hand | Prop
 Points = NDArray[np.floating[Any]]
-NOISE_MARGIN_PX = 256  # a bank of noise this much larger than the picture never looks the same twice
+# A bank of noise is this much larger than the picture, so that it never looks the same twice.
+NOISE_MARGIN_PX = 256
 
 
 @dataclass(frozen=True, slots=True)

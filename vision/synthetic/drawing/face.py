@@ -13,10 +13,10 @@ from vision.synthetic.drawing.sprite import Patch
 from vision.synthetic.scene.look import Design, Look
 
 Points = NDArray[np.floating[Any]]
-FACE_PX = 96  # side of a piece's own flat picture, at its largest
+FACE_PX = 96  # Side of a piece's own flat picture, at its largest.
 FACE_SIZES_PX = (28, 40, 56, 72, FACE_PX)
-FACE_REACH = 1.15  # half of that side, in radii of the piece
-EDGE_PX = 2.0  # over how much of its own picture the edge fades
+FACE_REACH = 1.15  # Half of that side, in radii of the piece.
+EDGE_PX = 2.0  # Pixels of a piece's own picture over which its edge fades.
 
 
 def face(look: Look, kind: Kind, size_px: int = FACE_PX) -> Patch:

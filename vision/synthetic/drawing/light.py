@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.synthetic.scene.look import Light, Reflection, Shade
 
-FAR = 40.0  # where the glare's edge has long faded; beyond it the exponential only overflows
+FAR = 40.0  # The glare's edge has faded long before this; beyond it the exponential only overflows.
 Array = NDArray[np.floating[Any]]
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 Patch = NDArray[np.float32]
-SMEAR_MIN_PX = 0.7  # a shorter smear than this cannot be seen
+SMEAR_MIN_PX = 0.7  # A shorter smear is invisible.
 
 
 @dataclass(frozen=True, slots=True)

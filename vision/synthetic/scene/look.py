@@ -47,7 +47,7 @@ class Design(StrEnum):
     QUARTERS = "quarters"
 
 
-MATCH_MOTIFS = (Motif.PLAIN, Motif.STAR, Motif.PETALS)  # what the virtual table's boards have
+MATCH_MOTIFS = (Motif.PLAIN, Motif.STAR, Motif.PETALS)  # The motifs of the virtual table's boards.
 MATCH_CLOTHS = (Cloth.PLAIN, Cloth.CHECKED, Cloth.TILES)
 
 

@@ -16,7 +16,7 @@ from vision.synthetic.scene.camera import camera_above
 SIZES_PX = ((1332, 990), (1536, 864), (1920, 1080), (1456, 1088))
 HOUSEHOLD_MM = (500.0, 560.0, 610.0, 660.0, 700.0)
 NEAREST_MM, FARTHEST_MM = 250.0, 4000.0
-WIDE_DEG = 90.0  # from here on a lens bends visibly
+WIDE_DEG = 90.0  # From this field of view on a lens bends visibly.
 
 
 @dataclass(frozen=True, slots=True)

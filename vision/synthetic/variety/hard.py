@@ -20,11 +20,12 @@ from vision.synthetic.scene.scene import Disc
 from vision.synthetic.variety.odd import any_colour, with_queen_alone, with_striker
 from vision.synthetic.variety.varied import VariedScene
 
-HARDSHIPS = 6  # a stream of luck beside those of `varied` and `odd`
+HARDSHIPS = 6  # A random stream beside those of `varied` and `odd`.
 FLAT_SHARE, ALIKE_SHARE, BROWN_SHARE, PLAIN_SHARE = 0.45, 0.5, 0.3, 0.6
 QUEEN_ALONE_SHARE, CROWDED_SHARE = 0.25, 0.4
-MIDDLE_MM, MOST_IN_MIDDLE, TRIES = 95.0, 4, 12  # how many coins are laid on the print there
-BRIGHT_WOOD = 120.0  # on a brighter wood pale coins may look like it, on a darker one dark ones
+# Half the side of the middle, the number of coins that are laid on its print, and the tries for each.
+MIDDLE_MM, MOST_IN_MIDDLE, TRIES = 95.0, 4, 12
+BRIGHT_WOOD = 120.0  # On brighter wood pale coins may look like it, on darker wood dark ones.
 STRIKER_MM = (19.0, 30.0)
 PALE: Bgr = (205.0, 218.0, 228.0)
 BROWNS: tuple[Bgr, ...] = ((38, 52, 82), (55, 78, 118), (48, 60, 78), (30, 34, 70))

@@ -16,7 +16,7 @@ from vision.synthetic.variety.board import Make
 
 TRIES = 60
 SET = (Kind.WHITE,) * 9 + (Kind.BLACK,) * 9 + (Kind.QUEEN,)
-TOUCH_MM = 0.02  # a gap that is none
+TOUCH_MM = 0.02  # Pieces this near to one another touch.
 
 
 class Habit(StrEnum):

@@ -37,7 +37,7 @@ WOODS: tuple[tuple[Bgr, float], ...] = (
     ((40, 48, 112), 0.6),  # red mahogany
     ((36, 50, 78), 0.4),  # walnut
 )
-DARK_BELOW = 95.0  # a wood darker than this has a pale print
+DARK_BELOW = 95.0  # Wood darker than this has a pale print.
 FRAMES: tuple[Bgr, ...] = (
     (28, 26, 28),
     (36, 34, 36),

@@ -22,9 +22,9 @@ from vision.synthetic.scene.scene import Disc
 from vision.synthetic.variety.look import legible
 from vision.synthetic.variety.varied import VariedScene
 
-ODDITIES = 5  # a stream of luck beside those of `varied`
+ODDITIES = 5  # A random stream beside those of `varied`.
 MOST_PATCHES = 8
-SPOT_ROOM_MM = 42.0  # how far from the middle others lie for a queen alone there
+SPOT_ROOM_MM = 42.0  # The other pieces stay this far from the middle where the queen lies there alone.
 QUEEN_ALONE_SHARE, FEW_SHARE = 0.15, 0.5
 COINLIKE = (Kind.WHITE, Kind.BLACK)
 
