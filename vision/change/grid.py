@@ -120,6 +120,15 @@ class CellGrid:
                 cv2.fillConvexPoly(left, rim, (0,))
         return left
 
+    def resampled(self, small: Plane, other: CellGrid) -> Plane:
+        """A picture reduced to another grid's cells, in this grid's cells: the camera stays where it was."""
+        scale = self.shrink / other.shrink
+        shift = (np.array(self.box[:2]) - other.box[:2] + (self.shrink - other.shrink) / 2) / other.shrink
+        matrix = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]], np.float32)
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        resampled = cv2.warpAffine(small, matrix, self.size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(resampled, np.uint8)
+
     def carried(self, planes: Sequence[Plane], other: CellGrid) -> tuple[Plane, ...]:
         """Planes of another grid's cells as this grid would have them: the camera was moved between them."""
         width, height = self.size

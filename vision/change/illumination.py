@@ -2,7 +2,7 @@
 
 Light changes everything by a factor that varies slowly over the board, and row by row where a lamp flickers
 against the shutter. What does not fit that is something else: hands and pieces. A shadow's edge fits no plane;
-it is told from a hand by the drawing, which shows through.
+the drawing, which shows through it, tells it apart from a hand.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Light:
 
 
 def light_between(before: Plane, after: Plane, region: Plane, *, usual: float = ENOUGH) -> Light:
-    """The change of light from one reduced picture to another, told from the cells of `region`.
+    """The change of light from one reduced picture to another, measured on the cells of `region`.
 
     It is as it was where the share `usual` of them is at a glance: a smaller one overlooks a shadow's edge.
     """

@@ -79,7 +79,7 @@ class Hand:
         return np.asarray(THIN * cv2.distanceTransform(free, cv2.DIST_L2, 3), np.float32)
 
     def motion_px(self, change: Change) -> int:
-        """How many of its cells stir."""
+        """How many of its cells move."""
         return int(cv2.countNonZero(cv2.bitwise_and(change.motion, self.mask)))
 
     def joined(self, other: Hand | None) -> Hand:
@@ -191,7 +191,7 @@ def _is_near(grid: CellGrid, patch: Plane, area: float, least: float, before: Ha
 
 
 def find_movers(grid: CellGrid, change: Change, hand: Hand | None) -> tuple[Mover, ...]:
-    """What stirs apart from hands, and is not merely the place that something left."""
+    """The motion apart from hands that is not merely the place that something left."""
     fresh = cv2.bitwise_and(change.motion, change.foreground)
     if hand is not None:
         fresh = cv2.bitwise_and(fresh, cv2.bitwise_not(cv2.dilate(hand.mask, np.ones((3, 3), np.uint8))))

@@ -1,7 +1,7 @@
-"""By how many cells the whole picture has slid: somebody knocked the table, and the camera swings.
+"""Camera shift: the cells by which the whole picture slides after somebody knocked the table.
 
-A swing is over in a second and leaves the camera as it was, so nothing is measured anew for it: each picture is
-slid back, and compared with one cell's play.
+A shake is over in a second and leaves the camera as it was, so no calibration follows it: each picture is slid
+back, and compared with one cell's play.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLAY = np.ones((3, 3), np.uint8)  # The neighbourhood of a cell that a shift by 
 
 
 def slid_cells(before: Plane, after: Plane) -> tuple[int, int]:
-    """Columns and rows by which `after` has slid against `before`; (0, 0) where that cannot be told."""
+    """Columns and rows by which `after` has slid against `before`; (0, 0) where that is unclear."""
     was, now = (_coarse(picture) for picture in (before, after))
     (across, down), _ = cv2.phaseCorrelate(was, now, _window(was.shape))
     columns, rows = round(across * HALF), round(down * HALF)

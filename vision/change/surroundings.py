@@ -114,7 +114,7 @@ class Surroundings:
         return next((plane for t_s, plane in reversed(self._before) if t_s <= now_s - least_s), None)
 
     def _small_things(self, small: Plane, passing: Plane) -> tuple[Mover, ...]:
-        """The patches of a coin's size that are by themselves: beside an arm its sleeve and its shadow stir."""
+        """The patches of a coin's size that are by themselves: beside an arm its sleeve and its shadow move."""
         contours, _ = cv2.findContours(passing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         sized = [(cv2.boundingRect(contour), cv2.contourArea(contour) * self._cell_mm2) for contour in contours]
         least, most = BEYOND_MM2

@@ -1,4 +1,4 @@
-"""A camera that swings slides the whole picture: that is told from things that move, and taken back."""
+"""A shaken camera slides the whole picture: the shift is distinguished from motion, and taken back."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def hung() -> ChangeDetector:
 
 
 def watched(shots: list[Frame]) -> list[tuple[int, int]]:
-    """Of each frame, how many cells stir and how many are strange."""
+    """For each frame, how many cells show motion, and how many the foreground."""
     detector = hung()
     changes = []
     for shot in shots:
@@ -66,17 +66,17 @@ def watched(shots: list[Frame]) -> list[tuple[int, int]]:
 
 
 STILL = [(0.0, 0.0)] * 6
-SWING = [(6.0 * np.sin(0.7 * k), 4.0 * np.sin(0.5 * k)) for k in range(20)]
+SHAKE = [(6.0 * np.sin(0.7 * k), 4.0 * np.sin(0.5 * k)) for k in range(20)]
 
 
-def test_a_swing_stirs_little_and_nothing_is_strange() -> None:
-    seen = watched(frames(STILL + SWING))
+def test_a_shake_shows_little_motion_and_no_foreground() -> None:
+    seen = watched(frames(STILL + SHAKE))
     assert max(motion for motion, _ in seen) < 500
     assert max(foreground for _, foreground in seen) < 500
 
 
 def test_a_coin_that_runs_while_the_camera_swings_is_seen() -> None:
-    without, with_coin = watched(frames(STILL + SWING)), watched(frames(STILL + SWING, coin_from=10))
+    without, with_coin = watched(frames(STILL + SHAKE)), watched(frames(STILL + SHAKE, coin_from=10))
     more = [seen[1] - plain[1] for seen, plain in zip(with_coin[11:], without[11:], strict=True)]
     assert min(more) > 60
 
