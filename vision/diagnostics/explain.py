@@ -1,4 +1,4 @@
-"""What the eyes think of a picture, drawn over it: board, grid, pockets, pieces, and what was refused and why.
+"""The detections in a picture, drawn over it: board, grid, pockets, pieces, and what was refused and why.
 
     bgr = explain(frame, board_map, candidates)
 

@@ -1,4 +1,4 @@
-"""What colour a face is, told against the wood it lies on: lamps differ, the board is lit by the same one.
+"""The colour of a face, relative to the wood it lies on: lamps differ, the board is lit by the same one.
 
 A black coin under a reflection looks grey, and so does the wood beside it. Two measures share the judgement:
 how many times as bright as the wood near by, and how much darker than it in shares of the whole board's
@@ -90,7 +90,7 @@ def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats) -> Floats:
 
 
 def colours_of(colour: Floats, base: Floats, wood: Wood) -> Floats:
-    """(N, 3) how faces (N, 3) look upon wood (N, 3), both BGR: log brightness, Lab a* and b*, were it grey."""
+    """(N, 3) looks of faces (N, 3) on wood (N, 3), both BGR: log brightness, Lab a*, b* with grey wood."""
     lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
     times = lit / np.maximum(near, 1e-4)
     darker = 1 + (lit - near) / max(float(whole), 1e-4)
@@ -102,7 +102,7 @@ def colours_of(colour: Floats, base: Floats, wood: Wood) -> Floats:
 def redder_upon_red(
     colours: Floats, faces: Floats, whites: NDArray[np.bool_], wood: Wood, red: float
 ) -> Floats:
-    """(N, 3) the looks with redness told against white coins, where the wood beside those is redder than `red`.
+    """(N, 3) the looks, with redness relative to white coins where the wood beside those is redder than `red`.
 
     Beside red wood taken for grey a pink queen is green, and whiter than white where both are much brighter.
     """

@@ -32,7 +32,7 @@ class SetColours:
         return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}.get(kind)
 
     def refreshed(self, kinds: tuple[Kind, ...], colours: Floats, scores: Floats, *, pack: bool) -> SetColours:
-        """With a reading of N coins: (N, 3) colours and (N,) scores. An opening `pack` begins anew."""
+        """With a reading of N coins: (N, 3) colours and (N,) scores. An opening `pack` starts again."""
         known = SetColours() if pack else self
         for place, kind in enumerate((Kind.WHITE, Kind.BLACK, Kind.QUEEN)):
             named = np.array([k is kind for k in kinds], bool)

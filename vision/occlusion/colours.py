@@ -72,7 +72,7 @@ NEAR_PX = 7  # Coarse pixels from the judged part's edge: nearer things come in 
 
 @dataclass(frozen=True, eq=False)
 class _Scene:
-    """What things are told by: the departure from wood; what is judged, free of pieces, sharp, near pieces."""
+    """The evidence of things: the departure from wood; what is judged, free of pieces, sharp, near pieces."""
 
     departure: Departure
     judged: Mask
@@ -154,7 +154,7 @@ def _in_steps(values: Field) -> Steps:
 
 
 def _mirrored(values: Steps) -> Iterator[Steps]:
-    """The `MIRRORED` other ways to lay a square upon itself."""
+    """The `MIRRORED` other ways to lay a square on itself."""
     turns = (cv2.ROTATE_90_COUNTERCLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE)
     there = np.empty_like(values)  # one place for all of them: each takes most of a megabyte
     for turn in turns:

@@ -167,7 +167,7 @@ def _parts(mask: Mask) -> list[Mask]:
 
 
 def _spread(cells: Field | Mask, side: int) -> Any:
-    """What is told of cells, for (side, side) pixels."""
+    """The answers of cells, for (side, side) pixels."""
     spread = cv2.resize(cells.astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)
     return spread > 0.5 if cells.dtype == bool else spread
 

@@ -119,7 +119,7 @@ def _candidates(
 
 
 def learnt(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
-    """What is known of a set's colours after a reading at rest with these pieces; a pack begins anew."""
+    """What is known of a set's colours after a reading at rest with these pieces; a pack starts again."""
     coins = [candidate for candidate in pieces if candidate.piece.kind is not Kind.STRIKER]
     if not coins:
         return known

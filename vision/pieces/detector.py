@@ -19,7 +19,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from vision.frame import Plane
 from vision.pieces.settings import ReadingSettings
-from vision.rectified.augmentation import SIDES
+from vision.rectified.augmentation import FLIPS
 from vision.rectified.network import Field, answer, light_of_level, share_of
 from vision.rectified.view import Floats, Seen, TopView
 
@@ -72,18 +72,18 @@ def detect_pieces(seen: Seen, settings: ReadingSettings) -> Detections:
 
 
 def cell_answers(seen: Seen, lie: Field, views: int = 1) -> Field:
-    """(rows, columns, `TOLD`) what each cell of a view tells, on the mean of looks from so many `SIDES`."""
+    """(rows, columns, `TOLD`) the answers of each cell of a view, the mean over so many `FLIPS`."""
     total, whole = None, filled(seen.bgr)
-    for side in SIDES[:views]:
-        (blocks,) = answer("board", quarter=quartered(side.seen(whole), seen.level), planes=side.lie(lie))
-        cells = side.turned_back(_cells(blocks), ACROSS, DOWN)
+    for flip in FLIPS[:views]:
+        (blocks,) = answer("board", quarter=quartered(flip.seen(whole), seen.level), planes=flip.lie(lie))
+        cells = flip.turned_back(_cells(blocks), ACROSS, DOWN)
         total = cells if total is None else total + cells
     assert total is not None
     return total if views == 1 else total / np.float32(views)
 
 
 def _cells(blocks: Field) -> Field:
-    """(rows, columns, `TOLD`) of what the network tells of two by two cells together."""
+    """(rows, columns, `TOLD`) from answers that the network gives for two by two cells together."""
     rows, columns = blocks.shape[1:]
     apart = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
     return np.asarray(apart.reshape(2 * rows, 2 * columns, TOLD), np.float32)

@@ -107,7 +107,7 @@ def one_striker(detections: Detections, reasons: list[str], known: KnownStriker 
     """(N,) which places hold the striker, one at most; other large ones are coins, or refused as second ones.
 
     `known` is how large this set's striker is, where that is known: what is larger is none, what is smaller
-    hardly: it may be a coin upon a coin.
+    hardly: it may be a coin on a coin.
     """
     odds = _striker_odds(detections, reasons)
     most_mm = np.inf
@@ -133,7 +133,7 @@ def refuse_too_large(
 ) -> None:
     """The coins of a set are alike: a disc that is larger than those is print, or wood amid four of them.
 
-    Not where discs are printed: a piece that lies upon one may be measured as large as that is.
+    Not where discs are printed: a piece that lies on one may be measured as large as that is.
     """
     coins = [i for i, why in enumerate(reasons) if why == PIECE and not striker[i]]
     if len(coins) < COINS_OF_A_SET:

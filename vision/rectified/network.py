@@ -1,6 +1,6 @@
 """The learnt networks: small, ours, trained from nothing by `pocketwatch train` on boards with known truth.
 
-Here they only run, on one core, through OpenCV. What they learn from, and how, is told in `device/training`.
+Here they only run, on one core, through OpenCV. `device/training` says what they learn from, and how.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _read(name: str) -> cv2.dnn.Net:
 
 
 def answer_once(name: str, **given: Field) -> Field:
-    """As `answer`, of a network that is seldom asked: it takes megabytes, and a millisecond to be read anew."""
+    """As `answer`, of a network that is seldom asked: it takes megabytes, and a millisecond to read again."""
     return _answer(_read(name), given)
 
 
@@ -54,7 +54,7 @@ def _answer(net: cv2.dnn.Net, given: dict[str, Field]) -> Field:
 def answers(name: str, at_once: int, **given: Field) -> Field:
     """What a network answers to its inputs, (N, ...) each, which are shown to it so many at a time.
 
-    Always as many: for another number all layers would be laid out anew, and few take little memory.
+    Always as many: for another number all layers would be laid out again, and few take little memory.
     """
     count = len(next(iter(given.values())))
     batches = []

@@ -56,7 +56,7 @@ class Landmarks:
 
     @classmethod
     def of(cls, detector: ChangeDetector, frame: Frame) -> Landmarks:
-        """The landmarks of a frame that shows the board where the gate's map says."""
+        """The landmarks of a frame that shows the board where the detector's map says."""
         left, top, right, bottom = detector.grid.box
         whole = np.array(frame.y[top:bottom, left:right])
         even = _even(_reduced(whole, detector.grid.shrink))
@@ -65,7 +65,7 @@ class Landmarks:
         return cls(detector.board_map, detector.grid.box, detector.grid.shrink, even, whole, places)
 
     def slip_px(self, frame: Frame) -> float:
-        """By how many pixels of the camera the corners slid since; 0 where that cannot be told."""
+        """By how many pixels of the camera the corners slid since; 0 where that is unclear."""
         slid = self._slid(_even(_reduced(self._cut(frame), self.shrink)), may_stay=True)
         if slid is None:
             return 0.0

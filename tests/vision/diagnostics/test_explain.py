@@ -1,4 +1,4 @@
-"""The picture of what the eyes think: it shows the board, the pieces and every reason."""
+"""The drawing of a reading: it shows the board, the pieces and every reason."""
 
 from dataclasses import replace
 

@@ -227,7 +227,7 @@ def _shade(luck: np.random.Generator, profile: BoardProfile) -> Shade:
 
 
 def legible(look: Look) -> Look:
-    """The look with its coins told apart from the wood: a person has to be able to read it."""
+    """The look with coins that differ from the wood: a person has to be able to read it."""
     coins = dict(look.coins)
     bright = sum(look.wood) / 3
     if bright < 75:

@@ -2,7 +2,7 @@
 
     scene = odd(varied(seed))
 
-What `varied` draws is as boards usually are; what the eyes confuse on unusual ones is common here.
+What `varied` draws is as boards usually are; what the detector confuses on unusual ones is common here.
 """
 
 from __future__ import annotations
