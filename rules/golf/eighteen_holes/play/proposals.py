@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.golf.eighteen_holes.modes.automata import AUTOMATA
-from rules.golf.eighteen_holes.play import columns, draft
+from rules.golf.eighteen_holes.play import columns, draft, draws
 from rules.golf.eighteen_holes.play.possible import ends_of
 from rules.golf.eighteen_holes.printed.clubs import DECKS
 from rules.golf.eighteen_holes.table import teams
@@ -133,9 +133,9 @@ def drawing(state: State) -> list[Ruling]:
     number = state.order[0]
     golfer = state.golfers[number]
     for action in DRAWS:
-        club = columns.club_for(state, action)
-        for deck in columns.decks_open(golfer, club, action) if club.decks else ():
-            ways = range(6) if columns.declares(club, action, deck) else (None,)
+        club = draws.club_for(state, action)
+        for deck in draws.decks_open(golfer, club, action) if club.decks else ():
+            ways = range(6) if draws.declares(club, action, deck) else (None,)
             whichs = teams.able(state, number) if ways != (None,) else ()
             rulings += [
                 DrawCards(action=action, deck=deck, direction=way, golfer=which)

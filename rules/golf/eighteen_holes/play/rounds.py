@@ -8,7 +8,8 @@ from rules.golf.eighteen_holes.modes import automata
 from rules.golf.eighteen_holes.modes.chaos import landed, may_travel, travellers
 from rules.golf.eighteen_holes.modes.scoring import ACES, WAITS, at_round_end, ended, hole_score
 from rules.golf.eighteen_holes.play import kelly
-from rules.golf.eighteen_holes.play.columns import cleared, club_for
+from rules.golf.eighteen_holes.play.columns import cleared
+from rules.golf.eighteen_holes.play.draws import club_for
 from rules.golf.eighteen_holes.play.powers import (
     ignores_water,
     is_against_the_card,
