@@ -46,7 +46,7 @@ SHAKE_S = 1.0  # A shake is over this many seconds after the last shift. Until t
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """What changed: `small` the reduced brightness, `motion` and `foreground` masks (255 where it changed).
+    """A frame's changes: `small` the reduced brightness, `motion` and `foreground` masks (255 where changed).
 
     `motion` is against a moment ago, `foreground` against the background. Both are limited to the board and its
     frame, and the next frame overwrites them. Both allow for the light; without that, `much` had changed.
@@ -83,7 +83,7 @@ class ChangeDetector:
         self._lamp_cells = LAMP_SHARE * cv2.countNonZero(self.grid.region)
 
     def detect(self, frame: Frame) -> Change:
-        """What changed in this frame; the first frame becomes the background."""
+        """The changes in this frame; the first frame becomes the background."""
         left, top, right, bottom = self.grid.box
         small = self._without_grain(
             cv2.resize(frame.y[top:bottom, left:right], self.grid.size, interpolation=cv2.INTER_AREA)
@@ -136,7 +136,7 @@ class ChangeDetector:
             self._noise_levels = NOISE_TIMES * noise_of(small, before)
 
     def _foreground_in_light(self, small: Plane, changed: int, still_s: float | None) -> Plane:
-        """What differs from the background in this light, where so many cells had `changed`.
+        """The foreground in this light, where so many cells had `changed`.
 
         A camera that sank a little while all lay still, at `still_s`, is given its play.
         """

@@ -112,7 +112,7 @@ def _plane(factors: Factors, valid: NDArray[np.bool_]) -> tuple[Factors, NDArray
 
 
 def _rows(rest: Factors, fits: NDArray[np.bool_], valid: NDArray[np.bool_]) -> Factors:
-    """What is left of each row's factor, 1 where too little of the row is seen."""
+    """The remaining factor of each row, 1 where too little of the row is seen."""
     counts, seen = fits.sum(axis=1), valid.sum(axis=1)
     means = np.where(fits, rest, 0.0).sum(axis=1) / np.maximum(counts, 1)
     return np.where(counts > ROW_SHARE * np.maximum(seen, 1), means, 1.0).astype(np.float32)

@@ -21,7 +21,7 @@ CLIPPED = 250  # The grey level from which a camera sees nothing but white.
 
 
 class Fault(StrEnum):
-    """What is worst about the light."""
+    """The worst fault of the light."""
 
     NONE = "none"
     DARK = "dark"

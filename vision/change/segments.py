@@ -91,14 +91,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class _Least:
-    """What a patch must have to be a hand: so many cells, and so many mm across at its broadest."""
+    """The least of a hand: its number of cells, and its mm across at its broadest."""
 
     cells: float
     thick_mm: float
 
     @classmethod
     def of(cls, grid: CellGrid, striker_mm: float) -> _Least:
-        """Of this grid, where the largest piece has this radius."""
+        """The least hand on this grid, where the largest piece has this radius."""
         areas, breadths = AS_PIECE
         area_mm2 = max(HAND_MM2, areas * np.pi * striker_mm**2)
         return cls(area_mm2 * grid.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm))

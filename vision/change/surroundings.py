@@ -1,4 +1,4 @@
-"""What flies on beyond the board: the picture round it, looked at while something moves at the cushion.
+"""Pieces that fly on beyond the board: the picture round it is compared while something moves at the cushion.
 
 A coin that leaps off is over the watched frame for a picture or two, and for ten more over the rest of the
 frame, the cloth, the floor: an umpire looks there, too. People move there as well; so this only tells what

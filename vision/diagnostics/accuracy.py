@@ -46,7 +46,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Tally:
-    """Of one kind: how many right, how many seen, how many known."""
+    """Counts of one kind: right, seen, and known."""
 
     right: int
     seen: int
@@ -107,7 +107,7 @@ def tally(readings: Iterable[Reading], kind: Kind | None = None) -> Tally:
 
 
 def kind_share(readings: Iterable[Reading]) -> float:
-    """Of the pieces found whose kind is known, the share whose kind was read right; 1 where there are none."""
+    """The share of the found pieces with a known kind whose kind was read right; 1 without any."""
     named = [known.kind is seen.kind for seen, known in _pairs(readings) if known.kind is not None]
     return float(np.mean(named)) if named else 1.0
 
@@ -158,7 +158,7 @@ def _pairs(readings: Iterable[Reading]) -> list[tuple[SeenPiece, KnownPiece]]:
 
 
 def _scores_and_truth(readings: Iterable[Reading]) -> list[tuple[float, bool]]:
-    """Of each piece that was seen: its score, and whether it is there and of that kind."""
+    """The score of each seen piece, and whether it is there and of that kind."""
     judged: list[tuple[float, bool]] = []
     for reading in readings:
         judged += [(seen.score, known.kind in (None, seen.kind)) for seen, known in reading.pairs]

@@ -98,7 +98,7 @@ def name_coins(
 
 
 def name_apart(colours: Floats, known: SetColours | None = None, likelihoods: Floats | None = None) -> Named:
-    """What each of coins with (N, 3) colours usually would be, if it were the only one."""
+    """The kind of each coin with these (N, 3) colours, as if it were the only one."""
     if not len(colours):
         return Named((), np.zeros(0))
     usual = _usual(colours, known)
@@ -112,7 +112,7 @@ def name_apart(colours: Floats, known: SetColours | None = None, likelihoods: Fl
 
 @dataclass(frozen=True, eq=False)
 class _Table:
-    """What calling each of N coins white, black or the queen costs by itself, in every way to name them.
+    """The cost of calling each of N coins white, black or the queen, in every way to name them.
 
     `scaled` (N, 3) their colours in spreads of a group.
     """
@@ -139,7 +139,7 @@ def _against(likelihoods: Floats | None) -> Floats:
 
 
 def _usual(colours: Floats, known: SetColours | None) -> dict[Kind, Floats]:
-    """What calling coins white or black costs, each by itself."""
+    """The costs of calling each coin white or black by itself."""
     return {kind: _prior(colours, kind) + _unlike(colours, kind, known) for kind in (Kind.WHITE, Kind.BLACK)}
 
 
@@ -153,7 +153,7 @@ def _ways(colours: Floats, pack_queen: int) -> _Ways:
 
 
 def _queens(colours: Floats) -> list[int]:
-    """Who may be the queen: nobody, or one of the reddest few."""
+    """The possible queens: none, or one of the reddest few."""
     order = np.argsort(-colours[:, 1])[:QUEENS_WEIGHED]
     return [-1, *(int(i) for i in order if colours[i, 1] > QUEEN_LEAST_RED)]
 

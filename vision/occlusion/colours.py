@@ -1,4 +1,4 @@
-"""What a picture's colours say of covers: what is neither wood in any light, nor print, nor a piece.
+"""Covers by a picture's colours: places that are neither wood in any light, nor print, nor a piece.
 
 Taken away are the wood in any light, the print (it repeats under quarter turns and mirrors), pieces with
 their shadows, and reflections, which fade out slowly. What is left, broad and large, is a thing.
@@ -114,7 +114,7 @@ def has_rod(part: Mask) -> bool:
 
 
 def _strange(departure: Departure) -> Mask:
-    """What is neither wood in any light nor print."""
+    """The places that are neither wood in any light nor print."""
     colour, light = departure.colour, departure.light
     tinted = colour > max(WOOD_TINT, NOISE_TIMES * departure.noise)
     tinted &= _twins(departure.tints(), colour) < PRINT_TWINS

@@ -1,4 +1,4 @@
-"""What covers the board in one picture: hands, sleeves, machines, telephones, tins, cloths.
+"""Covers of the board in one picture: hands, sleeves, machines, telephones, tins, cloths.
 
 A small network that knows many of them says where they are (`cover`); what departs from wood, print and pieces
 in its colours is one too (`cover_colours`), where the network does not think that quite unlikely.
@@ -97,7 +97,7 @@ class Cover:
 
 @dataclass(frozen=True, eq=False)
 class _Strange:
-    """What the colours tell: where things lie, whether they are a machine's, whether one is a hand."""
+    """The evidence of the colours: where things lie, whether they are a machine's, whether one is a hand."""
 
     parts: list[Mask]
     by_machine: bool
@@ -147,7 +147,7 @@ def _things(likely: Field, surface: Mask, view: TopView) -> list[Mask]:
 
 
 def _strange(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Field) -> _Strange:
-    """What the colours say, where the network does not think it quite unlikely."""
+    """The things that the colours show, where the network does not think them quite unlikely."""
     side = len(likely)
     small = np.asarray(cv2.resize(seen, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
     judged, under = _judged(view, side), _under_pieces(view, pieces, side)

@@ -1,4 +1,4 @@
-"""What covers the board as a small network sees it: cell by cell, whether a hand does, or another thing.
+"""Covers of the board as a small network sees them: cell by cell, whether a hand does, or another thing.
 
 It was taught on drawn boards over which hands and things of every make were laid
 (`device.training.cover.course`), beside what only looks like one: reflections, shadows, print, powder.

@@ -1,4 +1,4 @@
-"""What was seen becomes pieces: each place with its kind and score, or none for a reason."""
+"""Detections become pieces: each place with its kind and score, or none for a reason."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def assemble(
     striker: KnownStriker | None = None,
     known: SetColours | None = None,
 ) -> tuple[Candidate, ...]:
-    """What each of the places is, likeliest first; `striker`, `known`: see `reading.consider`."""
+    """Each of the places as a candidate, likeliest first; `striker`, `known`: see `reading.consider`."""
     if not len(detections.at):
         return ()
     reasons = refused(detections, seen.view.board_map, settings)
@@ -69,7 +69,7 @@ def assemble(
 
 @dataclass(frozen=True, eq=False)
 class _Names:
-    """What N places are called: their kinds, how sure that is, their colours, and which lie in a pack."""
+    """The names of N places: their kinds, how sure that is, their colours, and which lie in a pack."""
 
     kinds: tuple[Kind, ...]
     sure: Floats
@@ -119,7 +119,7 @@ def _candidates(
 
 
 def learnt(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
-    """What is known of a set's colours after a reading at rest with these pieces; a pack starts again."""
+    """The colours of a set after a reading at rest with these pieces; a pack starts again."""
     coins = [candidate for candidate in pieces if candidate.piece.kind is not Kind.STRIKER]
     if not coins:
         return known

@@ -41,7 +41,7 @@ def answer_once(name: str, **given: Field) -> Field:
 
 
 def answer(name: str, **given: Field) -> Field:
-    """What a network answers to its inputs by name, each (N, channels, rows, columns)."""
+    """The answers of a network to its inputs by name, each (N, channels, rows, columns)."""
     return _answer(network(name), given)
 
 
@@ -52,7 +52,7 @@ def _answer(net: cv2.dnn.Net, given: dict[str, Field]) -> Field:
 
 
 def answers(name: str, at_once: int, **given: Field) -> Field:
-    """What a network answers to its inputs, (N, ...) each, which are shown to it so many at a time.
+    """The answers of a network to its inputs, (N, ...) each, which are shown to it so many at a time.
 
     Always as many: for another number all layers would be laid out again, and few take little memory.
     """

@@ -1,4 +1,4 @@
-"""What a camera makes of a sharp, clean, evenly exposed picture: blur, exposure, colour, sharpening, noise."""
+"""A camera's picture of a sharp, clean, evenly exposed picture: blur, exposure, colour, sharpening, noise."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def develop(bgr: Picture, how: Development, luck: np.random.Generator) -> Pictur
 
 
 def graded(bgr: Picture, how: Development) -> Picture:
-    """What a camera makes of brightness and colour alone, pixel by pixel: of any part of a picture the same."""
+    """A camera's brightness and colour alone, pixel by pixel: the same for any part of a picture."""
     return np.asarray(np.clip(np.rint(_graded(bgr, how)), 0, 255), np.uint8)
 
 

@@ -104,7 +104,7 @@ class Renderer:
         return self._picture.copy()
 
     def truth(self, scene: Scene) -> SceneTruth:
-        """What is where in this scene; pieces below the surface are no pieces."""
+        """The truth of this scene; pieces below the surface are no pieces."""
         on_board = [disc for disc in scene.discs if disc.base_mm >= 0]
         tops = [self._top_px(disc) for disc in on_board]
         middles = self.board_map.pocket_middle_mm * np.array([CORNER[pocket] for pocket in Pocket], float)

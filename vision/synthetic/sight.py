@@ -1,4 +1,4 @@
-"""What lies between a drawn table and its picture: the lamp's mood, clouds, a knocked or hunting lens.
+"""Disturbances between a drawn table and its picture: the lamp's mood, clouds, a knocked or hunting lens.
 
 A `Sight` is a value; the same one always does the same to a picture. Noise comes after it, as in a camera.
 """

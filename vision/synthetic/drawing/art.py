@@ -1,4 +1,4 @@
-"""What is printed on a drawn board: lines, circles, arrows, the centre's motif, lettering and rosettes."""
+"""The print of a drawn board: lines, circles, arrows, the centre's motif, lettering and rosettes."""
 
 from __future__ import annotations
 

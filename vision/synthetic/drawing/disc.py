@@ -60,7 +60,7 @@ class DiscPainter:
         self._bevels = {size: bevel(size) for size in FACE_SIZES_PX}
 
     def radius_mm(self, kind: Kind) -> float:
-        """Of a piece of this kind."""
+        """The radius of a piece of this kind."""
         return self._profile.striker_radius_mm if kind is Kind.STRIKER else self._profile.coin_radius_mm
 
     def paint(self, disc: Disc, background: Background) -> Sprite:

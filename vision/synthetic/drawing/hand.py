@@ -111,7 +111,7 @@ LIMBS: dict[Pose, tuple[Limb, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Wearer:
-    """Whose hand it is: the colours of skin and sleeve."""
+    """The owner of a hand: the colours of skin and sleeve."""
 
     skin: Bgr
     sleeve: Bgr

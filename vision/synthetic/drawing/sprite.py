@@ -90,7 +90,7 @@ class Box:
         )
 
     def cut(self, other: Box) -> Box:
-        """What both have in common; empty where they do not meet."""
+        """The common part of both; empty where they do not meet."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         return Box(left, top, max(min(self.right, other.right), left), max(min(self.bottom, other.bottom), top))
 

@@ -1,4 +1,4 @@
-"""What years of play leave on a drawn board: rubbed print, fine scratches, boric powder."""
+"""Traces of years of play on a drawn board: rubbed print, fine scratches, boric powder."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ TOUCH_MM = 0.02  # Pieces this near to one another touch.
 
 
 class Habit(StrEnum):
-    """What a position is like."""
+    """The sort of a position."""
 
     EMPTY = "empty"
     PACK = "pack"
@@ -61,7 +61,7 @@ class Arrangement:
         return self.make.profile
 
     def radius_mm(self, kind: Kind) -> float:
-        """Of a piece of this kind."""
+        """The radius of a piece of this kind."""
         return self.profile.striker_radius_mm if kind is Kind.STRIKER else self.profile.coin_radius_mm
 
     def fits(self, kind: Kind, at: Mm) -> bool:
