@@ -146,7 +146,7 @@ class Carrom(Tracker[State, Shot, Counts]):
     # --- rulings ---
 
     def verify_ruled(self, ruling: Stroke) -> None:
-        """Raise Refused for a stroke that cannot be told now."""
+        """Raise Refused for a stroke that cannot be entered now."""
         rulings.verify_stroke(self.state, ruling)
 
     def verify_ruling(self, ruling: Ruling) -> None:

@@ -124,7 +124,7 @@ class CoinPosition(ABC, Generic[S, A, L]):
 
     @abstractmethod
     def verify_ruled(self, ruling: Stroke) -> None:
-        """Raise Refused for a stroke that cannot be told now."""
+        """Raise Refused for a stroke that cannot be entered now."""
 
     @abstractmethod
     def verify_ruling(self, ruling: Ruling) -> None:

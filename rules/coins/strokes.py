@@ -19,7 +19,7 @@ ILLEGAL_STANDS = {  # carrom's rule sheet, Shooting
 
 
 class Account(Protocol):
-    """The evidence of one stroke, gathered from events or told by a person; a frozen value."""
+    """The evidence of one stroke, gathered from events or entered by a person; a frozen value."""
 
     def with_event(self, event: TableEvent) -> Self:
         """This account with what one more event tells of it."""

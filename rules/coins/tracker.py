@@ -221,7 +221,7 @@ class Tracker(CoinPosition[S, A, L]):
         return (self, ()) if self.state.is_over else self.asking(doubt.question)
 
     def _doubted_late(self, judged: JudgedStroke[S, A], doubt: Doubt) -> tuple[Self, Said]:
-        """A doubt about the last stroke; of one that a person told there is none."""
+        """A doubt about the last stroke; a stroke that a person entered raises none."""
         if judged.is_ruled:
             return self, ()
         account, doubts = self._decided(judged.before, judged.account, (doubt,))

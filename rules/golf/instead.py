@@ -1,7 +1,7 @@
 """What a golf entry may have been instead, and what may have been missed before it; the likeliest first.
 
 Most is asked of what the game itself proposes where the entry was made: another die, club or landing, the
-nearest to what was told first. Whole strokes of Carom Golf and lines of Roll in One are too many to propose:
+nearest to what was entered first. Whole strokes of Carom Golf and lines of Roll in One are too many to propose:
 their games say which come close, and where a look at the course disagrees, which strokes explain it.
 """
 
@@ -51,7 +51,7 @@ def missed(before: Golf) -> Iterator[Ruling]:
 
 
 def is_between(position: Golf) -> bool:
-    """Whether no stroke of Carom Golf is told in part: only there one that was missed can be put in."""
+    """Whether no stroke of Carom Golf is entered in part: only there one that was missed can be put in."""
     return not isinstance(position, CaromGolf) or position.state.pending == NOTHING
 
 
@@ -70,7 +70,7 @@ def _received(before: Golf, acts: Iterable[Ruling], given: Act | None) -> Iterat
 
 
 def _whole(before: Golf, act: Act, sight: Position | None) -> Iterator[Ruling]:
-    """Strokes, lines and landings that come close to what was told."""
+    """Strokes, lines and landings that come close to what was entered."""
     if isinstance(before, CaromGolf):
         seen = sight.seen if isinstance(sight, CaromGolf) else None
         return retold.instead(before.state, act, seen)
@@ -90,7 +90,7 @@ def _cards(before: EighteenHoles, act: Act) -> Iterator[Ruling]:
 
 
 def _proposed(before: Golf, act: Act) -> Iterator[Ruling]:
-    """What the game proposes of the same sort for the same player, the nearest to what was told first."""
+    """What the game proposes of the same sort for the same player, the nearest to what was entered first."""
     given = _as_ruling(before, act)
     alike = [_same_player(proposal, given) for proposal in before.proposals() if type(proposal) is type(given)]
     alike += [AcceptScore(), AcceptBoard()] if isinstance(given, AcceptBoard | AcceptScore) else []

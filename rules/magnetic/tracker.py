@@ -62,7 +62,7 @@ class Magnetic(Tracker[State, Evidence, Layout]):
         return with_layout(self.state, account.with_event(event))
 
     def judge(self, judged: JudgedStroke) -> tuple[State, Said]:
-        """The laws' word on a stroke as it was told, chosen, or as it plainly looked."""
+        """The laws' word on a stroke as it was entered, chosen, or as it plainly looked."""
         return judge(judged.before, read(judged)[0])
 
     def judge_plainly(self, before: State, account: Evidence) -> State:
@@ -136,7 +136,7 @@ class Magnetic(Tracker[State, Evidence, Layout]):
     # --- rulings ---
 
     def verify_ruled(self, ruling: Stroke) -> None:
-        """Raise Refused for a stroke that cannot be told now."""
+        """Raise Refused for a stroke that cannot be entered now."""
         rulings.verify_ruled(self.state, ruling)
 
     def verify_ruling(self, ruling: Ruling) -> None:

@@ -1,4 +1,4 @@
-"""A stroke as evidence, gathered from the camera's events or told by a person, before any law has seen it."""
+"""A stroke as evidence, from the camera's events or entered by a person, before any law has seen it."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class CaromGolf:
     """A position of Carom Golf; see `rules.games.Position`.
 
     `seen` is what disagrees with the score, None while they agree; `before` what lay there before a stroke that
-    people told and no look has confirmed yet.
+    people entered and no look has confirmed yet.
     """
 
     state: State

@@ -1,4 +1,4 @@
-"""A stroke as evidence, told by a person or read out of the camera's events, before any law has seen it."""
+"""A stroke as evidence, entered by a person or read out of the camera's events, before any law has seen it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Shot:
 
     @property
     def moved(self) -> tuple[Kind, ...]:
-        """Every coin that is told to have moved."""
+        """Every coin that is said to have moved."""
         coins = [kind for group in (*self.groups, *self.towers) for kind in group]
         return (*coins, *self.stuck, *(kind for kind in self.jumped if kind is not Kind.STRIKER))
 

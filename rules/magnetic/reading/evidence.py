@@ -1,4 +1,4 @@
-"""What the camera told of one stroke, and the ways in which it can be read.
+"""The camera's evidence of one stroke, and the ways in which it can be read.
 
 The camera sees coins fall, jump and lie. Whether coins that went down together were stuck together, and what
 became of a coin that is seen nowhere, it cannot see: such a stroke has several readings, and the plain one
@@ -122,7 +122,7 @@ def _possible(state: State, seen: Evidence) -> Iterator[Reading]:
 
 
 def _missing(state: State, seen: Evidence) -> Group:
-    """Coins that neither lie there nor were told of; none where the board was not seen or more is amiss.
+    """Coins that neither lie there nor were entered; none where the board was not seen or more is amiss.
 
     Where many are gone, or one is too many, score and board are out of step, which is said elsewhere.
     """

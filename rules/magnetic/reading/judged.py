@@ -14,7 +14,7 @@ JudgedStroke = Judged[State, Evidence]
 
 
 def read(judged: JudgedStroke) -> tuple[Shot, Question | None]:
-    """The shot that a stroke was, as told, chosen or plain, and what is to be asked about it."""
+    """The shot that a stroke was, as entered, chosen or plain, and what is to be asked about it."""
     if judged.account.shot is not None:
         return judged.account.shot, None
     possible = readings(judged.before, judged.account)
@@ -28,7 +28,7 @@ def read(judged: JudgedStroke) -> tuple[Shot, Question | None]:
 
 
 def shot_of(judged: JudgedStroke) -> Shot:
-    """The shot that a stroke counts as: told, chosen, or as it plainly looked."""
+    """The shot that a stroke counts as: entered, chosen, or as it plainly looked."""
     return read(judged)[0]
 
 

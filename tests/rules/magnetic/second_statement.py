@@ -21,7 +21,7 @@ class Before:
 
 
 @dataclass(frozen=True)
-class Told:
+class Fallen:
     """What is said to have happened."""
 
     groups: tuple[Letters, ...] = ()
@@ -40,7 +40,7 @@ class After:
     winner: str | None
 
 
-def after(before: Before, stroke: Told, pocketed: tuple[int, int]) -> After:
+def after(before: Before, stroke: Fallen, pocketed: tuple[int, int]) -> After:
     """What the document makes of it; `pocketed` own and opponent's coins before, for the points."""
     if stroke.striker:
         queen = "board" if before.queen == "pending" else before.queen

@@ -118,7 +118,7 @@ def test_every_stroke_of_small_sets_agrees_with_the_second_statement(second: Mod
             striker=striker,
             jumped=(Kind.STRIKER,) if jumped else (),
         )
-        stroke = second.Told(groups, striker, jumped)
+        stroke = second.Fallen(groups, striker, jumped)
         pocketed = (whole[0] - own, whole[1] - opp)
         wanted = vars(second.after(second.Before(own, opp, queen), stroke, pocketed))
         got = outcome(state, judge(state, shot)[0])

@@ -35,7 +35,7 @@ class Notice:
 def noticed(state: State, event: TokensSeen, before: Seen | None) -> Notice:
     """What the tokens on the course mean for the score.
 
-    `before`: what lay there before a stroke that people told and no look has confirmed yet. Such a stroke is
+    `before`: what lay there before a stroke that people entered and no look has confirmed yet. Such a stroke is
     confirmed, or not yet made on the course, or was another one; it is never taken for one stroke more.
     """
     seen = counted(state, event)

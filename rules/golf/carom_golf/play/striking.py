@@ -13,7 +13,7 @@ from rules.verdict import Verdict
 
 
 def ready(state: State) -> Told | None:
-    """The stroke that the entries so far have told whole; None while something is missing."""
+    """The stroke that the entries so far make whole; None while something is missing."""
     pending = state.pending
     at = _from_where(state)
     if state.turn is None or at is None or pending.direction is None:

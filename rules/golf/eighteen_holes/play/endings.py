@@ -14,7 +14,7 @@ from rules.hexes import Hex
 
 
 def landing_of(state: State, act: TakeAction) -> Landing:
-    """Where an action ends; raises Refused where it cannot be, or is not told well enough."""
+    """Where an action ends; raises Refused where it cannot be, or is not entered well enough."""
     return ending_of(state, act)[0]
 
 
@@ -43,7 +43,7 @@ def nominated(state: State, act: TakeAction) -> State:
 
 
 def _named_landing(state: State, act: TakeAction, action: Action) -> Landing:
-    """Light mode: the landing that is told has to be among those that are possible (11)."""
+    """Light mode: the landing that is entered has to be among those that are possible (11)."""
     golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
     landing = Landing(golfer.at, out=True) if act.out else Landing(act.to or golfer.at)
     if act.to is None and not act.out and action != "reset_hand":
@@ -57,7 +57,7 @@ def _named_landing(state: State, act: TakeAction, action: Action) -> Landing:
 
 
 def _with_card(state: State, act: TakeAction, action: Action) -> tuple[Landing, str | None]:
-    """Full mode: the landing follows from direction and card; a hex that is told too has to agree."""
+    """Full mode: the landing follows from direction and card; a hex that is entered too has to agree."""
     club = state.club_of(state.order[0])
     if club.straight is not None and action != "exit_bunker":
         return _one_of(act, (_by_wood(state, _direction(state, act)),)), None
@@ -80,7 +80,7 @@ def _direction(state: State, act: TakeAction) -> int:
 
 
 def _one_of(act: TakeAction, ends: tuple[Landing, ...]) -> Landing:
-    """The end that is meant, of a wild card by its option or by the hex that is told."""
+    """The end that is meant, of a wild card by its option or by the hex that is entered."""
     if act.option is not None and not 0 <= act.option < len(ends):
         raise Refused(f"the card leaves {len(ends)} ends to choose from, not {act.option}")
     meant = ends if act.option is None else (ends[act.option],)

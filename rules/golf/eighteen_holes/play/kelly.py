@@ -1,6 +1,6 @@
 """Kelly: each player holds a secret target; a green is worth 3, 2 or 1, the last one ends it (section 10).
 
-A target is told by its holder's own phone when the token is kept; one that nobody has told counts for nobody.
+A target is entered on its holder's own phone when the token is kept; one that nobody entered counts for nobody.
 """
 
 from __future__ import annotations

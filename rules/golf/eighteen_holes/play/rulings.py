@@ -158,7 +158,7 @@ def set_golfer(state: State, act: SetGolfer) -> Result:
 
 
 def _clubs_set(state: State, number: int, act: SetGolfer) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The hand and discards that are told, of two copies of a club the own one; None where none are told."""
+    """The hand and discards that are entered, of two copies of a club the own one; None without any."""
     if act.hand is None and act.discard is None:
         return None
     golfer = state.golfers[number]

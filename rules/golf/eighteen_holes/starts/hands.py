@@ -1,4 +1,4 @@
-"""Who holds which clubs when a game begins: there is one of each, and a club told is nobody else's."""
+"""Who holds which clubs when a game begins: there is one of each, and a club given is nobody else's."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def dealt_hands(
 ) -> State:
     """Everybody's hand and discards: as the start tells, else the options, else the preset hands A, B, C ...
 
-    A preset hand that nobody told gives way: of a club that is another's it takes the other copy, or none.
-    Raises NotationError for a club that is told twice, and for a player without any.
+    A preset hand that nobody gave gives way: of a club that is another's it takes the other copy, or none.
+    Raises NotationError for a club that is given twice, and for a player without any.
     """
     names = [golfer.name for golfer in state.golfers]
     for name in hands:
@@ -47,7 +47,7 @@ def _words(given: Mapping[str, Keys], name: str, key: str) -> tuple[str, ...]:
 def _hand_words(
     state: State, name: str, hands: Mapping[str, tuple[str, ...]], given: Mapping[str, Keys]
 ) -> tuple[str, ...] | None:
-    """The words that tell a player's hand; None where nobody told it."""
+    """The words for a player's hand; None where nobody gave it."""
     if "hand" in given.get(name, {}):
         return _words(given, name, "hand")
     own = hands.get(name)
@@ -57,7 +57,7 @@ def _hand_words(
 
 
 def _exact(state: State, words: Iterable[str] | None) -> list[int]:
-    """The clubs among these words that are told with their copy."""
+    """The clubs among these words that are given with their copy."""
     copies = {f"{club.name} {club.copy}": club.initiative for club in state.table.clubs}
     return [copies[word] for word in words or () if word in copies]
 

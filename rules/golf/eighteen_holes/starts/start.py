@@ -58,7 +58,7 @@ def begin(
 
 
 def _by_name(state: State, leaf: Leaf) -> dict[str, Leaf]:
-    """What is told of each player; raises NotationError for one that is told twice."""
+    """The entries of each player; raises NotationError for one that is given twice."""
     leaves: dict[str, Leaf] = {}
     for entry in leaf.entries():
         name = entry.table(("player",), KEYS[1:])["player"].word(names_of(state))

@@ -77,7 +77,7 @@ class Drawn:
     """The shot cards of the turn: columns of names, the card on top last, for an action.
 
     `direction` was declared before the draw (None: it had not to be); `gone` is the column that the left
-    neighbour has discarded of a big hit, `must` the one with the card that Lucky has drawn anew; `golfer` the
+    neighbour has discarded of a big hit, `must` the one with the card that Lucky has drawn again; `golfer` the
     one of a team that was nominated with the direction.
     """
 

@@ -29,7 +29,7 @@ class Before:
 
 
 @dataclass(frozen=True)
-class Told:
+class Fallen:
     """What fell in the stroke."""
 
     n: int
@@ -84,7 +84,7 @@ both 0 on_board,rival                 | opp | 3
 """
 
 
-def base(before: Before, stroke: Told) -> After:
+def base(before: Before, stroke: Fallen) -> After:
     """What the rule sheet says of a stroke in play."""
     ended = _ended_62(before, stroke)
     if ended is not None:
@@ -92,7 +92,7 @@ def base(before: Before, stroke: Told) -> After:
     return _goes_on(before, stroke, _row_61(before, stroke))
 
 
-def _row_61(before: Before, stroke: Told) -> list[str]:
+def _row_61(before: Before, stroke: Fallen) -> list[str]:
     if stroke.q and before.debt and not stroke.s:  # 6, step 5: the queen while a piece is owed (R9)
         return ["again" if stroke.n else "pass", "Q"]
     column = {PENDING: 2, ON_BOARD: 0 if before.ever else 1}.get(before.queen, 3)
@@ -110,7 +110,7 @@ def _fits(word: str, number: int) -> bool:
     return number >= int(word.replace("+", "1")) if word in "+2" else number == int(word)
 
 
-def _goes_on(before: Before, stroke: Told, row: list[str]) -> After:
+def _goes_on(before: Before, stroke: Fallen, row: list[str]) -> After:
     """The footnotes: what is owed is the old debt and the new, and no more comes back than was pocketed."""
     new = (
         stroke.n + 1
@@ -137,12 +137,12 @@ def _goes_on(before: Before, stroke: Told, row: list[str]) -> After:
     )
 
 
-def _lasts(before: Before, stroke: Told) -> tuple[bool, bool]:
+def _lasts(before: Before, stroke: Fallen) -> tuple[bool, bool]:
     own = stroke.n > 0 and stroke.n == before.own
     return own, stroke.m > 0 and stroke.m == before.opp
 
 
-def _ended_62(before: Before, stroke: Told) -> After | None:
+def _ended_62(before: Before, stroke: Fallen) -> After | None:
     own_last, opp_last = _lasts(before, stroke)
     if not own_last and not opp_last:
         return None
@@ -163,7 +163,7 @@ def _ended_62(before: Before, stroke: Told) -> After | None:
     raise AssertionError(f"no row for {before}, {stroke}")
 
 
-def _won(before: Before, stroke: Told, winner: str, points: str) -> After:
+def _won(before: Before, stroke: Fallen, winner: str, points: str) -> After:
     own, opp = before.own - stroke.n, before.opp - stroke.m
     if winner == "opp" and opp == 0 and ("own" in points):  # "left[own] (after returns)"
         own += min(before.debt + (stroke.n + 1 if stroke.s else 0), 9 - own)
@@ -224,7 +224,7 @@ both theirs                0 | -   | opp | 3*   | - | 1
 """
 
 
-def icf(before: Before, stroke: Told) -> After:
+def icf(before: Before, stroke: Fallen) -> After:
     """What the digest of the ICF Laws says of a stroke in play."""
     ended = _ended_8(before, stroke)
     if ended is not None:
@@ -236,7 +236,7 @@ def icf(before: Before, stroke: Told) -> After:
     return _goes_on(before, stroke, row)
 
 
-def _cell(table: str, key: str, stroke: Told) -> list[str]:
+def _cell(table: str, key: str, stroke: Fallen) -> list[str]:
     for line in table.strip().splitlines():
         named, proper, improper = (part.strip() for part in line.split("|"))
         if named == key:
@@ -244,11 +244,11 @@ def _cell(table: str, key: str, stroke: Told) -> list[str]:
     raise AssertionError(f"no row {key}")
 
 
-def _key_5(stroke: Told) -> str:
+def _key_5(stroke: Fallen) -> str:
     return f"{int(stroke.s)} {'+' if stroke.n else '0'} *"
 
 
-def _situation(before: Before, stroke: Told) -> str | None:
+def _situation(before: Before, stroke: Fallen) -> str | None:
     own, striker = "_own" if stroke.n else "", "_striker" if stroke.s else ""
     if before.queen == PENDING:
         return f"covering{own}{striker}" if stroke.n or stroke.s else "covering_nothing"
@@ -265,7 +265,7 @@ def _situation(before: Before, stroke: Told) -> str | None:
     return "none_before_queen" + ("" if stroke.n == 0 else "_1" if stroke.n == 1 else "_2")
 
 
-def _ended_8(before: Before, stroke: Told) -> After | None:
+def _ended_8(before: Before, stroke: Fallen) -> After | None:
     own_last, opp_last = _lasts(before, stroke)
     own_last = own_last and not before.debt  # a due that is open comes out of it first
     if not own_last and not opp_last:
@@ -283,11 +283,11 @@ def _ended_8(before: Before, stroke: Told) -> After | None:
     return None  # 73, 77: they come out again
 
 
-def _covers(before: Before, stroke: Told) -> bool:
+def _covers(before: Before, stroke: Fallen) -> bool:
     return stroke.n >= (1 if before.ever else 2)
 
 
-def _won_8(before: Before, stroke: Told, winner: str, points: str, extra: int) -> After:
+def _won_8(before: Before, stroke: Fallen, winner: str, points: str, extra: int) -> After:
     own, opp = before.own - stroke.n, before.opp - stroke.m
     left = opp if winner == "own" else own + min(before.debt, 9 - own)
     at_cap = before.points >= 22

@@ -16,11 +16,11 @@ from rules.carrom.starts.start import Start
 from rules.coins.state import QueenAt
 from rules.pieces import Kind, Seat
 from tests.rules.carrom.laws import second_statement
-from tests.rules.carrom.laws.second_statement import After, Before, Told
+from tests.rules.carrom.laws.second_statement import After, Before, Fallen
 from tests.rules.carrom.laws.second_statement_points import Held, Kept, section_9
 
 PLAYERS = (("Asha", Seat.S), ("Bela", Seat.N))
-Statement = Callable[[Before, Told], After]
+Statement = Callable[[Before, Fallen], After]
 At = Literal["on_board", "pending", "covered"]
 By = Literal["white", "black"] | None
 QUEENS: dict[str, tuple[At, By]] = {
@@ -60,15 +60,15 @@ def befores(points: tuple[int, ...], debts: tuple[int, ...]) -> Iterator[Before]
             yield Before(own, opp, queen, False, debt, at)
 
 
-def tolds(before: Before, improper: tuple[bool, ...]) -> Iterator[Told]:
+def fallen_of(before: Before, improper: tuple[bool, ...]) -> Iterator[Fallen]:
     """Every stroke in which no more falls than is there."""
     for n, m, q, s in FALLS:
         if n <= before.own and m <= before.opp and (not q or before.queen == second_statement.ON_BOARD):
             for wrong in improper:
-                yield Told(n, m, q, s, wrong)
+                yield Fallen(n, m, q, s, wrong)
 
 
-def shot_of(stroke: Told, jumped: tuple[Kind, ...] = ()) -> Shot:
+def shot_of(stroke: Fallen, jumped: tuple[Kind, ...] = ()) -> Shot:
     fell = (
         (Kind.WHITE,) * stroke.n
         + (Kind.BLACK,) * stroke.m
@@ -101,7 +101,7 @@ def said(after: After) -> After:
 
 
 def disagreements(
-    rule_set: str, statement: Statement, cases: Iterator[tuple[Before, Told]]
+    rule_set: str, statement: Statement, cases: Iterator[tuple[Before, Fallen]]
 ) -> tuple[int, list[str]]:
     """How many strokes were compared, and the first of those that differ."""
     number, wrong = 0, list[str]()
@@ -120,7 +120,7 @@ def disagreements(
 
 
 def test_the_rule_sheet_twice(capsys: pytest.CaptureFixture[str]) -> None:
-    cases = ((b, t) for b in befores((0,), (0, 1, 2)) for t in tolds(b, (False,)))
+    cases = ((b, t) for b in befores((0,), (0, 1, 2)) for t in fallen_of(b, (False,)))
     number, wrong = disagreements("base", second_statement.base, cases)
     with capsys.disabled():
         print(f" {number} strokes of the rule sheet", end="")
@@ -130,7 +130,7 @@ def test_the_rule_sheet_twice(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_icf_tables_twice(capsys: pytest.CaptureFixture[str]) -> None:
     """Tables 5, 6 and 8, proper and improper, with the winner at 21 and at 22."""
-    cases = ((b, t) for b in befores((21, 22), (0, 1)) for t in tolds(b, (False, True)))
+    cases = ((b, t) for b in befores((21, 22), (0, 1)) for t in fallen_of(b, (False, True)))
     number, wrong = disagreements("icf", second_statement.icf, cases)
     with capsys.disabled():
         print(f" {number} strokes of the ICF's tables", end="")
@@ -146,7 +146,7 @@ def test_what_jumped_changes_nothing_but_a_return(rule_set: str, jumped: Kind) -
         state = started(before, rule_set)
         if before.own not in (2, 5) or (jumped is Kind.QUEEN and state.queen.at is not QueenAt.ON_BOARD):
             continue
-        for stroke in tolds(before, (False,)):
+        for stroke in fallen_of(before, (False,)):
             short = {
                 Kind.WHITE: stroke.n == before.own,
                 Kind.BLACK: stroke.m == before.opp,
