@@ -204,7 +204,7 @@ def _optional(inner: Codec) -> Codec:
 
 def _tuple(inner: Codec) -> Codec:
     return Codec(
-        lambda json, name: tuple(inner.read(one, name) for one in list_of(json, name)),
+        lambda json, name: tuple(inner.read(part, name) for part in list_of(json, name)),
         lambda values: [inner.write(value) for value in values],
     )
 

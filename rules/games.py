@@ -34,7 +34,7 @@ class Position(Protocol):
 
 
 class Agreed(Protocol):
-    """What a game is told of the header: who plays, by which rule set and options, from which start."""
+    """A game's part of the header: who plays, by which rule set and options, from which start."""
 
     @property
     def seated(self) -> tuple[tuple[str, Any], ...]:

@@ -50,25 +50,25 @@ def neighbours(at: Hex) -> tuple[Hex, ...]:
     return tuple(step(at, direction) for direction in range(6))
 
 
-def plus(one: Hex, other: Hex) -> Hex:
+def plus(first: Hex, second: Hex) -> Hex:
     """The sum of two ways."""
-    return Hex(one.q + other.q, one.r + other.r)
+    return Hex(first.q + second.q, first.r + second.r)
 
 
-def minus(one: Hex, other: Hex) -> Hex:
-    """The way from `other` to `one`."""
-    return Hex(one.q - other.q, one.r - other.r)
+def minus(first: Hex, second: Hex) -> Hex:
+    """The way from `second` to `first`."""
+    return Hex(first.q - second.q, first.r - second.r)
 
 
-def distance(one: Hex, other: Hex) -> int:
+def distance(first: Hex, second: Hex) -> int:
     """How many steps two hexes are apart."""
-    way = minus(one, other)
+    way = minus(first, second)
     return max(abs(way.q), abs(way.r), abs(way.q + way.r))
 
 
-def direction_between(one: Hex, other: Hex) -> Direction | None:
+def direction_between(first: Hex, second: Hex) -> Direction | None:
     """The direction of a neighbour; None where the two do not touch."""
-    way = minus(other, one)
+    way = minus(second, first)
     return DIRECTIONS.index(way) if way in DIRECTIONS else None
 
 

@@ -15,7 +15,7 @@ from rules.table import TableEvent
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Something a person decided or told."""
+    """Something a person decided or entered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class Answer(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm(Ruling):
-    """The act of this entry, a whole stroke if it belongs to one, counts as told: no score changes by it.
+    """The act of this entry, a whole stroke if it belongs to one, counts as entered: no score changes by it.
 
     Who has looked at what the camera proposed stands in the log by this.
     """

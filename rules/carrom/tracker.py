@@ -10,7 +10,7 @@ from rules.carrom.laws.judge import judge
 from rules.carrom.laws.racks import next_board
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import Phase, State
-from rules.carrom.laws.stroke import UNSEEN, Shot, shot_told
+from rules.carrom.laws.stroke import UNSEEN, Shot, shot_ruled
 from rules.carrom.questions import JudgedStroke, asked_of, verify_rebound, without_impossible
 from rules.carrom.rulings import counts, dues
 from rules.carrom.rulings import dispatch as rulings
@@ -57,9 +57,9 @@ class Carrom(Tracker[State, Shot, Counts]):
         """A shot of which nothing is known."""
         return UNSEEN
 
-    def account_told(self, ruling: Stroke) -> Shot:
+    def account_ruled(self, ruling: Stroke) -> Shot:
         """The shot that a person tells of."""
-        return shot_told(ruling)
+        return shot_ruled(ruling)
 
     def at_rest(self, account: Shot, event: StrokeEnded) -> Shot:
         """The shot with what its end tells, the layout's share included."""
@@ -145,8 +145,8 @@ class Carrom(Tracker[State, Shot, Counts]):
 
     # --- rulings ---
 
-    def verify_told(self, ruling: Stroke) -> None:
-        """Raise Refused for a stroke that cannot be told now."""
+    def verify_ruled(self, ruling: Stroke) -> None:
+        """Raise Refused for a stroke that cannot be entered now."""
         rulings.verify_stroke(self.state, ruling)
 
     def verify_ruling(self, ruling: Ruling) -> None:

@@ -53,7 +53,7 @@ class CoinPosition(ABC, Generic[S, A, L]):
         """The account of a stroke that just began."""
 
     @abstractmethod
-    def account_told(self, ruling: Stroke) -> A:
+    def account_ruled(self, ruling: Stroke) -> A:
         """The account of a stroke that a person tells."""
 
     @abstractmethod
@@ -123,8 +123,8 @@ class CoinPosition(ABC, Generic[S, A, L]):
     # --- rulings ---
 
     @abstractmethod
-    def verify_told(self, ruling: Stroke) -> None:
-        """Raise Refused for a stroke that cannot be told now."""
+    def verify_ruled(self, ruling: Stroke) -> None:
+        """Raise Refused for a stroke that cannot be entered now."""
 
     @abstractmethod
     def verify_ruling(self, ruling: Ruling) -> None:

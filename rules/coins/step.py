@@ -1,6 +1,6 @@
 """Board and score in step, as in every game with coins: what lies there is counted against what is expected.
 
-While the two disagree a stroke is scored only if that brings them together again: what is scored upon a wrong
+While the two disagree a stroke is scored only if that brings them together again: what is scored on a wrong
 count is wrong twice. A person says which of them is right; where it is the score, the pieces to be thought
 there are remembered as an excuse.
 """

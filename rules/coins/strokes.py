@@ -19,7 +19,7 @@ ILLEGAL_STANDS = {  # carrom's rule sheet, Shooting
 
 
 class Account(Protocol):
-    """The evidence of one stroke, gathered from events or told by a person; a frozen value."""
+    """The evidence of one stroke, gathered from events or entered by a person; a frozen value."""
 
     def with_event(self, event: TableEvent) -> Self:
         """This account with what one more event tells of it."""
@@ -51,7 +51,7 @@ class OpenStroke(Generic[A]):
 class JudgedStroke(Generic[S, A]):
     """The last stroke, kept so that late evidence can have it judged again.
 
-    `before` is the state it met, `placed` what was put back since, `is_told` that a person said how it went.
+    `before` is the state it met, `placed` what was put back since, `is_ruled` that a person said how it went.
     """
 
     number: int | None
@@ -60,7 +60,7 @@ class JudgedStroke(Generic[S, A]):
     entry: int | None = None
     choice: int | None = None
     placed: tuple[Kind, ...] = ()
-    is_told: bool = False
+    is_ruled: bool = False
 
 
 class Gathered(ABC):

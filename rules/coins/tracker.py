@@ -54,7 +54,7 @@ class Tracker(CoinPosition[S, A, L]):
             case TableEvent():
                 return
             case Stroke():
-                self.verify_told(act)
+                self.verify_ruled(act)
             case DeclareFoul():
                 if self.stroke is None and self.judged is None:
                     raise Refused("there is no stroke to declare a foul on")
@@ -145,7 +145,7 @@ class Tracker(CoinPosition[S, A, L]):
             return self.changed(stroke=replace(self.stroke, account=account)), ()
         judged = self._judged_as(event.stroke)
         if judged is not None:
-            if judged.is_told:
+            if judged.is_ruled:
                 return self, ()
             return self.again(replace(judged, account=judged.account.with_event(event)))
         if self._is_past(event.stroke):
@@ -221,8 +221,8 @@ class Tracker(CoinPosition[S, A, L]):
         return (self, ()) if self.state.is_over else self.asking(doubt.question)
 
     def _doubted_late(self, judged: JudgedStroke[S, A], doubt: Doubt) -> tuple[Self, Said]:
-        """A doubt about the last stroke; of one that a person told there is none."""
-        if judged.is_told:
+        """A doubt about the last stroke; a stroke that a person entered raises none."""
+        if judged.is_ruled:
             return self, ()
         account, doubts = self._decided(judged.before, judged.account, (doubt,))
         return self.asking(doubt.question) if doubts else self.again(replace(judged, account=account))
@@ -242,7 +242,7 @@ class Tracker(CoinPosition[S, A, L]):
     def _ruling(self, seq: int, ruling: Ruling) -> tuple[Self, Said]:
         match ruling:
             case Stroke():
-                return self._told(seq, ruling)
+                return self._stroke_ruled(seq, ruling)
             case DeclareFoul():
                 return self._fouled(ruling)
             case Answer():
@@ -254,7 +254,7 @@ class Tracker(CoinPosition[S, A, L]):
             case _:
                 return self.ruled(ruling)
 
-    def _told(self, seq: int, ruling: Stroke) -> tuple[Self, Said]:
+    def _stroke_ruled(self, seq: int, ruling: Stroke) -> tuple[Self, Said]:
         """A person tells a whole stroke: the one under way, if there is one; the camera is heard no more."""
         number = None if self.stroke is None else self.stroke.number
         begun, notes = self._begun(0, None) if number is None else (self, ())
@@ -262,7 +262,7 @@ class Tracker(CoinPosition[S, A, L]):
         if not rested.state.takes_strokes:
             return rested, (*notes, *rested._said_at_the_end())
         before = rested.turned_to(ruling.seat)
-        judged = JudgedStroke(number, before, self.account_told(ruling), is_told=True)
+        judged = JudgedStroke(number, before, self.account_ruled(ruling), is_ruled=True)
         after, verdicts = rested.changed(lying=None).judged_first(judged, seq, False)
         return after, (*notes, *verdicts)
 

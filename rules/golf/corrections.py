@@ -1,6 +1,6 @@
 """The past of a golf match to be corrected: what an entry may have been instead, and what was missed before it.
 
-Both are asked of the position that the entry met. Nothing is folded anew for it: what is offered is what that
+Both are asked of the position that the entry met. Nothing is folded again for it: what is offered is what that
 position receives, with what the laws say of it there.
 """
 

@@ -1,7 +1,7 @@
 """What a golf entry may have been instead, and what may have been missed before it; the likeliest first.
 
 Most is asked of what the game itself proposes where the entry was made: another die, club or landing, the
-nearest to what was told first. Whole strokes of Carom Golf and lines of Roll in One are too many to propose:
+nearest to what was entered first. Whole strokes of Carom Golf and lines of Roll in One are too many to propose:
 their games say which come close, and where a look at the course disagrees, which strokes explain it.
 """
 
@@ -51,13 +51,13 @@ def missed(before: Golf) -> Iterator[Ruling]:
 
 
 def is_between(position: Golf) -> bool:
-    """Whether no stroke of Carom Golf is told in part: only there one that was missed can be put in."""
+    """Whether no stroke of Carom Golf is entered in part: only there one that was missed can be put in."""
     return not isinstance(position, CaromGolf) or position.state.pending == NOTHING
 
 
-def _received(before: Golf, acts: Iterable[Ruling], told: Act | None) -> Iterator[Ruling]:
-    """Those that are not refused, each once, without the one that was told."""
-    met = {told}
+def _received(before: Golf, acts: Iterable[Ruling], given: Act | None) -> Iterator[Ruling]:
+    """Those that are not refused, each once, without the one given."""
+    met = {given}
     for act in acts:
         if act in met:
             continue
@@ -70,7 +70,7 @@ def _received(before: Golf, acts: Iterable[Ruling], told: Act | None) -> Iterato
 
 
 def _whole(before: Golf, act: Act, sight: Position | None) -> Iterator[Ruling]:
-    """Strokes, lines and landings that come close to what was told."""
+    """Strokes, lines and landings that come close to what was entered."""
     if isinstance(before, CaromGolf):
         seen = sight.seen if isinstance(sight, CaromGolf) else None
         return retold.instead(before.state, act, seen)
@@ -90,16 +90,18 @@ def _cards(before: EighteenHoles, act: Act) -> Iterator[Ruling]:
 
 
 def _proposed(before: Golf, act: Act) -> Iterator[Ruling]:
-    """What the game proposes of the same sort for the same player, the nearest to what was told first."""
-    told = _as_told(before, act)
-    alike = [_same_player(proposal, told) for proposal in before.proposals() if type(proposal) is type(told)]
-    alike += [AcceptScore(), AcceptBoard()] if isinstance(told, AcceptBoard | AcceptScore) else []
+    """What the game proposes of the same sort for the same player, the nearest to what was entered first."""
+    given = _as_ruling(before, act)
+    alike = [_same_player(proposal, given) for proposal in before.proposals() if type(proposal) is type(given)]
+    alike += [AcceptScore(), AcceptBoard()] if isinstance(given, AcceptBoard | AcceptScore) else []
     return iter(
-        sorted((proposal for proposal in alike if proposal is not None), key=lambda one: _far(one, told))
+        sorted(
+            (proposal for proposal in alike if proposal is not None), key=lambda proposed: _far(proposed, given)
+        )
     )
 
 
-def _as_told(before: Golf, act: Act) -> Act:
+def _as_ruling(before: Golf, act: Act) -> Act:
     """What dice that were seen would be as a person's word."""
     if not isinstance(act, DiceSeen):
         return act
@@ -108,26 +110,26 @@ def _as_told(before: Golf, act: Act) -> Act:
     return Roll(dice=act.dice)
 
 
-def _same_player(one: Ruling, told: Act) -> Ruling | None:
-    """The act as it would be told of the same player; None where it is another's."""
-    if not hasattr(told, "player") or not hasattr(one, "player") or one.player == told.player:
-        return one
-    return None if told.player is not None else one
+def _same_player(proposal: Ruling, given: Act) -> Ruling | None:
+    """The act as it would be given of the same player; None where it is another's."""
+    if not hasattr(given, "player") or not hasattr(proposal, "player") or proposal.player == given.player:
+        return proposal
+    return None if given.player is not None else proposal
 
 
-def _far(one: Ruling, told: Act) -> Far:
+def _far(proposal: Ruling, given: Act) -> Far:
     """How far an act is from one of its sort; fields are read by name, as every sort has its own."""
-    parts = [_apart(getattr(one, key.name), getattr(told, key.name)) for key in fields(one)]
+    parts = [_apart(getattr(proposal, key.name), getattr(given, key.name)) for key in fields(proposal)]
     return sum(part > 0 for part in parts), sum(parts)
 
 
-def _apart(one: object, other: object) -> int:
-    if one == other:
+def _apart(value: object, other: object) -> int:
+    if value == other:
         return 0
-    if isinstance(one, Hex) and isinstance(other, Hex):
-        return distance(one, other)
-    if isinstance(one, int) and isinstance(other, int):
-        return abs(one - other)
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return sum(_apart(*pair) for pair in zip(sorted(one), sorted(other), strict=False)) or OTHER
+    if isinstance(value, Hex) and isinstance(other, Hex):
+        return distance(value, other)
+    if isinstance(value, int) and isinstance(other, int):
+        return abs(value - other)
+    if isinstance(value, tuple) and isinstance(other, tuple):
+        return sum(_apart(*pair) for pair in zip(sorted(value), sorted(other), strict=False)) or OTHER
     return OTHER

@@ -50,9 +50,9 @@ def best(results: Iterable[Result]) -> tuple[Result, ...]:
     return tuple(firsts[key] for key in sorted(firsts))
 
 
-def is_better(one: Result, other: Result) -> bool:
+def is_better(result: Result, other: Result) -> bool:
     """Whether a result of the same mode and course beats another."""
-    return one.total > other.total if one.mode in MOST_WINS else one.total < other.total
+    return result.total > other.total if result.mode in MOST_WINS else result.total < other.total
 
 
 def json_from_result(result: Result) -> dict[str, Json]:

@@ -39,7 +39,7 @@ def verify(state: State, ruling: Ruling) -> None:
     _VERIFY[type(ruling)](state, ruling)
 
 
-def verify_told(state: State, stroke: Stroke) -> None:
+def verify_ruled(state: State, stroke: Stroke) -> None:
     """Raise Refused with the reason for a stroke that cannot have been."""
     if stroke.seat is not None:
         side_at(state, stroke.seat)

@@ -17,7 +17,7 @@ from rules.magnetic.laws.counting import speak
 from rules.magnetic.laws.judge import judge
 from rules.magnetic.laws.sentences import SENTENCES
 from rules.magnetic.laws.state import State
-from rules.magnetic.laws.stroke import shot_told
+from rules.magnetic.laws.stroke import shot_ruled
 from rules.magnetic.reading.contact import coins_of, without
 from rules.magnetic.reading.doubt import with_layout
 from rules.magnetic.reading.evidence import Evidence
@@ -53,16 +53,16 @@ class Magnetic(Tracker[State, Evidence, Layout]):
         """What lay there before the stroke."""
         return Evidence(before=self.lying)
 
-    def account_told(self, ruling: Stroke) -> Evidence:
+    def account_ruled(self, ruling: Stroke) -> Evidence:
         """The shot that a person tells of."""
-        return Evidence(told=shot_told(ruling))
+        return Evidence(shot=shot_ruled(ruling))
 
     def at_rest(self, account: Evidence, event: StrokeEnded) -> Evidence:
         """The evidence with what the end tells, the layout's share included."""
         return with_layout(self.state, account.with_event(event))
 
     def judge(self, judged: JudgedStroke) -> tuple[State, Said]:
-        """The laws' word on a stroke as it was told, chosen, or as it plainly looked."""
+        """The laws' word on a stroke as it was entered, chosen, or as it plainly looked."""
         return judge(judged.before, read(judged)[0])
 
     def judge_plainly(self, before: State, account: Evidence) -> State:
@@ -135,9 +135,9 @@ class Magnetic(Tracker[State, Evidence, Layout]):
 
     # --- rulings ---
 
-    def verify_told(self, ruling: Stroke) -> None:
-        """Raise Refused for a stroke that cannot be told now."""
-        rulings.verify_told(self.state, ruling)
+    def verify_ruled(self, ruling: Stroke) -> None:
+        """Raise Refused for a stroke that cannot be entered now."""
+        rulings.verify_ruled(self.state, ruling)
 
     def verify_ruling(self, ruling: Ruling) -> None:
         """Raise Refused for any other ruling that the state does not allow; any answer is heard."""

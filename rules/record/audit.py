@@ -23,7 +23,7 @@ class AuditLine:
     entry: Entry
     fate: str = "counts"
     because_of: int | None = None
-    told: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
         """The line as JSON carries it."""
@@ -35,7 +35,7 @@ class AuditLine:
             "act": json_from_act(entry.act),
             "fate": self.fate,
             "because_of": self.because_of,
-            "text": list(self.told),
+            "text": list(self.sentences),
         }
 
 

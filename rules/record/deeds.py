@@ -23,7 +23,7 @@ from rules.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A piece that fell or jumped, with the event that says so; None where a person told the whole stroke."""
+    """A piece that fell or jumped, with the event that says so; None where a person entered the stroke."""
 
     piece: Kind
     pocket: Pocket | None = None
@@ -67,7 +67,7 @@ class Deed:
     """One stroke or ruling of the log. `entry` is the one that a correction speaks of, `entries` are all of it.
 
     `stroke` is how the stroke counts now (or did, where it was taken back), None for a ruling or an event that
-    is none; `is_told`: a person told it whole. `asked` are the doubts within it, `clip` names what the camera
+    is none; `is_told`: a person entered it. `asked` are the doubts within it, `clip` names what the camera
     kept of it. `fate` is as in `rules.record.audit`.
     """
 

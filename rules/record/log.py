@@ -44,7 +44,7 @@ def in_force(log: Log) -> tuple[Entry, ...]:
     gone, instead, before = _corrected(log, live)
     out: list[Entry] = []
     for at, entry in enumerate(log):
-        out.extend(one for one in before.get(at, ()))
+        out.extend(act for act in before.get(at, ()))
         if at in instead:
             out.extend(instead[at])
         elif at in live and at not in gone:
@@ -55,7 +55,7 @@ def in_force(log: Log) -> tuple[Entry, ...]:
 def last_act(log: Log) -> int | None:
     """The number to retract to take the last act back, None if there is none.
 
-    An act is a ruling, an ended stroke, or a look at a golf table, which may have told a stroke.
+    An act is a ruling, an ended stroke, or a look at a golf table, which may have entered a stroke.
     """
     live = standing(log)
     gone, instead, _ = _corrected(log, live)
@@ -240,7 +240,7 @@ def _place_before(log: Log, target: int, act: Act) -> int:
 
 
 def _is_replaced(log: Log, live: frozenset[int], at: int, act: Amend | Answer) -> bool:
-    """Another correction has put something else in this entry's place; a whole stroke may be told again."""
+    """Another correction has put something else in this entry's place; a whole stroke may be entered again."""
     gone, instead, _ = _corrected(log, live)
     if isinstance(act, Answer):
         return at in gone

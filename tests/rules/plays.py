@@ -17,6 +17,6 @@ def refolded(match: Match) -> Match:
     return Match.fold(match.header, match.entries)
 
 
-def told(*pocketed: Kind) -> Stroke:
+def stroke_ruled(*pocketed: Kind) -> Stroke:
     """A stroke as a person tells it, with what fell."""
     return Stroke(pocketed=pocketed)

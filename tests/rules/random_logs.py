@@ -72,8 +72,8 @@ events: st.SearchStrategy[Act] = st.one_of(
     st.builds(Removed, t_s=st.just(0.0), piece=kinds),
 )
 doubts: st.SearchStrategy[Act] = st.builds(
-    lambda number, one, other: Uncertain(
-        t_s=0.0, question="Which?", stroke=number, choices=(Choice("one", one), Choice("other", other))
+    lambda number, first, second: Uncertain(
+        t_s=0.0, question="Which?", stroke=number, choices=(Choice("one", first), Choice("other", second))
     ),
     st.none() | numbers,
     st.lists(events, max_size=2).map(tuple),

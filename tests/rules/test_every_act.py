@@ -53,7 +53,7 @@ from rules.table import (
     ViewLost,
     ViewRestored,
 )
-from tests.rules.plays import played, refolded, told
+from tests.rules.plays import played, refolded, stroke_ruled
 
 WHITE = Kind.WHITE
 
@@ -83,11 +83,11 @@ EVERY_ACT: tuple[Act, ...] = (
     CameraMoved(t_s=1.0),
     Uncertain(t_s=1.0, stroke=1, question="Which?", choices=(Choice("a", ()), Choice("b", ()))),
     Retract(entry=1),
-    Amend(entry=1, act=told(WHITE)),
-    Insert(before=1, act=told(WHITE)),
+    Amend(entry=1, act=stroke_ruled(WHITE)),
+    Insert(before=1, act=stroke_ruled(WHITE)),
     Answer(question=1, choice=0),
     Confirm(entry=1),
-    told(WHITE, Kind.STRIKER),
+    stroke_ruled(WHITE, Kind.STRIKER),
     SetCounts(white=3, queen="covered", queen_by="black"),
     BelieveBoard(),
     BelieveScore(),

@@ -30,7 +30,7 @@ def test_every_option_and_nothing_else_is_explained(
 @pytest.mark.parametrize(("options", "explained", "keys"), GAMES)
 def test_every_value_is_explained(options: type[Any], explained: Explanations, keys: dict[str, str]) -> None:
     for name, hint in get_type_hints(options).items():
-        found = explained[keys.get(name, name)]
+        value = explained[keys.get(name, name)]
         values = get_args(hint) if get_origin(hint) is Literal else (False, True) if hint is bool else ()
-        assert set(found.values) == set(values), name
-        assert (type(None) in get_args(hint)) == (found.unset is not None), name
+        assert set(value.values) == set(values), name
+        assert (type(None) in get_args(hint)) == (value.unset is not None), name

@@ -33,7 +33,7 @@ from rules.table import (
     Pocketed,
     StrokeEnded,
 )
-from tests.rules.plays import played, refolded, told
+from tests.rules.plays import played, refolded, stroke_ruled
 from tests.rules.random_logs import SETTINGS, headers, logs, received, strokes
 
 WHITE = Kind.WHITE
@@ -55,7 +55,7 @@ def test_a_score_is_always_one_that_can_be(begun: Header, acts: list[Act]) -> No
     for match in received(begun, acts):
         score = match.score.score
         left = [side.left for side in score.sides if side.left is not None]
-        assert all(0 <= one <= 9 for one in left)
+        assert all(0 <= count <= 9 for count in left)
         assert score.phase in ("board_over", "game_over", "match_over") or min(left, default=1) > 0
         assert (score.outcome is not None) == (score.phase == "match_over")
         assert score.queen.by is not None or score.queen.state != "pending"
@@ -122,9 +122,9 @@ def assert_all_are_somewhere(match: Match) -> None:
     assert lying is not None
     held = [side.pocketed for side in score.sides if side.pocketed is not None]
     if held and score.phase in ("break", "play"):
-        assert lying.white + sum(one.white for one in held) == 9
-        assert lying.black + sum(one.black for one in held) == 9
-        assert sum(one.queen for one in held) == (score.queen.state == "covered")
+        assert lying.white + sum(side.white for side in held) == 9
+        assert lying.black + sum(side.black for side in held) == 9
+        assert sum(side.queen for side in held) == (score.queen.state == "covered")
 
 
 @SETTINGS
@@ -150,20 +150,20 @@ def test_retracted_is_never_happened_and_amended_is_had_been_so(
     begun: Header, acts: list[Act], at: int, other: Stroke
 ) -> None:
     """Of a ruling anywhere in a log of strokes and rulings, whatever followed."""
-    told: list[Act] = [act for act in acts if isinstance(act, Ruling) and not isinstance(act, CORRECTORS)]
-    match = received(begun, told)[-1]
+    rulings: list[Act] = [act for act in acts if isinstance(act, Ruling) and not isinstance(act, CORRECTORS)]
+    match = received(begun, rulings)[-1]
     if not match.entries:
         return
     entry = match.entries[at % len(match.entries)]
-    without = tuple(one for one in match.entries if one is not entry)
+    without = tuple(known for known in match.entries if known is not entry)
     assert played(match, Retract(entry=entry.seq)).position == Match.fold(begun, without).position
-    instead = tuple(replace(one, act=other) if one is entry else one for one in match.entries)
+    instead = tuple(replace(known, act=other) if known is entry else known for known in match.entries)
     amend = Amend(entry=entry.seq, act=other)
     if match.can_receive(amend):
         assert played(match, amend).position == Match.fold(begun, instead).position
     moved = Insert(before=entry.seq, act=other)
     missed = Entry(0, "player", other)
-    with_it = tuple(two for one in match.entries for two in ((missed, one) if one is entry else (one,)))
+    with_it = tuple(two for known in match.entries for two in ((missed, known) if known is entry else (known,)))
     if match.can_receive(moved):
         assert law_state(played(match, moved)) == law_state(Match.fold(begun, with_it))
 
@@ -197,7 +197,7 @@ def test_the_trail_names_every_entry(begun: Header, acts: list[Act]) -> None:
 @given(headers, logs)
 def test_undo_is_exact_and_undoing_the_undo_too(begun: Header, acts: list[Act]) -> None:
     """The last act taken back leaves the game as if it had never been; restored, it gives the same game."""
-    for act in (told(WHITE), Skip(), Concede(seat=Seat.S), told(Kind.STRIKER)):
+    for act in (stroke_ruled(WHITE), Skip(), Concede(seat=Seat.S), stroke_ruled(Kind.STRIKER)):
         match = received(begun, acts)[-1]
         if not match.can_receive(act):
             continue

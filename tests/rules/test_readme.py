@@ -52,10 +52,10 @@ def test_every_key_of_the_state_is_explained_with_its_form() -> None:
     shown = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("The state")}
     assert list(shown) == list(golden)
     for key in ("turn", "sides", "queen", "returns_due", "open", "log"):
-        one, other = shown[key], golden[key]
-        if isinstance(other, list):
-            one, other = one[0], other[0]
-        assert set(one) == set(other)
+        shape, example = shown[key], golden[key]
+        if isinstance(example, list):
+            shape, example = shape[0], example[0]
+        assert set(shape) == set(example)
 
 
 def value_of(word: str) -> object:
@@ -89,8 +89,10 @@ def test_the_keys_of_a_rule_set_are_explained() -> None:
     keys = {words(row[0])[0]: words(row[2])[0] for row in rows("The variants of carrom") if len(row) == 3}
     assert list(keys) == list(RULE_SET_KEYS)
     given = {key: json.loads(value) for key, value in keys.items()}
-    assert ruleset_from_json({key: one for key, one in given.items() if key != "laws"}).laws is Laws.ICF
-    assert ruleset_from_json({key: one for key, one in given.items() if key != "based_on"}).laws is Laws.BASE
+    assert ruleset_from_json({key: value for key, value in given.items() if key != "laws"}).laws is Laws.ICF
+    assert (
+        ruleset_from_json({key: value for key, value in given.items() if key != "based_on"}).laws is Laws.BASE
+    )
 
 
 def test_every_key_of_a_start_and_a_header_is_explained() -> None:

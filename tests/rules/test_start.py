@@ -14,7 +14,7 @@ from rules.pieces import Kind
 from rules.ruling import Act, Retract
 from rules.scenario import json_from_entry
 from rules.table import Choice, HandIn, HandOut, Mm, Piece, Pocketed, StrokeEnded, StrokeStarted, Uncertain
-from tests.rules.plays import played, told
+from tests.rules.plays import played, stroke_ruled
 
 WHITE = Kind.WHITE
 DOUBT = Uncertain(t_s=1.0, stroke=1, question="Which?", choices=(Choice("a", ()), Choice("b", ())))
@@ -44,7 +44,7 @@ def test_a_pack_is_the_break_and_anything_else_is_play() -> None:
 @pytest.mark.parametrize("off_mm", [0.0, 12.0])
 def test_a_pack_is_known_at_any_scale_and_a_little_off_the_middle(coin_radius_mm: float, off_mm: float) -> None:
     rack = opening_layout(15.0, coin_radius_mm)
-    assert is_pack(tuple(Piece(one.kind, Mm(one.at.x_mm + off_mm, one.at.y_mm)) for one in rack))
+    assert is_pack(tuple(Piece(piece.kind, Mm(piece.at.x_mm + off_mm, piece.at.y_mm)) for piece in rack))
 
 
 @pytest.mark.parametrize("moved", [7, 9, 12, 13, 18])
@@ -56,19 +56,21 @@ def test_a_pack_with_one_piece_knocked_out_is_none(moved: int) -> None:
 
 
 def test_a_pack_elsewhere_on_the_board_is_none() -> None:
-    assert not is_pack(tuple(Piece(one.kind, Mm(one.at.x_mm + 150.0, one.at.y_mm)) for one in opening_layout()))
+    assert not is_pack(
+        tuple(Piece(coin.kind, Mm(coin.at.x_mm + 150.0, coin.at.y_mm)) for coin in opening_layout())
+    )
 
 
 def test_a_queen_not_seen_gives_no_points_and_stands_in_nobodys_way() -> None:
     lying = tuple(Piece(kind, Mm(0, 9.0 * k)) for k, kind in enumerate([WHITE, Kind.BLACK, Kind.BLACK]))
-    score = played(Match.begin(Header(start=start_from_layout(lying))), told(WHITE)).score.score
+    score = played(Match.begin(Header(start=start_from_layout(lying))), stroke_ruled(WHITE)).score.score
     assert (score.results[0].winner, score.results[0].points) == ("South", 2)
 
 
 def test_the_form_of_the_state_stays(request: pytest.FixtureRequest) -> None:
     """The golden state; a change here is a change of the format that others read."""
     match = started(white=6, black=6)
-    for act in (*CAMERA_STROKE, told(Kind.QUEEN), told(Kind.STRIKER), DOUBT):
+    for act in (*CAMERA_STROKE, stroke_ruled(Kind.QUEEN), stroke_ruled(Kind.STRIKER), DOUBT):
         match = played(match, act)
     golden = request.path.parent / "golden" / "state.json"
     assert match.score.to_json() == json.loads(golden.read_text(encoding="utf-8"))

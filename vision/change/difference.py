@@ -20,15 +20,17 @@ from vision.change.grid import CellGrid
 from vision.change.illumination import Light
 from vision.frame import Frame, Plane
 
-SURROUNDINGS = 9.0  # radii of a piece that tell the light: a pack that was broken is a fifth of that
-ROUND_FROM, ROUND = 1.3, (2.0, 6.0)  # radii of what is beside a piece: its shadow is nearer; amid a pack all is
-THIN_MM = 7.0  # what is thinner than this is a shadow's edge or print that the camera's tremble moved
-LIT_MM = 160.0  # over so much of the board the light's change is taken to be one
-LEAST_USUAL = 0.05  # of the surroundings, that tell of the light: fewer tell little
+# Radii of a piece within which the light is measured: a broken pack fills a fifth of that area.
+SURROUNDINGS = 9.0
+# Radii between which a piece's surroundings lie: its shadow is nearer, and in a pack all of it is coins.
+ROUND_FROM, ROUND = 1.3, (2.0, 6.0)
+THIN_MM = 7.0  # Thinner changes are a shadow's edge, or print that the camera's tremble moved.
+LIT_MM = 160.0  # Side of the part of the board over which the light's change counts as one.
+LEAST_USUAL = 0.05  # Share of the surroundings that must tell of the light.
 WHITE = 255
-STRIDE = 2  # every other cell each way tells the middle change of a place's surroundings
-FEW = 12  # cells of a piece's place that tell nothing
-HOLE_MM = 4.0  # so near to a pocket's rim what lies in the net shows, and the rim's shade
+STRIDE = 2  # Every second cell, each way, is enough for the median change of a place's surroundings.
+FEW = 12  # A piece's place with fewer cells than this tells nothing.
+HOLE_MM = 4.0  # Nearer than this to a pocket's rim, the net's contents and the rim's shade show.
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,14 +17,14 @@ from rules.table import Mm
 from vision.change.settings import ChangeSettings
 from vision.frame import Plane
 
-MOST_CELLS = 2000  # places that are remembered: tracks leave many
-INNER = 0.6  # of a piece's radius: its rim is shaded, and blurred with the wood
-RIM_MM = 14.0  # From here outwards is the frame: a coin at the cushion, seen at a slant, does not reach it.
-EDGE_MM = 30.0  # What near the rail means.
-# Height at which a moving piece's blob is taken to be: between its foot and its top face.
-MIDDLE_HEIGHT_MM = 6.0
+MOST_CELLS = 2000  # The number of places that are remembered: tracks leave many.
+INNER = 0.6  # Share of a piece's radius that is compared: its rim is shaded, and blurred with the wood.
+# The frame begins this far outside the surface: a coin at the cushion, seen at a slant, does not reach it.
+RIM_MM = 14.0
+EDGE_MM = 30.0  # Distance from the rail that counts as near it.
+MIDDLE_HEIGHT_MM = 6.0  # Assumed height of a moving piece's blob: between its foot and its top face.
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-ROUND = np.column_stack([np.cos(_TURN), np.sin(_TURN)])  # the rim of a disc of 1
+ROUND = np.column_stack([np.cos(_TURN), np.sin(_TURN)])  # The rim of a disc of radius 1.
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,6 +119,15 @@ class CellGrid:
             for rim in np.round(cells).astype(np.int32):  # all at once would leave in what two of them cover
                 cv2.fillConvexPoly(left, rim, (0,))
         return left
+
+    def resampled(self, small: Plane, other: CellGrid) -> Plane:
+        """A picture reduced to another grid's cells, in this grid's cells: the camera stays where it was."""
+        scale = self.shrink / other.shrink
+        shift = (np.array(self.box[:2]) - other.box[:2] + (self.shrink - other.shrink) / 2) / other.shrink
+        matrix = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]], np.float32)
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        resampled = cv2.warpAffine(small, matrix, self.size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(resampled, np.uint8)
 
     def carried(self, planes: Sequence[Plane], other: CellGrid) -> tuple[Plane, ...]:
         """Planes of another grid's cells as this grid would have them: the camera was moved between them."""

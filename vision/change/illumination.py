@@ -2,7 +2,7 @@
 
 Light changes everything by a factor that varies slowly over the board, and row by row where a lamp flickers
 against the shutter. What does not fit that is something else: hands and pieces. A shadow's edge fits no plane;
-it is told from a hand by the drawing, which shows through.
+the drawing, which shows through it, tells it apart from a hand.
 """
 
 from __future__ import annotations
@@ -15,21 +15,24 @@ from numpy.typing import NDArray
 
 from vision.frame import Plane
 
-STRIDE = 7  # every so many cells, both ways, one is asked
-GLANCE = 17  # the same for a first glance
-USUAL = 0.025  # a factor so near to 1 is noise, and most cells have it where the light is as it was
-GREY = np.float32(128)  # a plane of colour where there is none
-DARKEST = 16  # darker cells tell noise
-FITS = 0.06  # a cell whose factor is this near is part of the light's change
+STRIDE = 7  # One cell in this many, both ways, is sampled.
+GLANCE = 17  # One cell in this many, both ways, is sampled at a first glance.
+# A factor this near to 1 is noise. Most cells have such a factor where the light has not changed.
+USUAL = 0.025
+GREY = np.float32(128)  # The level of a colour plane without colour.
+DARKEST = 16  # Darker cells show only noise.
+FITS = 0.06  # A cell whose factor is this near to the plane belongs to the light's change.
 ROUNDS = 3
-ROW_SHARE = 0.3  # of a row's cells must fit for the row to tell of flicker
-SAME = 0.004  # a factor so near to 1 everywhere is no change
-ENOUGH = 0.93  # share of the cells that fit where the plane tells all there is: pieces are few, a hand is more
-HALF = 2  # a shadow is looked for in every so many-th cell, both ways
-GRAIN, WINDOW, REACH = 5, 15, 41  # of those cells: fine structure, where it is compared, how far light is alike
-ALIKE = 0.6  # correlation of the fine structure from which the same drawing shows
-FAINT = 1.0  # variance of noise in it: blank wood tells nothing
-SEEN = 0.02  # share of the cells around that must show the drawing, for the light there to be told by them
+ROW_SHARE = 0.3  # Share of a row's cells that must fit for the row to tell of flicker.
+SAME = 0.004  # A factor this near to 1 everywhere is no change.
+# Share of the cells that must fit for the plane to explain the light alone: pieces are few, a hand is more.
+ENOUGH = 0.93
+HALF = 2  # A shadow is searched in one cell of this many, both ways.
+# Sides, in those cells: of fine structure, of the part in which it is compared, and of alike light.
+GRAIN, WINDOW, REACH = 5, 15, 41
+ALIKE = 0.6  # Correlation of the fine structure from which a cell shows the same drawing.
+FAINT = 1.0  # Variance of noise in the fine structure: blank wood tells nothing.
+SEEN = 0.02  # Share of the cells around that must show the drawing for the light there to be measured by them.
 
 Factors = NDArray[np.float32]
 
@@ -55,7 +58,7 @@ class Light:
 
 
 def light_between(before: Plane, after: Plane, region: Plane, *, usual: float = ENOUGH) -> Light:
-    """The change of light from one reduced picture to another, told from the cells of `region`.
+    """The change of light from one reduced picture to another, measured on the cells of `region`.
 
     It is as it was where the share `usual` of them is at a glance: a smaller one overlooks a shadow's edge.
     """
@@ -70,13 +73,13 @@ def light_between(before: Plane, after: Plane, region: Plane, *, usual: float = 
     factors = np.asarray(now / np.maximum(was, 1.0), np.float32)
     plane, fits = _plane(factors, valid)
     rows = _rows(np.asarray(factors / plane, np.float32), fits, valid)
-    found = np.asarray(plane * rows[:, None], np.float32)
+    light = np.asarray(plane * rows[:, None], np.float32)
     if np.count_nonzero(fits) < ENOUGH * np.count_nonzero(valid):
-        found = _where_the_drawing_shows(before[::HALF, ::HALF], after[::HALF, ::HALF], found)
-    if np.abs(found - 1.0).max() < SAME:
+        light = _where_the_drawing_shows(before[::HALF, ::HALF], after[::HALF, ::HALF], light)
+    if np.abs(light - 1.0).max() < SAME:
         return Light(None)
     size = (before.shape[1], before.shape[0])
-    return Light(np.asarray(cv2.resize(found, size, interpolation=cv2.INTER_LINEAR), np.float32))
+    return Light(np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_LINEAR), np.float32))
 
 
 def _is_as_it_was(before: Plane, after: Plane, region: Plane, share: float) -> bool:
@@ -109,7 +112,7 @@ def _plane(factors: Factors, valid: NDArray[np.bool_]) -> tuple[Factors, NDArray
 
 
 def _rows(rest: Factors, fits: NDArray[np.bool_], valid: NDArray[np.bool_]) -> Factors:
-    """What is left of each row's factor, 1 where too little of the row is seen."""
+    """The remaining factor of each row, 1 where too little of the row is seen."""
     counts, seen = fits.sum(axis=1), valid.sum(axis=1)
     means = np.where(fits, rest, 0.0).sum(axis=1) / np.maximum(counts, 1)
     return np.where(counts > ROW_SHARE * np.maximum(seen, 1), means, 1.0).astype(np.float32)
@@ -122,15 +125,15 @@ def _where_the_drawing_shows(before: Plane, after: Plane, plane: Factors) -> Fac
     across = (REACH, REACH)
     share, lit, due = (cv2.blur(part, across) for part in (alike, now * alike, was * alike))
     size = (before.shape[1], before.shape[0])
-    found = np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.float32)
-    told = share > SEEN
-    found[told] = lit[told] / np.maximum(due[told], 1.0)
-    return found
+    factors = np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.float32)
+    is_seen = share > SEEN
+    factors[is_seen] = lit[is_seen] / np.maximum(due[is_seen], 1.0)
+    return factors
 
 
 def _likeness(was: Factors, now: Factors) -> Factors:
     """-1 to 1, cell by cell: how alike the fine structure around is, whatever the light; 0 on blank wood."""
-    one, other = (picture - cv2.blur(picture, (GRAIN, GRAIN)) for picture in (was, now))
+    before, after = (picture - cv2.blur(picture, (GRAIN, GRAIN)) for picture in (was, now))
     window = (WINDOW, WINDOW)
-    both, first, second = (cv2.blur(part, window) for part in (one * other, one * one, other * other))
+    both, first, second = (cv2.blur(part, window) for part in (before * after, before * before, after * after))
     return np.asarray(both / np.sqrt((first + FAINT) * (second + FAINT)), np.float32)

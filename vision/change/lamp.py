@@ -14,14 +14,14 @@ from calibration.boardmap import BoardMap
 from calibration.lens import Points
 from vision.frame import Frame, Plane
 
-GRID = 64  # points a side: a window's reflection is several of them wide
-BLOCKS = 4  # the board in so many parts a side, compared with one another
-WOOD = 70  # percentile of a part's points that is wood, whatever lies on it or is printed there
-CLIPPED = 250  # levels from which a camera sees nothing but white
+GRID = 64  # Points along a side: a window's reflection is several of them wide.
+BLOCKS = 4  # Parts along a side of the board, which are compared with one another.
+WOOD = 70  # The percentile of a part's points that is wood, whatever lies or is printed on it.
+CLIPPED = 250  # The grey level from which a camera sees nothing but white.
 
 
 class Fault(StrEnum):
-    """What is worst about the light."""
+    """The worst fault of the light."""
 
     NONE = "none"
     DARK = "dark"

@@ -7,9 +7,9 @@ import numpy as np
 
 from vision.frame import Plane
 
-GRAIN = 3  # cells: so far apart noise has nothing in common, smoothed over so many or not
-THIN = 8  # every so manieth row tells enough of the noise
-MEDIAN_OF_NORMAL = 0.6745  # of what is spread by 1, half is nearer to the middle
+GRAIN = 3  # Cells this far apart have no noise in common, even smoothed over as many cells.
+THIN = 8  # One row in this many is enough to measure the noise.
+MEDIAN_OF_NORMAL = 0.6745  # The median distance from the middle of normal values with a spread of 1.
 
 
 def smoothed(small: Plane) -> Plane:

@@ -15,23 +15,24 @@ from vision.change.detector import HAND_MM2, Change
 from vision.change.grid import CellGrid
 from vision.frame import Plane
 
-# A patch so many times larger is a hand if it comes near the rail, though nothing shows over the frame.
+# A patch this many times larger than the least hand is a hand where it comes near the rail, though nothing
+# shows over the frame.
 LARGE_HAND = 2.0
-# What fills so much of a circle no larger than this is a piece on its way, however broad: the largest strikers
-# have a radius of 30 mm, and a slow one smears little. A fist is larger, a finger longer.
+# A patch that fills `DISC_SHARE` of a circle of at most this radius is a moving piece, however broad. The
+# largest strikers have a radius of 30 mm, and a slow one smears little. A fist is larger, a finger longer.
 DISC_MM = 36.0
 DISC_SHARE = 0.75
-# A patch that does not show over the frame and is nowhere broader is no hand: strikers have 42.
+# A patch that does not show over the frame and is nowhere broader than this is no hand: strikers have 42 mm.
 THICK_MM = 48.0
-# Times a striker's area, and its diameter, that a hand has: where this set's is larger than the laws'.
+# A hand has this many times a striker's area and diameter, where this set's striker is larger than the laws'.
 AS_PIECE = (1.3, 1.15)
-MOVER_MM2 = (90.0, 6000.0)  # Smallest and largest stirring patch taken for a moving piece.
+MOVER_MM2 = (90.0, 6000.0)  # Smallest and largest area of a moving patch that counts as a moving piece.
 
 Box = tuple[int, int, int, int]  # left, top, width, height, in cells
-CROSSING = 0.1  # of the least hand shows over the frame where one reaches in
-CLOSED = 3  # times as many cells, at most, closing the gaps makes of those near the rail
-SOLID = 0.4  # of a patch that must have changed for its holes to be filled
-THIN = 4  # every so manieth cell tells how far away a hand is
+CROSSING = 0.1  # Share of the least hand that shows over the frame where a hand reaches in.
+CLOSED = 3  # Closing the gaps makes at most this many times the number of cells near the rail.
+SOLID = 0.4  # Share of a patch that must have changed for its holes to be filled.
+THIN = 4  # One cell in this many is enough to measure how far away a hand is.
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Hand:
         return np.asarray(THIN * cv2.distanceTransform(free, cv2.DIST_L2, 3), np.float32)
 
     def motion_px(self, change: Change) -> int:
-        """How many of its cells stir."""
+        """How many of its cells move."""
         return int(cv2.countNonZero(cv2.bitwise_and(change.motion, self.mask)))
 
     def joined(self, other: Hand | None) -> Hand:
@@ -90,14 +91,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class _Least:
-    """What a patch must have to be a hand: so many cells, and so many mm across at its broadest."""
+    """The least of a hand: its number of cells, and its mm across at its broadest."""
 
     cells: float
     thick_mm: float
 
     @classmethod
     def of(cls, grid: CellGrid, striker_mm: float) -> _Least:
-        """Of this grid, where the largest piece has this radius."""
+        """The least hand on this grid, where the largest piece has this radius."""
         areas, breadths = AS_PIECE
         area_mm2 = max(HAND_MM2, areas * np.pi * striker_mm**2)
         return cls(area_mm2 * grid.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm))
@@ -190,7 +191,7 @@ def _is_near(grid: CellGrid, patch: Plane, area: float, least: float, before: Ha
 
 
 def find_movers(grid: CellGrid, change: Change, hand: Hand | None) -> tuple[Mover, ...]:
-    """What stirs apart from hands, and is not merely the place that something left."""
+    """The motion apart from hands that is not merely the place that something left."""
     fresh = cv2.bitwise_and(change.motion, change.foreground)
     if hand is not None:
         fresh = cv2.bitwise_and(fresh, cv2.bitwise_not(cv2.dilate(hand.mask, np.ones((3, 3), np.uint8))))
@@ -214,9 +215,9 @@ def _movers(grid: CellGrid, change: Change, boxes: list[Box], areas_mm2: list[fl
     """The patches in these boxes, all mapped to the board at once."""
     middles = [(left + (width - 1) / 2, top + (height - 1) / 2) for left, top, width, height in boxes]
     places = grid.board_from_cell(np.array(middles))
-    found = []
+    movers = []
     for (column, row), (x_mm, y_mm), area_mm2 in zip(middles, places, areas_mm2, strict=True):
         level = grid.level_round(change.small, (column, row), grid.board_map.profile.coin_radius_mm)
         over = bool(grid.outside[round(row), round(column)])
-        found.append(Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over))
-    return tuple(found)
+        movers.append(Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over))
+    return tuple(movers)

@@ -1,7 +1,7 @@
-"""By how many cells the whole picture has slid: somebody knocked the table, and the camera swings.
+"""Camera shift: the cells by which the whole picture slides after somebody knocked the table.
 
-A swing is over in a second and leaves the camera as it was, so nothing is measured anew for it: each picture is
-slid back, and compared with one cell's play.
+A shake is over in a second and leaves the camera as it was, so no calibration follows it: each picture is slid
+back, and compared with one cell's play.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from vision.frame import Plane
 
-FARTHEST = 8  # cells: a camera that swings farther is being moved
-HALF = 2  # every so many-th cell is compared, both ways: a shift is rounded to whole cells anyway
-PLAY = np.ones((3, 3), np.uint8)  # what lies between whole cells
+FARTHEST = 8  # Cells: a camera that shifts farther is being moved.
+HALF = 2  # One cell in this many is compared, both ways: a shift is rounded to whole cells anyway.
+PLAY = np.ones((3, 3), np.uint8)  # The neighbourhood of a cell that a shift by less than a cell can show.
 
 
 def slid_cells(before: Plane, after: Plane) -> tuple[int, int]:
-    """Columns and rows by which `after` has slid against `before`; (0, 0) where that cannot be told."""
+    """Columns and rows by which `after` has slid against `before`; (0, 0) where that is unclear."""
     was, now = (_coarse(picture) for picture in (before, after))
     (across, down), _ = cv2.phaseCorrelate(was, now, _window(was.shape))
     columns, rows = round(across * HALF), round(down * HALF)
@@ -37,10 +37,10 @@ def slid_back(picture: Plane, cells: tuple[int, int]) -> Plane:
     )
 
 
-def apart_with_play(one: Plane, other: Plane) -> Plane:
-    """By how many levels `one` lies outside of what `other` shows within a cell's play."""
-    above = cv2.subtract(one, cv2.dilate(other, PLAY))
-    below = cv2.subtract(cv2.erode(other, PLAY), one)
+def apart_with_play(picture: Plane, other: Plane) -> Plane:
+    """By how many levels `picture` lies outside of what `other` shows within a cell's play."""
+    above = cv2.subtract(picture, cv2.dilate(other, PLAY))
+    below = cv2.subtract(cv2.erode(other, PLAY), picture)
     return np.asarray(cv2.max(above, below), np.uint8)
 
 

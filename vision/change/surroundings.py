@@ -1,4 +1,4 @@
-"""What flies on beyond the board: the picture round it, looked at while something moves at the cushion.
+"""Pieces that fly on beyond the board: the picture round it is compared while something moves at the cushion.
 
 A coin that leaps off is over the watched frame for a picture or two, and for ten more over the rest of the
 frame, the cloth, the floor: an umpire looks there, too. People move there as well; so this only tells what
@@ -21,19 +21,20 @@ from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 
-# Round the board one pixel in so many millimetres is looked at. More cost more, fewer lose small coins.
+# Round the board one pixel in this many mm is compared. More pixels cost more, fewer lose small coins.
 BEYOND_CELL_MM = 3.0
-# What is seen there in passing differs from this long ago, and from twice as long: what leaps has gone on by
-# more than its size.
+# A passing piece differs from the picture this many seconds ago, and from twice as long ago: a piece that leaps
+# has gone on by more than its size.
 BEYOND_APART_S = 0.045
-# What leaps off was within this of the cushion, or over the frame, in the picture before: sixty pictures a
-# second show six metres a second so.
+# A piece that leaps off was this near to the cushion, or over the frame, in the picture before. At sixty
+# pictures a second that is six metres a second.
 BEYOND_NEAR_MM = 60.0
-BEYOND_AFTER_S = 0.35  # And for so long from then on it may be seen: in the air, and rolling on the cloth.
-# Smallest and largest patch there that may be a coin, smeared as it may be: what is larger is an arm.
+# Seconds for which a piece that leaps off may be seen: in the air, and rolling on the cloth.
+BEYOND_AFTER_S = 0.35
+# Smallest and largest area of a patch there that may be a coin, smeared or not: larger ones are arms.
 BEYOND_MM2 = (90.0, 3500.0)
-BEYOND_ALONE_MM = 25.0  # So near to an arm, something is a part of it, or of its shadow.
-BEYOND_MOST = 12  # More patches at once are a light that changed, or a camera that was touched.
+BEYOND_ALONE_MM = 25.0  # A thing nearer to an arm than this belongs to the arm or to its shadow.
+BEYOND_MOST = 12  # More patches at once are a changed light, or a touched camera.
 
 
 @dataclass(eq=False)
@@ -113,9 +114,9 @@ class Surroundings:
         return next((plane for t_s, plane in reversed(self._before) if t_s <= now_s - least_s), None)
 
     def _small_things(self, small: Plane, passing: Plane) -> tuple[Mover, ...]:
-        """The patches of a coin's size that are by themselves: beside an arm its sleeve and its shadow stir."""
+        """The patches of a coin's size that are by themselves: beside an arm its sleeve and its shadow move."""
         contours, _ = cv2.findContours(passing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        sized = [(cv2.boundingRect(one), cv2.contourArea(one) * self._cell_mm2) for one in contours]
+        sized = [(cv2.boundingRect(contour), cv2.contourArea(contour) * self._cell_mm2) for contour in contours]
         least, most = BEYOND_MM2
         large = [box for box, area_mm2 in sized if area_mm2 > most]
         reach = round(BEYOND_ALONE_MM * self.board_map.px_per_mm() / self._thin)
@@ -148,8 +149,8 @@ def _strips(region: Plane) -> list[tuple[slice, slice]]:
     return [above, below, (between, slice(0, left)), (between, slice(right, width))]
 
 
-def _are_near(one: Sequence[int], other: Sequence[int], reach: int) -> bool:
+def _are_near(box: Sequence[int], other: Sequence[int], reach: int) -> bool:
     """Whether two boxes are no more than so many cells apart, across and down."""
-    across = max(one[0], other[0]) - min(one[0] + one[2], other[0] + other[2])
-    down = max(one[1], other[1]) - min(one[1] + one[3], other[1] + other[3])
+    across = max(box[0], other[0]) - min(box[0] + box[2], other[0] + other[2])
+    down = max(box[1], other[1]) - min(box[1] + box[3], other[1] + other[3])
     return across <= reach and down <= reach

@@ -1,4 +1,4 @@
-"""What the pipeline thinks, drawn over a picture, and how right it is against truth.
+"""The pipeline's reading, drawn over a picture and compared with the truth.
 
 Nothing in the pipeline depends on it.
 """

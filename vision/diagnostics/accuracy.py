@@ -17,8 +17,9 @@ from calibration.lens import Points
 from rules.pieces import Kind
 from vision.pieces.seen import SeenPiece
 
-MATCH_RADII = 0.6  # of the known piece's radius: nearer than this, two coins cannot lie side by side
-OPTIONAL_HIDDEN = 0.5  # share of the top face hidden above which finding a piece is optional
+# Radii of the known piece within which a detection matches it: two coins cannot lie that near.
+MATCH_RADII = 0.6
+OPTIONAL_HIDDEN = 0.5  # Share of the top face that is hidden, above which finding a piece is optional.
 SCORE_BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0001)
 
 
@@ -45,7 +46,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Tally:
-    """Of one kind: how many right, how many seen, how many known."""
+    """Counts of one kind: right, seen, and known."""
 
     right: int
     seen: int
@@ -106,7 +107,7 @@ def tally(readings: Iterable[Reading], kind: Kind | None = None) -> Tally:
 
 
 def kind_share(readings: Iterable[Reading]) -> float:
-    """Of the pieces found whose kind is known, the share whose kind was read right; 1 where there are none."""
+    """The share of the found pieces with a known kind whose kind was read right; 1 without any."""
     named = [known.kind is seen.kind for seen, known in _pairs(readings) if known.kind is not None]
     return float(np.mean(named)) if named else 1.0
 
@@ -129,10 +130,10 @@ def score_curve(readings: Iterable[Reading]) -> list[tuple[float, float, int]]:
 
     Of pieces scored 0.9, nine in ten should be right.
     """
-    told = _told(readings)
+    judged = _scores_and_truth(readings)
     curve = []
     for low, high in pairwise(SCORE_BINS):
-        within = [(score, right) for score, right in told if low <= score < high]
+        within = [(score, right) for score, right in judged if low <= score < high]
         if within:
             mean, share = np.mean(within, axis=0)
             curve.append((float(mean), float(share), len(within)))
@@ -156,13 +157,13 @@ def _pairs(readings: Iterable[Reading]) -> list[tuple[SeenPiece, KnownPiece]]:
     ]
 
 
-def _told(readings: Iterable[Reading]) -> list[tuple[float, bool]]:
-    """Of each piece that was seen: its score, and whether it is there and of that kind."""
-    told: list[tuple[float, bool]] = []
+def _scores_and_truth(readings: Iterable[Reading]) -> list[tuple[float, bool]]:
+    """The score of each seen piece, and whether it is there and of that kind."""
+    judged: list[tuple[float, bool]] = []
     for reading in readings:
-        told += [(seen.score, known.kind in (None, seen.kind)) for seen, known in reading.pairs]
-        told += [(ghost.score, False) for ghost in reading.ghosts]
-    return told
+        judged += [(seen.score, known.kind in (None, seen.kind)) for seen, known in reading.pairs]
+        judged += [(ghost.score, False) for ghost in reading.ghosts]
+    return judged
 
 
 def _error_mm(seen: SeenPiece, known: KnownPiece) -> float:

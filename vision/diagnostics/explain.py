@@ -1,4 +1,4 @@
-"""What the eyes think of a picture, drawn over it: board, grid, pockets, pieces, and what was refused and why.
+"""The detections in a picture, drawn over it: board, grid, pockets, pieces, and what was refused and why.
 
     bgr = explain(frame, board_map, candidates)
 
@@ -29,9 +29,9 @@ from vision.pieces.suppression import IN_POCKET, OFF, PIECE, PRINTED, SECOND, SH
 from vision.rectified.view import MARGIN_MM, TopView
 
 GRID_MM = 100.0
-NEAR_MISS = 0.3  # score from which a refused disc is numbered; below it most are grain and print
-MOST_NUMBERED = 18  # lines that the panel has room for
-FAINT = 0.02  # score below which a refused disc is not drawn: nothing of a rim
+NEAR_MISS = 0.3  # Refused discs are numbered from this score; most below it are grain and print.
+MOST_NUMBERED = 18  # The number of lines that the panel has room for.
+FAINT = 0.02  # Refused discs below this score are not drawn: nothing of a rim shows there.
 BOARD_BGR: Bgr = (255, 200, 0)
 POCKET_BGR: Bgr = (200, 120, 255)
 KIND_BGR: dict[Kind, Bgr] = {
@@ -66,9 +66,9 @@ def considered(
     frame: Frame, board_map: BoardMap, settings: ReadingSettings | None = None
 ) -> tuple[Candidate, ...]:
     """Every disc that is looked at in one picture, likeliest first."""
-    knobs = settings or CAREFUL
-    view = TopView.of(board_map, knobs.view_px_per_mm, MARGIN_MM)
-    return consider(view, view.look(frame), knobs)
+    chosen = settings or CAREFUL
+    view = TopView.of(board_map, chosen.view_px_per_mm, MARGIN_MM)
+    return consider(view, view.look(frame), chosen)
 
 
 def explain(frame: Frame, board_map: BoardMap, candidates: tuple[Candidate, ...], still: Still) -> Plane:

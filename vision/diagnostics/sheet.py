@@ -15,15 +15,15 @@ Bgr = tuple[int, int, int]
 BLACK: Bgr = (0, 0, 0)
 PALE: Bgr = (235, 235, 235)
 PANEL_BGR: Bgr = (46, 42, 40)
-BOARD_SIDE_PX = 1300.0  # the board's side on the sheet: a coin is then 54 pixels wide, room for three letters
-LONGEST_PX = 2600  # and the sheet's longest side at most
-LETTER = 0.5  # scale of the font; its capitals are then 11 pixels high
+BOARD_SIDE_PX = 1300.0  # The board's side on the sheet: a coin is then 54 pixels wide, room for three letters.
+LONGEST_PX = 2600  # The sheet's longest side at most.
+LETTER = 0.5  # Scale of the font: its capitals are then 11 pixels high.
 LETTER_PX = 11
-BRIGHT = 140  # grey levels of a face on which dark letters are read more easily
+BRIGHT = 140  # Grey level of a face from which dark letters are read more easily.
 PANEL_LETTER = 0.55
 PANEL_PX, LINE_PX, MARGIN_PX = 470, 24, 18
-FAINT_SHARE = 0.45  # how much of a faint line covers the picture
-FRACTION_BITS = 4  # lines are drawn to a sixteenth of a pixel
+FAINT_SHARE = 0.45  # Share of the picture that a faint line covers.
+FRACTION_BITS = 4  # Lines are drawn to a sixteenth of a pixel.
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 

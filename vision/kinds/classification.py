@@ -18,26 +18,26 @@ from vision.kinds.set_colours import SetColours
 from vision.rectified.view import Floats
 
 ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
-# How much the network's word about a coin's kind weighs against how the coins compare with one another.
+# Weight of the network's likelihood of a coin's kind, against the comparison of the coins with one another.
 TOLD_WEIGHT = 1.0
-USUAL_SPLIT = 0.42  # Brightness, the wood's being 1, at which a coin by itself is as likely white as black.
-SPLIT_SLACK = 0.25  # How gently that doubt fades, in natural logarithms of brightness: woods and lamps differ.
-# How much coins of a kind differ on one board, in log brightness and Lab a*, b*: light varies over it.
+# The brightness, in shares of the wood's, at which a single coin is as likely white as black.
+USUAL_SPLIT = 0.42
+SPLIT_SLACK = 0.25  # The slope of that doubt in log brightness: woods and lamps differ.
+# The spread of coins of a kind on one board, in log brightness and Lab a*, b*: light varies over it.
 GROUP_SPREAD = (0.22, 5.0, 6.0)
-KNOWN_SPREAD = (0.4, 7.0, 8.0)  # How much they may differ from what was learnt of this set earlier.
-# How many natural logarithms of brightness white and black coins lie apart at least, as a rule.
-GROUPS_APART = 1.1
-GROUPS_APART_SLACK = 0.2  # And how strict that rule is.
-TOO_MANY_COST = 4.0  # What a tenth coin of a kind costs, in nats: a ghost may be among them.
-# Lab a*, the wood's being grey, from which a coin is rather the queen: brown-black ones reach 11, dark and
-# faded queens are 22.
+KNOWN_SPREAD = (0.4, 7.0, 8.0)  # The spread of a coin's colour about the colours learnt of this set earlier.
+GROUPS_APART = 1.1  # White and black coins usually lie at least this far apart in log brightness.
+GROUPS_APART_SLACK = 0.2  # The slack of `GROUPS_APART`, in log brightness.
+TOO_MANY_COST = 4.0  # The cost of a tenth coin of a kind, in nats: one may be a false detection.
+# Lab a*, with the wood's being grey, from which a coin is rather the queen: brown-black coins reach 11, dark
+# and faded queens have 22.
 QUEEN_RED = 17.0
-QUEEN_RED_SLACK = 2.5  # How gently that doubt fades.
-QUEEN_LEAST_RED = 7.0  # Below this a coin is not even weighed as the queen.
-QUEENS_WEIGHED = 3  # How many of the reddest coins are weighed as the queen. More is slower.
-PARTINGS_WEIGHED = 4  # At how many of the widest gaps in brightness white and black may part.
-WHITE, BLACK, QUEEN = range(3)  # places in it
-LEAST_TOLD = 1e-4  # a likelihood below which a network's word does not go
+QUEEN_RED_SLACK = 2.5  # The slope of the doubt about the queen, in Lab a*.
+QUEEN_LEAST_RED = 7.0  # A coin below this Lab a* is not weighed as the queen.
+QUEENS_WEIGHED = 3  # The number of the reddest coins that are weighed as the queen. More is slower.
+PARTINGS_WEIGHED = 4  # The number of the widest gaps in brightness at which white and black may part.
+WHITE, BLACK, QUEEN = range(3)  # Places in `ORDER`.
+LEAST_TOLD = 1e-4  # A network's likelihood counts as at least this.
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,18 +75,18 @@ def name_coins(
     colours: Floats,
     known: SetColours | None = None,
     pack_queen: int = -1,
-    told: Floats | None = None,
+    likelihoods: Floats | None = None,
 ) -> Named:
     """The kinds of coins with these (N, 3) colours; `pack_queen` the one that an opening pack's middle is.
 
-    `told` (N, 3) how likely each is of each kind of `ORDER` by its look alone, where that is known.
+    `likelihoods` (N, 3): how likely each coin is of each kind of `ORDER` by its look alone, if known.
     """
     count = len(colours)
     if not count:
         return Named((), np.zeros(0))
     if count == 1 and pack_queen < 0:
-        return name_apart(colours, known, told)
-    table = _Table.of(colours, known, told)
+        return name_apart(colours, known, likelihoods)
+    table = _Table.of(colours, known, likelihoods)
     ways = _ways(colours, pack_queen)
     totals = _totals(table, ways)
     best = int(totals.argmin())
@@ -97,14 +97,14 @@ def name_coins(
     return Named(tuple(ORDER[place] for place in places[best]), 1 / (1 + np.exp(-dearer)))
 
 
-def name_apart(colours: Floats, known: SetColours | None = None, told: Floats | None = None) -> Named:
-    """What each of coins with (N, 3) colours usually would be, if it were the only one."""
+def name_apart(colours: Floats, known: SetColours | None = None, likelihoods: Floats | None = None) -> Named:
+    """The kind of each coin with these (N, 3) colours, as if it were the only one."""
     if not len(colours):
         return Named((), np.zeros(0))
     usual = _usual(colours, known)
     usual[Kind.QUEEN] = _red_costs(colours[:, 1]) + _unlike(colours, Kind.QUEEN, known)
     usual[Kind.QUEEN][colours[:, 1] <= QUEEN_LEAST_RED] = np.inf
-    costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(told)
+    costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(likelihoods)
     cheapest, next_best, _ = np.sort(costs, axis=1).T
     kinds = tuple(ORDER[place] for place in costs.argmin(axis=1))
     return Named(kinds, 1 / (1 + np.exp(cheapest - next_best)))
@@ -112,7 +112,7 @@ def name_apart(colours: Floats, known: SetColours | None = None, told: Floats | 
 
 @dataclass(frozen=True, eq=False)
 class _Table:
-    """What calling each of N coins white, black or the queen costs by itself, in every way to name them.
+    """The cost of calling each of N coins white, black or the queen, in every way to name them.
 
     `scaled` (N, 3) their colours in spreads of a group.
     """
@@ -122,24 +122,24 @@ class _Table:
     usual: dict[Kind, Floats]
 
     @classmethod
-    def of(cls, colours: Floats, known: SetColours | None, told: Floats | None) -> _Table:
+    def of(cls, colours: Floats, known: SetColours | None, likelihoods: Floats | None) -> _Table:
         usual = _usual(colours, known)
         unlike = _unlike(colours, Kind.QUEEN, known)
         usual[Kind.QUEEN] = _queen_costs(colours[:, 1]) + unlike
-        against = np.broadcast_to(_against(told), (len(colours), len(ORDER)))
+        against = np.broadcast_to(_against(likelihoods), (len(colours), len(ORDER)))
         usual = {kind: usual[kind] + against[:, place] for place, kind in enumerate(ORDER)}
         return cls(colours, colours / np.array(GROUP_SPREAD), usual)
 
 
-def _against(told: Floats | None) -> Floats:
+def _against(likelihoods: Floats | None) -> Floats:
     """(N, 3) what calling coins each kind costs by how likely they look it; nothing where that is not known."""
-    if told is None:
+    if likelihoods is None:
         return np.zeros((1, len(ORDER)))
-    return np.asarray(-TOLD_WEIGHT * np.log(np.clip(told, LEAST_TOLD, 1.0)), float)
+    return np.asarray(-TOLD_WEIGHT * np.log(np.clip(likelihoods, LEAST_TOLD, 1.0)), float)
 
 
 def _usual(colours: Floats, known: SetColours | None) -> dict[Kind, Floats]:
-    """What calling coins white or black costs, each by itself."""
+    """The costs of calling each coin white or black by itself."""
     return {kind: _prior(colours, kind) + _unlike(colours, kind, known) for kind in (Kind.WHITE, Kind.BLACK)}
 
 
@@ -153,7 +153,7 @@ def _ways(colours: Floats, pack_queen: int) -> _Ways:
 
 
 def _queens(colours: Floats) -> list[int]:
-    """Who may be the queen: nobody, or one of the reddest few."""
+    """The possible queens: none, or one of the reddest few."""
     order = np.argsort(-colours[:, 1])[:QUEENS_WEIGHED]
     return [-1, *(int(i) for i in order if colours[i, 1] > QUEEN_LEAST_RED)]
 

@@ -1,4 +1,4 @@
-"""What colour a face is, told against the wood it lies on: lamps differ, the board is lit by the same one.
+"""The colour of a face, relative to the wood it lies on: lamps differ, the board is lit by the same one.
 
 A black coin under a reflection looks grey, and so does the wood beside it. Two measures share the judgement:
 how many times as bright as the wood near by, and how much darker than it in shares of the whole board's
@@ -16,15 +16,15 @@ from numpy.typing import NDArray
 from vision.frame import Plane
 from vision.rectified.view import Field, Floats, Seen, TopView
 
-GAMMA = 2.2  # from the grey levels of a picture to light
-CELL_PX = 8  # the wood's colour changes slowly: it is kept in cells of this many pixels of the view
+GAMMA = 2.2  # The exponent from the grey levels of a picture to light.
+CELL_PX = 8  # The wood's colour changes slowly: it is kept in cells of this many pixels of the view.
 # Coins are 15.1 to 15.9 mm in radius (ICF Law 7); a 660 mm board taken for 740 mm shows them as 17.5.
 COIN_RADIUS_MM = 15.5
 # How far the wood's colour is averaged. Smaller follows reflections; larger bridges a pack of coins.
 WOOD_REACH_MM = 40.0
-FACE_RAYS = 16  # Spots on each ring of a face whose colour is taken.
-FACE_RINGS = (0.3, 0.6, 0.85)  # Those rings, in parts of the radius.
-DARKEST, BRIGHTEST = 0.03, 8.0  # brightness beyond which noise and burnt places say nothing more
+FACE_RAYS = 16  # The number of places on each ring of a face whose colour is sampled.
+FACE_RINGS = (0.3, 0.6, 0.85)  # The rings of a face, in radii.
+DARKEST, BRIGHTEST = 0.03, 8.0  # Brightness is clipped to this range: noise and burnt places say nothing more.
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,8 +57,8 @@ def learn_wood(seen: Seen, discs_mm: Floats) -> Wood:
     layers = cv2.merge([*cv2.split(small.astype(np.float32) * bare[:, :, None]), bare])
     spread = cv2.GaussianBlur(layers, (0, 0), blur)
     near = spread[..., :3] / np.maximum(spread[..., 3:], 1e-4)
-    told = (bare > 0).astype(np.uint8) if bare.any() else np.ones(bare.shape, np.uint8)
-    whole = np.array([_middle_level(np.asarray(small, np.uint8), channel, told) for channel in range(3)])
+    counted = (bare > 0).astype(np.uint8) if bare.any() else np.ones(bare.shape, np.uint8)
+    whole = np.array([_middle_level(np.asarray(small, np.uint8), channel, counted) for channel in range(3)])
     return Wood(np.asarray(near, np.float32), whole)
 
 
@@ -72,9 +72,9 @@ def _in_cells(bgr: Plane) -> Plane:
     return small
 
 
-def _middle_level(picture: Plane, channel: int, told: Plane) -> float:
-    """The median of a channel's levels where `told` is not 0; counting them is quicker than ordering them."""
-    upto = np.cumsum(cv2.calcHist([picture], [channel], told, [256], [0, 256]))
+def _middle_level(picture: Plane, channel: int, counted: Plane) -> float:
+    """The median of a channel's levels where `counted` is not 0. Counting levels is quicker than sorting."""
+    upto = np.cumsum(cv2.calcHist([picture], [channel], counted, [256], [0, 256]))
     low, high = np.searchsorted(upto, [(upto[-1] + 1) // 2, upto[-1] // 2 + 1])
     return float(low + high) / 2
 
@@ -84,13 +84,13 @@ def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats) -> Floats:
     angles = np.arange(FACE_RAYS) * (2 * np.pi / FACE_RAYS)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     parts = np.array(FACE_RINGS)
-    spots = (parts[:, None, None] * outward).reshape(-1, 2)
-    x_mm, y_mm = (at_mm[:, part, None] + spots[:, part] * radius_mm[:, None] for part in (0, 1))
+    samples = (parts[:, None, None] * outward).reshape(-1, 2)
+    x_mm, y_mm = (at_mm[:, part, None] + samples[:, part] * radius_mm[:, None] for part in (0, 1))
     return np.asarray(_middle(np.moveaxis(seen.sample(x_mm, y_mm), 1, 2)), float)
 
 
 def colours_of(colour: Floats, base: Floats, wood: Wood) -> Floats:
-    """(N, 3) how faces (N, 3) look upon wood (N, 3), both BGR: log brightness, Lab a* and b*, were it grey."""
+    """(N, 3) looks of faces (N, 3) on wood (N, 3), both BGR: log brightness, Lab a*, b* with grey wood."""
     lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
     times = lit / np.maximum(near, 1e-4)
     darker = 1 + (lit - near) / max(float(whole), 1e-4)
@@ -102,7 +102,7 @@ def colours_of(colour: Floats, base: Floats, wood: Wood) -> Floats:
 def redder_upon_red(
     colours: Floats, faces: Floats, whites: NDArray[np.bool_], wood: Wood, red: float
 ) -> Floats:
-    """(N, 3) the looks with redness told against white coins, where the wood beside those is redder than `red`.
+    """(N, 3) the looks, with redness relative to white coins where the wood beside those is redder than `red`.
 
     Beside red wood taken for grey a pink queen is green, and whiter than white where both are much brighter.
     """

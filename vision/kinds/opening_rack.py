@@ -7,8 +7,8 @@ import numpy as np
 from vision.rectified.view import Floats
 
 PACK = 19
-TOUCHING = 1.12  # two coins nearer than this times their diameter touch, as nearly as hands put them
-MIDDLE_MM = 25.0  # how far from the board's middle a pack's queen may have been put
+TOUCHING = 1.12  # Two coins nearer than this many diameters touch, as nearly as hands put them.
+MIDDLE_MM = 25.0  # Distance from the board's middle within which a pack's queen may lie.
 
 
 def pack_queen(at_mm: Floats, coin_mm: float) -> int:

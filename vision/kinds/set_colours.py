@@ -11,8 +11,8 @@ from vision.rectified.view import Floats
 
 Colour = tuple[float, float, float]
 
-SURE = 0.97  # a score from which a piece teaches
-HOLD = 12.0  # readings by which a colour is held: fewer follows the daylight, more withstands one odd reading
+SURE = 0.97  # Colours are learnt from pieces of at least this score.
+HOLD = 12.0  # Readings that a colour averages: fewer follows the daylight, more withstands one odd reading.
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class SetColours:
         return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}.get(kind)
 
     def refreshed(self, kinds: tuple[Kind, ...], colours: Floats, scores: Floats, *, pack: bool) -> SetColours:
-        """With a reading of N coins: (N, 3) colours and (N,) scores. An opening `pack` begins anew."""
+        """With a reading of N coins: (N, 3) colours and (N,) scores. An opening `pack` starts again."""
         known = SetColours() if pack else self
         for place, kind in enumerate((Kind.WHITE, Kind.BLACK, Kind.QUEEN)):
             named = np.array([k is kind for k in kinds], bool)
@@ -49,7 +49,7 @@ class SetColours:
         counts = [*self.readings]
         counts[place] = min(count + 1, HOLD)
         colour = (float(mixed[0]), float(mixed[1]), float(mixed[2]))
-        told = replace(self, readings=(counts[0], counts[1], counts[2]))
+        learned = replace(self, readings=(counts[0], counts[1], counts[2]))
         if kind is Kind.WHITE:
-            return replace(told, white=colour)
-        return replace(told, black=colour) if kind is Kind.BLACK else replace(told, queen=colour)
+            return replace(learned, white=colour)
+        return replace(learned, black=colour) if kind is Kind.BLACK else replace(learned, queen=colour)

@@ -17,11 +17,11 @@ from vision.frame import Plane
 Field = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
-DARK_LEVEL = 6.0  # added to grey levels before their logarithm: noise in black would count as colour
-THIN = 4  # every so manieth pixel of rows and columns tells enough of a smooth field
-LEVELS = (0.4, 0.25, 0.15, 0.1, 0.1, 0.1, 0.1)  # departures that count half, pass by pass: things drop out
-BAND = 32  # rows that are told at once: all at once take ten megabytes
-HOLD = 1e-4  # keeps the field level where little wood is seen
+DARK_LEVEL = 6.0  # Grey levels are raised by this before their logarithm: noise in black would count as colour.
+THIN = 4  # One pixel in this many, along rows and columns, is enough for a smooth field.
+LEVELS = (0.4, 0.25, 0.15, 0.1, 0.1, 0.1, 0.1)  # The departures that count half, pass by pass: things drop out.
+BAND = 32  # Rows that are compared at once: all rows at once take ten megabytes.
+HOLD = 1e-4  # Weight that keeps the field level where little wood is seen.
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,13 +84,13 @@ def _wood(seen_log: Field, bare: Mask) -> Field:
     if thin.sum() < powers.shape[-1]:
         answer[0] = np.median(seen_log, axis=(0, 1))
         return np.asarray(answer, np.float32)
-    design, told = powers[thin], thin_log[thin]
-    answer[0] = np.median(told, axis=0)
-    hold = HOLD * len(told) * np.diag([0.0, 1, 1, 1, 1, 1])
+    design, colours_log = powers[thin], thin_log[thin]
+    answer[0] = np.median(colours_log, axis=0)
+    hold = HOLD * len(colours_log) * np.diag([0.0, 1, 1, 1, 1, 1])
     for level in LEVELS:
-        away = np.linalg.norm(told - design @ answer, axis=1)
+        away = np.linalg.norm(colours_log - design @ answer, axis=1)
         weighed = design * (1 + (away / level) ** 2)[:, None] ** -2
-        answer = np.linalg.solve(weighed.T @ design + hold + 1e-9 * np.eye(len(hold)), weighed.T @ told)
+        answer = np.linalg.solve(weighed.T @ design + hold + 1e-9 * np.eye(len(hold)), weighed.T @ colours_log)
     return np.asarray(answer, np.float32)
 
 

@@ -1,4 +1,4 @@
-"""What a picture's colours say of covers: what is neither wood in any light, nor print, nor a piece.
+"""Covers by a picture's colours: places that are neither wood in any light, nor print, nor a piece.
 
 Taken away are the wood in any light, the print (it repeats under quarter turns and mirrors), pieces with
 their shadows, and reflections, which fade out slowly. What is left, broad and large, is a thing.
@@ -16,59 +16,63 @@ from numpy.typing import NDArray
 from vision.frame import Plane
 from vision.occlusion.bare_wood import Departure, Field, Mask, depart
 
-# Pixels a mm of the view it is looked for in. Larger is slower; a finger is nine of these broad.
+# Pixels per mm of the view in which hands and things are searched. More is slower; a finger is nine pixels
+# broad.
 COARSE_PX_PER_MM = 0.5
-# How far a colour may be from the wood's, brightness apart. Pale skin on pale wood differs by 0.08.
+# The least distance of a colour from the wood's, without brightness. Pale skin on pale wood differs by 0.08.
 WOOD_TINT = 0.06
-# The same, in times of how much the wood's own colour wavers in this picture: poor cameras speckle.
+# The least distance of a colour from the wood's, in times of how much the wood's own colour wavers: poor
+# cameras speckle.
 NOISE_TIMES = 3.5
-# Brightness against the wood below which no shadow goes: two fifths are left in the deepest.
+# Log brightness against the wood below which no shadow lies: two fifths of the light are left in the deepest.
 SHADOW_LIGHT = -0.9
 GLARE_LIGHT = 0.5  # Brightness above which wood is no longer in plain light.
 # Grey level of the brightest channel from which a bright place has lost its colour, and proves nothing.
 BURNT_LEVEL = 247.0
 WHITE_LEVEL = 235.0  # Grey level of the darkest channel from which a place is mere light.
-GLARE_MISMATCH = 0.03  # How far a colour may be from wood with white light on it, in shares of its brightness.
-# The same for coloured lamps: what departs by more is a thing, however soft its outline. Lamps on drawn wood
-# made 0.15 at most; most hands depart by less, but are sharp.
+GLARE_MISMATCH = 0.03  # Distance of a colour from wood under white light, in shares of its brightness.
+# Distance of a colour from wood under a coloured lamp, in shares of its brightness. A larger departure is a
+# thing, however soft its outline. Lamps on drawn wood made 0.15 at most; most hands depart by less, but are
+# sharp.
 LAMP_MISMATCH = 0.2
 GLARE_FROM = 0.08  # Brightness against the wood from which such a colour may be a reflection.
-# Change a pixel of the coarse view from which an edge is sharp: reflections fade out over centimetres.
+# Change per pixel of the coarse view from which an edge is sharp: reflections fade out over centimetres.
 SHARP_EDGE = 0.048
-NOISE_EDGE = 2.5  # The same, in times of how much the wood's own colour wavers: dark boards speckle.
-# Share of a thing's outline that must be sharp where its colour could be a reflection: whose own stays below a
-# half.
+# The least change of a sharp edge, in times of how much the wood's own colour wavers: dark boards speckle.
+NOISE_EDGE = 2.5
+# Share of a thing's outline that must be sharp where its colour could be a reflection: less than half of a
+# reflection's outline is.
 SHARP_SHARE = 0.6
-PRINT_SLACK_MM = 4.0  # How far a drawing may be off its mirrored place, to each side.
-# How much a colour may differ from that of its mirrored place, in parts of its distance from the wood.
+PRINT_SLACK_MM = 4.0  # A drawing may lie this far from its mirrored place, to each side.
+# A colour may differ from that of its mirrored place by this share of its distance from the wood.
 PRINT_TOLERANCE = 0.4
-LEAST_TOLERANCE = 0.02  # And at least so much.
-# Of seven mirrored places, how many must show the like to make it print: a symmetric arm has one.
+LEAST_TOLERANCE = 0.02  # The least tolerance of the comparison with a mirrored place.
+# Of seven mirrored places, this many must look alike for a place to be print: a symmetric arm has one.
 PRINT_TWINS = 3
-# Twice this is the least breadth of a thing: printed lines and letters are narrower, fingers broader.
-LINE_MM = 5.0
-# Area from which what comes in over a rail is a hand or an arm: a finger to its second joint, more than an
-# unseen coin.
+LINE_MM = 5.0  # Half the least breadth of a thing: printed lines and letters are narrower, fingers broader.
+# Least area of a hand or an arm that comes in over a rail: a finger to its second joint, more than an
+# undetected coin.
 REACHING_MM2 = 1000.0
-# The same for what lies free: more than an unseen striker, less than a powder tin of 33 mm radius; makers'
-# emblems stay below 1300.
+# Least area of a thing that lies free: more than an undetected striker, less than a powder tin of 33 mm radius;
+# makers' emblems stay below 1300.
 LYING_MM2 = 2600.0
-ROD_MM = 26.0  # What is thinner than this may be a rod: arms are broader.
-ROD_LENGTH_MM = 130.0  # And is one if it is so long: fingers are shorter, also where two lie end to end.
-FIST_MM2 = 2200.0  # Area from which what comes in over a rail is a hand whatever its outline.
+ROD_MM = 26.0  # Things narrower than this may be rods: arms are broader.
+# A narrow thing of at least this length is a rod: fingers are shorter, also where two lie end to end.
+ROD_LENGTH_MM = 130.0
+FIST_MM2 = 2200.0  # A thing of at least this area that comes in over a rail is a hand, whatever its outline.
 # Share of its outline's hull that a smaller thing must fill: fingers do, smears of powder do not.
 SOLID_SHARE = 0.65
 
 Steps = NDArray[np.int16]
 
-MIRRORED = 7  # ways to lay a square upon itself beside as it is
-STEPS = 2048  # of a natural logarithm: two levels are never more than six logarithms apart
-NEAR_PX = 7  # from the judged part's edge, coarse pixels: nearer things come in over it
+MIRRORED = 7  # The ways to lay a square on itself other than as it is.
+STEPS = 2048  # Steps of a natural logarithm: two levels are never more than six logarithms apart.
+NEAR_PX = 7  # Coarse pixels from the judged part's edge: nearer things come in over it.
 
 
 @dataclass(frozen=True, eq=False)
 class _Scene:
-    """What things are told by: the departure from wood; what is judged, free of pieces, sharp, near pieces."""
+    """The evidence of things: the departure from wood; what is judged, free of pieces, sharp, near pieces."""
 
     departure: Departure
     judged: Mask
@@ -110,7 +114,7 @@ def has_rod(part: Mask) -> bool:
 
 
 def _strange(departure: Departure) -> Mask:
-    """What is neither wood in any light nor print."""
+    """The places that are neither wood in any light nor print."""
     colour, light = departure.colour, departure.light
     tinted = colour > max(WOOD_TINT, NOISE_TIMES * departure.noise)
     tinted &= _twins(departure.tints(), colour) < PRINT_TWINS
@@ -150,7 +154,7 @@ def _in_steps(values: Field) -> Steps:
 
 
 def _mirrored(values: Steps) -> Iterator[Steps]:
-    """The `MIRRORED` other ways to lay a square upon itself."""
+    """The `MIRRORED` other ways to lay a square on itself."""
     turns = (cv2.ROTATE_90_COUNTERCLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE)
     there = np.empty_like(values)  # one place for all of them: each takes most of a megabyte
     for turn in turns:

@@ -1,4 +1,4 @@
-"""What covers the board in one picture: hands, sleeves, machines, telephones, tins, cloths.
+"""Covers of the board in one picture: hands, sleeves, machines, telephones, tins, cloths.
 
 A small network that knows many of them says where they are (`cover`); what departs from wood, print and pieces
 in its colours is one too (`cover_colours`), where the network does not think that quite unlikely.
@@ -22,32 +22,36 @@ from vision.pieces.seen import SeenPiece
 from vision.rectified.network import share_of
 from vision.rectified.view import TopView
 
-LIKELY = 0.5  # Likelihood from which the network is believed that a hand covers a place. Lower: outlines grow.
-# Which it must reach somewhere on a hand. Larger: fewer shadows of arms are hands, and fewer hands. At 0.95, of
-# 64 drawn hands 54 were seen in place of 59, on one of 267 boards without in place of three.
+LIKELY = 0.5  # The network's likelihood from which a hand covers a place. At lower values outlines grow.
+# Likelihood that the network must reach somewhere on a hand. Higher values admit fewer shadows of arms, and
+# fewer hands: 0.95 found 54 of 64 drawn hands in place of 59, and a hand on one of 267 empty boards in place of
+# three.
 SURE = 0.8
-# Area from which what the network takes for a hand is one: less than a finger to its first joint.
-HAND_MM2 = 250.0
-THING_LIKELY = 0.9  # Likelihood from which another thing covers a place; what colours tell as well needs less.
-THING_MM2 = 1800.0  # Area from which that is a thing: less than a striker is none.
-# Likelihood from which colours are asked too; where nothing is so likely, nothing covers the board.
+HAND_MM2 = 250.0  # Least area of a hand in the network's answer: less than a finger to its first joint.
+# The network's likelihood from which another thing covers a place; colours that agree allow a lower one.
+THING_LIKELY = 0.9
+THING_MM2 = 1800.0  # Least area of a thing, in mm2: anything smaller than a striker does not count.
+# Likelihood from which colours are compared too; where no place is so likely, nothing covers the board.
 DOUBTFUL = 0.3
-# How likely the network must think a thing that the colours tell, on the mean: of lamps and shadows that
-# colours alone took for things it mostly thinks 0.00.
+# The network's least mean likelihood of a thing that the colours show: for lamps and shadows that colours alone
+# took for things it is mostly 0.00.
 BORNE_OUT = 0.03
-LIMB_LIKELY = 0.06  # And how likely a hand, for what comes in over an edge as an arm does,
-PATCH_LIKELY = 0.4  # and for what does not: a finger that a piece hides in part.
-EDGE_MM = 16.0  # The strip along the rail that is not judged: the rail's shadow and its reflection lie there.
-CORNER_MM = 75.0  # Nor is this far round the corners: pockets, nets and their shadows look strange anyway.
-PIECE_HALO = 1.3  # A piece with its wall and shadow, in radii: larger hides more of a hand that holds it.
-# Likelihood from which a piece is no part of the hand beside it. Lower: more of a hand may be cut off by what
-# was only thought a piece.
+LIMB_LIKELY = 0.06  # The least mean likelihood of a hand in a thing that comes in over an edge, as an arm does.
+# The least mean likelihood of a hand in any other thing: a finger that a piece hides in part.
+PATCH_LIKELY = 0.4
+# Breadth of the strip along the rail that is not judged: the rail's shadow and reflection lie there.
+EDGE_MM = 16.0
+# Radius round the corners that is not judged: pockets, nets and their shadows look strange anyway.
+CORNER_MM = 75.0
+PIECE_HALO = 1.3  # Radii of a piece with its wall and shadow. Larger values hide more of a hand that holds it.
+# Likelihood from which a piece is no part of the hand beside it. At lower values a false piece may cut off more
+# of a hand.
 SURE_PIECE = 0.95
-# How likely the network must think a thing all round such a piece to call it carried: colours alone take a lit
+# The network's least likelihood of a thing all round such a piece to call it carried: colours alone take a lit
 # patch of wood for a thing.
 SURELY_CARRIED = 0.95
 ROUND_RINGS = (1.4, 1.7, 2.0)  # Rings round a disc, in radii, on which it is judged whether a thing carries it.
-# Share of these rings that a thing must cover to carry the disc; a finger on a striker covers a third.
+# Share of `ROUND_RINGS` that a thing must cover to carry the disc; a finger on a striker covers a third.
 CARRIED_SHARE = 0.5
 
 _Circle = tuple[tuple[float, float], float]  # middle and radius, mm
@@ -93,7 +97,7 @@ class Cover:
 
 @dataclass(frozen=True, eq=False)
 class _Strange:
-    """What the colours tell: where things lie, whether they are a machine's, whether one is a hand."""
+    """The evidence of the colours: where things lie, whether they are a machine's, whether one is a hand."""
 
     parts: list[Mask]
     by_machine: bool
@@ -143,7 +147,7 @@ def _things(likely: Field, surface: Mask, view: TopView) -> list[Mask]:
 
 
 def _strange(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Field) -> _Strange:
-    """What the colours say, where the network does not think it quite unlikely."""
+    """The things that the colours show, where the network does not think them quite unlikely."""
     side = len(likely)
     small = np.asarray(cv2.resize(seen, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
     judged, under = _judged(view, side), _under_pieces(view, pieces, side)
@@ -163,7 +167,7 @@ def _parts(mask: Mask) -> list[Mask]:
 
 
 def _spread(cells: Field | Mask, side: int) -> Any:
-    """What is told of cells, for (side, side) pixels."""
+    """The answers of cells, for (side, side) pixels."""
     spread = cv2.resize(cells.astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)
     return spread > 0.5 if cells.dtype == bool else spread
 

@@ -1,4 +1,4 @@
-"""What covers the board as a small network sees it: cell by cell, whether a hand does, or another thing.
+"""Covers of the board as a small network sees them: cell by cell, whether a hand does, or another thing.
 
 It was taught on drawn boards over which hands and things of every make were laid
 (`device.training.cover.course`), beside what only looks like one: reflections, shadows, print, powder.
@@ -12,9 +12,9 @@ import numpy as np
 from vision.frame import Plane
 from vision.rectified.network import Field, answer_once, light_of_level, middle_level
 
-SIDE_PX = 128  # of the view that is shown to the network
-CELLS = 64  # each way, of its answer
-HAND, THING = range(2)  # what is told of each cell
+SIDE_PX = 128  # Side of the view that is shown to the network.
+CELLS = 64  # The answer has this many cells each way.
+HAND, THING = range(2)  # The two answers for each cell.
 
 
 def given(bgr: Plane, shown: Plane) -> Field:

@@ -1,4 +1,4 @@
-"""What was seen becomes pieces: each place with its kind and score, or none for a reason."""
+"""Detections become pieces: each place with its kind and score, or none for a reason."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import FEW_COINS, PIECE, one_striker, refuse_too_large, refused, yield_places
 from vision.rectified.view import Floats, Mask, Seen, TopView
 
-WHITE_CARD = 0.9  # From this likelihood on a coin is white enough to tell the lamp's colour by.
-# Lab a* of wood beside white coins from which redness is told against those: drawn birch has -1, honey 8, teak
-# 13, mahogany 15 to 23. Less trusts the coins on pale boards too, where the wood tells more.
+WHITE_CARD = 0.9  # Likelihood from which a coin is white enough to measure the lamp's colour.
+# Lab a* of the wood beside white coins from which redness is measured against those coins: drawn birch has -1,
+# honey 8, teak 13, mahogany 15 to 23. A lower value trusts the coins on pale boards too, where the wood is the
+# better measure.
 RED_WOOD = 12.0
 
 
@@ -44,31 +45,31 @@ class Candidate:
 
 def assemble(
     seen: Seen,
-    spots: Detections,
+    detections: Detections,
     settings: ReadingSettings,
     striker: KnownStriker | None = None,
     known: SetColours | None = None,
 ) -> tuple[Candidate, ...]:
-    """What each of the places is, likeliest first; `striker`, `known`: see `reading.consider`."""
-    if not len(spots.at):
+    """Each of the places as a candidate, likeliest first; `striker`, `known`: see `reading.consider`."""
+    if not len(detections.at):
         return ()
-    reasons = refused(spots, seen.view.board_map, settings)
-    yield_places(spots, reasons)
-    is_striker = one_striker(spots, reasons, striker)
-    refuse_too_large(spots, reasons, is_striker, seen.view.board_map, settings)
-    wood = learn_wood(seen, spots.at[spots.score > settings.faint])
-    faces = faces_of(seen, spots.at, spots.radius)
+    reasons = refused(detections, seen.view.board_map, settings)
+    yield_places(detections, reasons)
+    is_striker = one_striker(detections, reasons, striker)
+    refuse_too_large(detections, reasons, is_striker, seen.view.board_map, settings)
+    wood = learn_wood(seen, detections.at[detections.score > settings.faint])
+    faces = faces_of(seen, detections.at, detections.radius)
     is_piece = np.array([why == PIECE for why in reasons])
-    whites = is_piece & ~is_striker & (spots.kinds[:, ORDER.index(Kind.WHITE)] > WHITE_CARD)
-    colours = colours_of(faces, wood.at(seen.view, spots.at), wood)
+    whites = is_piece & ~is_striker & (detections.kinds[:, ORDER.index(Kind.WHITE)] > WHITE_CARD)
+    colours = colours_of(faces, wood.at(seen.view, detections.at), wood)
     colours = redder_upon_red(colours, faces, whites, wood, RED_WOOD)
-    names = _named(spots, colours, is_striker, is_piece, settings, known)
-    return _candidates(seen.view, spots, names, reasons)
+    names = _named(detections, colours, is_striker, is_piece, settings, known)
+    return _candidates(seen.view, detections, names, reasons)
 
 
 @dataclass(frozen=True, eq=False)
 class _Names:
-    """What N places are called: their kinds, how sure that is, their colours, and which lie in a pack."""
+    """The names of N places: their kinds, how sure that is, their colours, and which lie in a pack."""
 
     kinds: tuple[Kind, ...]
     sure: Floats
@@ -77,7 +78,7 @@ class _Names:
 
 
 def _named(
-    spots: Detections,
+    detections: Detections,
     colours: Floats,
     striker: Mask,
     is_piece: Mask,
@@ -86,11 +87,11 @@ def _named(
 ) -> _Names:
     """Names the coins together, and each refused disc by its look alone."""
     coins, none = np.flatnonzero(is_piece & ~striker), np.flatnonzero(~is_piece & ~striker)
-    queen = pack_queen(spots.at[coins], _coin_radius(spots.radius[coins]))
-    kinds, sure = [Kind.STRIKER] * len(striker), spots.kinds[:, -1].copy()
+    queen = pack_queen(detections.at[coins], _coin_radius(detections.radius[coins]))
+    kinds, sure = [Kind.STRIKER] * len(striker), detections.kinds[:, -1].copy()
     for i in none:
-        kinds[i], sure[i] = ORDER[int(spots.kinds[i, :3].argmax())], 1.0
-    named = name_coins(colours[coins], known, queen, spots.kinds[coins, :3])
+        kinds[i], sure[i] = ORDER[int(detections.kinds[i, :3].argmax())], 1.0
+    named = name_coins(colours[coins], known, queen, detections.kinds[coins, :3])
     for i, kind, how_sure in zip(coins, named.kinds, named.sure, strict=True):
         kinds[i], sure[i] = kind, how_sure
     in_pack = np.zeros(len(striker), bool)
@@ -103,19 +104,22 @@ def _coin_radius(radii: Floats) -> float:
     return median(radii.tolist()) if len(radii) >= FEW_COINS else COIN_RADIUS_MM
 
 
-def _candidates(view: TopView, spots: Detections, names: _Names, reasons: list[str]) -> tuple[Candidate, ...]:
-    px = view.board_map.image_from_board(spots.at, COIN_HEIGHT_MM)
-    columns = (spots.at, px, spots.radius, spots.score * names.sure, names.colours, names.in_pack)
+def _candidates(
+    view: TopView, detections: Detections, names: _Names, reasons: list[str]
+) -> tuple[Candidate, ...]:
+    px = view.board_map.image_from_board(detections.at, COIN_HEIGHT_MM)
+    score = detections.score * names.sure
+    columns = (detections.at, px, detections.radius, score, names.colours, names.in_pack)
     rows = zip(names.kinds, reasons, *(column.tolist() for column in columns), strict=True)
-    found = [
+    candidates = [
         Candidate(SeenPiece(kind, Mm(*at), (x_px, y_px), radius_mm, score), reason, tuple(colour), in_pack)
         for kind, reason, at, (x_px, y_px), radius_mm, score, colour, in_pack in rows
     ]
-    return tuple(sorted(found, key=lambda c: -c.piece.score))
+    return tuple(sorted(candidates, key=lambda c: -c.piece.score))
 
 
 def learnt(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
-    """What is known of a set's colours after a reading at rest with these pieces; a pack begins anew."""
+    """The colours of a set after a reading at rest with these pieces; a pack starts again."""
     coins = [candidate for candidate in pieces if candidate.piece.kind is not Kind.STRIKER]
     if not coins:
         return known

@@ -19,29 +19,30 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from vision.frame import Plane
 from vision.pieces.settings import ReadingSettings
-from vision.rectified.augmentation import SIDES
+from vision.rectified.augmentation import FLIPS
 from vision.rectified.network import Field, answer, light_of_level, share_of
 from vision.rectified.view import Floats, Seen, TopView
 
-KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # the order in which networks name them
-CELL_PX = 4  # of the view
-BLOCK_PX = 8  # the network answers for two by two cells together
-CELL_NUMBERS = 3 * CELL_PX**2  # of its pixels, row by row, each blue, green and red
-FIRST_TOLD = 16  # numbers that the network makes of a cell first
-STRIPS = 4  # in which it is shown the view
-UNIT_PX = 16  # the sides of what it is given are multiples of this
-USUAL_PX = 7.75  # a coin's radius in the view: radii are told as logarithms against it
-# Likelihood from which a cell's word about a place is heard. Lower: slower, and more is weighed that is
-# refused; higher loses what is half hidden.
+KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # The order in which networks name the kinds.
+CELL_PX = 4  # Side of a cell, in pixels of the view.
+BLOCK_PX = 8  # The network answers for two by two cells together.
+CELL_NUMBERS = 3 * CELL_PX**2  # The numbers of a cell's pixels, row by row: blue, green and red of each.
+FIRST_TOLD = 16  # The number of values that the network's first step makes of a cell.
+STRIPS = 4  # The number of strips in which the view is shown to the network.
+UNIT_PX = 16  # The sides of the network's input are multiples of this.
+USUAL_PX = 7.75  # A coin's radius in the view: radii are logarithms relative to it.
+# Likelihood from which a cell's answer counts. Lower is slower, and weighs more places that are refused; higher
+# loses pieces that are half hidden.
 LEAST_CELL = 0.01
-SAME_PX = 3.0  # How far apart, in pixels of the view, places may be that cells point at and be one.
-# Within this part of a piece's radius no second piece lies: the better borne out place stands.
-APART_SHARE = 0.9
-HEARD_PX = 4.0  # How far round a place, in pixels of the view, the cells lie whose likelihoods are its score.
-LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8  # what each cell tells, in this order
+# Places that cells point at and that lie this near to one another, in pixels of the view, are one place.
+SAME_PX = 3.0
+APART_SHARE = 0.9  # Share of a piece's radius within which no second piece lies: the likelier place stands.
+HEARD_PX = 4.0  # The score of a place comes from the cells within this radius, in pixels of the view.
+# The answers of each cell, in this order.
+LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8
 TOLD = 9
-LEAN_SHARE = 1.5  # the scale in which it is told how slantingly a place is seen
-ABOUT_MM = 25.0  # over which what the network is told of places on the board fades
+LEAN_SHARE = 1.5  # Scale of the slant at which a place is seen, as the network gets it.
+ABOUT_MM = 25.0  # Distance from the middle, from a pocket or from print over which the network's inputs fade.
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,25 +65,25 @@ class Detections:
 def detect_pieces(seen: Seen, settings: ReadingSettings) -> Detections:
     """Every place in a view from above that a piece may be at."""
     view = seen.view
-    cells = told_by_cells(seen, lie_of(view), settings.views)
+    cells = cell_answers(seen, lie_of(view), settings.views)
     places, size_px, score, kinds = gathered(cells)
     radius = np.asarray(size_px / view.scale_px_per_mm, float)
     return Detections(np.asarray(view.board_from_view(places), float), radius, score, kinds)
 
 
-def told_by_cells(seen: Seen, lie: Field, views: int = 1) -> Field:
-    """(rows, columns, `TOLD`) what each cell of a view tells, on the mean of looks from so many `SIDES`."""
-    told, whole = None, filled(seen.bgr)
-    for side in SIDES[:views]:
-        (blocks,) = answer("board", quarter=quartered(side.seen(whole), seen.level), planes=side.lie(lie))
-        cells = side.turned_back(_cells(blocks), ACROSS, DOWN)
-        told = cells if told is None else told + cells
-    assert told is not None
-    return told if views == 1 else told / np.float32(views)
+def cell_answers(seen: Seen, lie: Field, views: int = 1) -> Field:
+    """(rows, columns, `TOLD`) the answers of each cell of a view, the mean over so many `FLIPS`."""
+    total, whole = None, filled(seen.bgr)
+    for flip in FLIPS[:views]:
+        (blocks,) = answer("board", quarter=quartered(flip.seen(whole), seen.level), planes=flip.lie(lie))
+        cells = flip.turned_back(_cells(blocks), ACROSS, DOWN)
+        total = cells if total is None else total + cells
+    assert total is not None
+    return total if views == 1 else total / np.float32(views)
 
 
 def _cells(blocks: Field) -> Field:
-    """(rows, columns, `TOLD`) of what the network tells of two by two cells together."""
+    """(rows, columns, `TOLD`) from answers that the network gives for two by two cells together."""
     rows, columns = blocks.shape[1:]
     apart = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
     return np.asarray(apart.reshape(2 * rows, 2 * columns, TOLD), np.float32)
@@ -101,12 +102,12 @@ def quartered(whole: Plane, level: float) -> Field:
     """
     light, cells = light_of_level(level), len(whole) // CELL_PX
     rows = np.ascontiguousarray(whole).reshape(cells, CELL_PX, -1).view(f"V{3 * CELL_PX}")  # of cells' pixels
-    told = np.empty((FIRST_TOLD, cells * cells), np.float32)
+    numbers = np.empty((FIRST_TOLD, cells * cells), np.float32)
     for part in np.split(np.arange(cells), STRIPS):
         strip = np.ascontiguousarray(rows[part].transpose(0, 2, 1)).view(np.uint8).reshape(-1, CELL_NUMBERS)
         answered = answer("quarter", x=np.asarray(cv2.LUT(strip, light), np.float32))
-        np.maximum(answered.T, 0, out=told[:, part[0] * cells : (part[-1] + 1) * cells])
-    return told.reshape(1, FIRST_TOLD, cells, cells)
+        np.maximum(answered.T, 0, out=numbers[:, part[0] * cells : (part[-1] + 1) * cells])
+    return numbers.reshape(1, FIRST_TOLD, cells, cells)
 
 
 def padded(side: int) -> int:
@@ -166,7 +167,7 @@ def gathered(cells: Field) -> tuple[Floats, ...]:
     score = _scores(cells[..., LIKELY], places)
     order = np.argsort(-score, kind="stable")
     kinds /= kinds.sum(axis=1, keepdims=True)
-    return tuple(np.asarray(told[order], float) for told in (places, weight @ size, score, kinds))
+    return tuple(np.asarray(part[order], float) for part in (places, weight @ size, score, kinds))
 
 
 def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
@@ -189,5 +190,5 @@ def _scores(logits: Field, places: Floats) -> Floats:
     off2 = np.square(CELL_PX * cells + (CELL_PX - 1) / 2 - places[:, :, None])
     heard = off2[:, 1, :, None] + off2[:, 0, None] < HEARD_PX**2
     columns, rows = np.clip(cells, 0, len(logits) - 1).transpose(1, 0, 2)
-    told = logits[rows[:, :, None], columns[:, None]] * heard
-    return share_of(told.sum(axis=(1, 2)) / np.maximum(heard.sum(axis=(1, 2)), 1))
+    heard_logits = logits[rows[:, :, None], columns[:, None]] * heard
+    return share_of(heard_logits.sum(axis=(1, 2)) / np.maximum(heard.sum(axis=(1, 2)), 1))

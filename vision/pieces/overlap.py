@@ -18,16 +18,16 @@ from vision.pieces.assembly import Candidate
 from vision.pieces.suppression import PIECE
 from vision.rectified.view import Floats
 
-NOT_ITSELF_MM = 1e9  # how far a piece is from itself: it does not push
-# How far a piece reaches beyond the rim that is seen: its edge is rounded. Larger drives touching coins apart
+NOT_ITSELF_MM = 1e9  # The distance of a piece from itself: it does not push itself.
+# A piece reaches this far beyond the visible rim: its edge is rounded. Larger values drive touching coins apart
 # that lie well; 0.0 and 0.25 did about equally well on rendered and drawn tables.
 BEYOND_RIM_MM = 0.1
-MOST_OVERLAP_MM = 6.0  # Overlaps beyond this are no error of measuring, and are left as they were read.
+MOST_OVERLAP_MM = 6.0  # Larger overlaps are no errors of measurement, and stay as they are.
 # Share of an overlap by which each of the two gives way in a round. A half would part a lone pair at once, but
 # a coin between two others is pushed by both; less is slower and smoother.
 GAIN = 0.35
-ROUNDS = 12  # How often: a push passes through a pack coin by coin.
-FEW_COINS = 3  # From how many coins on their middle radius is that of all coins of the picture.
+ROUNDS = 12  # The number of rounds: a push passes through a pack coin by coin.
+FEW_COINS = 3  # From this many coins on, their median radius is that of all coins of the picture.
 
 
 def lay_apart(candidates: Sequence[Candidate], board_map: BoardMap) -> tuple[Candidate, ...]:

@@ -28,5 +28,5 @@ def consider(
     `striker` is how large this set's is, where it is known: a coin on a printed circle measures large.
     `known` how this set's coins look, where that was learnt.
     """
-    spots = refine(seen, detect_pieces(seen, settings), settings)
-    return lay_apart(assemble(seen, spots, settings, striker, known), view.board_map)
+    detections = refine(seen, detect_pieces(seen, settings), settings)
+    return lay_apart(assemble(seen, detections, settings, striker, known), view.board_map)

@@ -15,49 +15,50 @@ from vision.pieces.settings import ReadingSettings
 from vision.rectified.network import Field, answers, light_of_level, odds_of, share_of
 from vision.rectified.view import Floats, Seen, TopView
 
-SIDE_PX = 32  # of each close-up
-REACH = 1.4  # how far it reaches from the middle, in radii
-USUAL_MM = 15.5  # a coin's radius: sizes are told as logarithms against it
-TALL_MM = 8.0  # a coin's thickness
-LEAN_SHARE = 3.0  # the scale of a foot's distance from the top, in radii, as it is given
-# What the log odds by the look at the whole board count for a piece's score; this and the next four were fitted
-# to drawn boards that the networks had not seen: of places scored 0.9 nine in ten are pieces.
+SIDE_PX = 32  # Side of each close-up.
+REACH = 1.4  # Half the side of a close-up, in radii.
+USUAL_MM = 15.5  # A coin's radius: sizes are logarithms relative to it.
+TALL_MM = 8.0  # A coin's thickness.
+LEAN_SHARE = 3.0  # Scale of a foot's distance from the top, in radii, as the network gets it.
+# Weight of the detector's log odds in a piece's score. The weights were fitted to drawn boards that the
+# networks had not seen: of places scored 0.9 nine in ten are pieces.
 WIDE_SAYS = 0.9
-# Likelihood from which a place is looked at closely. Lower: slower, and more is seen in explanations.
+# Likelihood from which a place is refined. Lower is slower, and shows more in explanations.
 LEAST_LOOKED = 0.01
-ACROSS, UP, SIZE, KIND, LIKELY = 0, 1, 2, slice(3, 7), 7  # what it answers, in this order
-LEAST = 1e-6  # a likelihood below which nothing is believed to be impossible
-AT_ONCE = 4  # close-ups that are shown to the network together
+ACROSS, UP, SIZE, KIND, LIKELY = 0, 1, 2, slice(3, 7), 7  # The answers of the network, in this order.
+LEAST = 1e-6  # Likelihoods are clipped to this from below: nothing is impossible.
+AT_ONCE = 4  # The number of close-ups that are shown to the network together.
 AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
-AROUND = np.array([np.tile(AXIS, SIDE_PX), np.repeat(-AXIS, SIDE_PX)], np.float32)  # right and up, row by row
+# Places of a close-up's pixels: right and up, row by row.
+AROUND = np.array([np.tile(AXIS, SIDE_PX), np.repeat(-AXIS, SIDE_PX)], np.float32)
 
 
-def refine(seen: Seen, spots: Detections, settings: ReadingSettings) -> Detections:
+def refine(seen: Seen, detections: Detections, settings: ReadingSettings) -> Detections:
     """The same pieces, each where it lies exactly, as likely as both looks have it; likeliest first."""
-    spots = spots.only(spots.score > LEAST_LOOKED)
-    if not len(spots.at):
-        return spots
-    along, away = leaning(seen.view, spots.at)
-    shown = shown_turned(seen, spots.at, spots.radius, along)
-    lie = np.column_stack([LEAN_SHARE * away / spots.radius, np.log(spots.radius / USUAL_MM)])
-    told = _told(as_light(shown, seen.level), lie.astype(np.float32), mirrored=settings.views > 1)
-    off = turned_back(spots.radius[:, None] * told[:, [ACROSS, UP]], along)
-    kinds = agreed(told[:, KIND], spots.kinds)
-    radius = spots.radius * np.exp(np.clip(told[:, SIZE], -0.3, 0.3))
-    near = np.clip(told[:, LIKELY], -settings.close_doubts_at_most, settings.close_at_most)
-    score = share_of(WIDE_SAYS * odds_of(spots.score) + settings.close_says * near + settings.both_say)
+    detections = detections.only(detections.score > LEAST_LOOKED)
+    if not len(detections.at):
+        return detections
+    along, away = leaning(seen.view, detections.at)
+    shown = shown_turned(seen, detections.at, detections.radius, along)
+    lie = np.column_stack([LEAN_SHARE * away / detections.radius, np.log(detections.radius / USUAL_MM)])
+    answered = _answered(as_light(shown, seen.level), lie.astype(np.float32), mirrored=settings.views > 1)
+    off = turned_back(detections.radius[:, None] * answered[:, [ACROSS, UP]], along)
+    kinds = agreed(answered[:, KIND], detections.kinds)
+    radius = detections.radius * np.exp(np.clip(answered[:, SIZE], -0.3, 0.3))
+    near = np.clip(answered[:, LIKELY], -settings.close_doubts_at_most, settings.close_at_most)
+    score = share_of(WIDE_SAYS * odds_of(detections.score) + settings.close_says * near + settings.both_say)
     order = np.argsort(-score, kind="stable")
-    return Detections(spots.at + off, np.asarray(radius, float), score, kinds).only(order)
+    return Detections(detections.at + off, np.asarray(radius, float), score, kinds).only(order)
 
 
-def _told(light: Field, lie: Field, *, mirrored: bool) -> Field:
+def _answered(light: Field, lie: Field, *, mirrored: bool) -> Field:
     """(N, answers) of the network; if `mirrored`, the mean with the close-ups upside down."""
-    told = answers("piece", AT_ONCE, x=light, given=lie)
+    answered = answers("piece", AT_ONCE, x=light, given=lie)
     if not mirrored:
-        return told
+        return answered
     other = answers("piece", AT_ONCE, x=np.ascontiguousarray(light[:, :, ::-1]), given=lie)
     other[:, UP] *= -1
-    return np.asarray((told + other) / 2, np.float32)
+    return np.asarray((answered + other) / 2, np.float32)
 
 
 def agreed(logits: Field, kinds: Floats) -> Floats:

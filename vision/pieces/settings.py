@@ -39,7 +39,7 @@ class ReadingSettings:
 
     larger_mm: float = float("inf")
     """Millimetres by which a coin's radius may exceed the median before it is refused. At a live table it is
-    unlimited: two coins half upon one another measure as one, and the stroke inference decides."""
+    unlimited: two coins half on one another measure as one, and the stroke inference decides."""
 
 
 CAREFUL = ReadingSettings(

@@ -11,9 +11,10 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from vision.pieces.seen import SeenPiece
 
-SURE = 0.97  # a score from which a reading teaches
-PLAINLY_MM = 1.5  # single readings are 0.3 mm off
-REMEMBERED = 15  # readings: enough for a steady median, few enough to follow another striker
+SURE = 0.97  # The striker's size is learnt from readings of at least this score.
+PLAINLY_MM = 1.5  # Differences from the other readings above this are plain: single readings are 0.3 mm off.
+# The number of readings that are kept: enough for a steady median, few enough to follow another striker.
+REMEMBERED = 15
 
 
 @dataclass(frozen=True)

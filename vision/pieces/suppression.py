@@ -13,51 +13,55 @@ from vision.pieces.settings import ReadingSettings
 from vision.pieces.striker import KnownStriker
 from vision.rectified.view import Floats, Mask
 
-PIECE = ""  # the reason of a candidate that is a piece
+PIECE = ""  # The reason of a candidate that is a piece.
 TOO_LITTLE = "too little of a piece"
-SPOT_OFF_MM = 5.0  # How far from the board's middle a piece on the printed spot may be measured.
-PRINT_OFF_MM = 12.0  # How near a printed disc's usual place something refused is called print.
-# On so many of the eight base circles discs of one kind are print: one circle may be covered.
+SPOT_OFF_MM = 5.0  # A piece on the printed spot may be measured this far from the board's middle.
+PRINT_OFF_MM = 12.0  # A refused disc this near to a printed disc's usual place is called print.
+# Discs of one kind on this many of the eight base circles are print: one circle may be covered.
 CIRCLES_ALIKE = 7
-FEW_COINS = 3  # Fewer coins than this do not tell their own radius.
-STRIKER_OFF_MM = 1.5  # A disc larger than this set's striker by more is none: a printed arrow's curl is.
-# The same where the striker was only read beside a hand: fingers that aim hide 2 mm of its radius.
+FEW_COINS = 3  # Fewer coins than this do not show their own radius.
+# A disc larger than this set's striker by more than this is not it: a printed arrow's curl is larger.
+STRIKER_OFF_MM = 1.5
+# `STRIKER_OFF_MM` where the striker was only measured beside a hand: fingers that aim hide 2 mm of its radius.
 HIDDEN_RIM_MM = 3.0
-# So much smaller than its radius this set's striker may be read: readings of it spread by 0.3 mm.
+# This set's striker may be measured this much smaller than its radius: its readings spread by 0.3 mm.
 STRIKER_SLACK_MM = 1.0
-# Log odds that each further mm takes: two coins upon one another are read as a disc between the sizes.
+# Log odds that each further mm takes: two coins on one another are measured as a disc between the sizes.
 STRIKER_LESS_ODDS = 8.0
-# A piece so much larger than the picture's coins is by its size as likely the striker as not: 1.23 is the
-# smallest in use.
+# A piece this many times as large as the picture's coins is by its size as likely the striker as not: 1.23 is
+# the smallest in use.
 STRIKER_TIMES = 1.09
-# Log odds that each part of a coin's radius above that adds: radii are read to two parts in a hundred.
+# Log odds that each coin's radius above `STRIKER_TIMES` adds: radii are measured to two parts in a hundred.
 STRIKER_SIZE_ODDS = 60.0
-SIZE_SAYS = 4.0  # And how much size says at most: a set's coins may be of two sizes.
-# Most strikers are no larger: of two discs that look like one, what is larger is oftener a tin.
+SIZE_SAYS = 4.0  # The most that size adds or takes, in log odds: a set's coins may be of two sizes.
+# Most strikers are no larger, in coin radii: of two discs that look like one, the larger is oftener a tin.
 USUAL_STRIKER_TIMES = 1.5
-TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above that takes away.
-SURELY_A_STRIKER = 6.0  # Log odds above which none of two looks more like a striker than the other.
-RINGED_COIN_TIMES = 1.25  # A coin on a printed circle may measure so much larger than it is.
-COINS_OF_A_SET = 6  # Of so many coins it is known how large they are.
-LARGER_SPREADS = 4.5  # And by so many times what they are spread by: small, blurred pictures measure worse.
-LIP_MM = 2.0  # How far a disc's middle may be measured inside a pocket's rim and still lie on the surface.
-RAIL_SLACK = 0.55  # A disc's middle stays its radius from the rail; less than this part of it is the frame's.
-OVERLAP = 0.8  # Discs nearer than this part of the sum of their radii cannot both be there.
+TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above `USUAL_STRIKER_TIMES` takes away.
+SURELY_A_STRIKER = 6.0  # Log odds above which neither of two discs looks more like a striker than the other.
+RINGED_COIN_TIMES = 1.25  # A coin on a printed circle may measure this many times its size.
+COINS_OF_A_SET = 6  # With this many coins on the board, their radius is known.
+# A piece is too large if it exceeds the median radius by this many spreads: small, blurred pictures measure
+# worse.
+LARGER_SPREADS = 4.5
+LIP_MM = 2.0  # A disc's middle may be measured this far inside a pocket's rim and still lie on the surface.
+# A disc's middle stays its radius from the rail; nearer than this share of it, the disc is the frame's.
+RAIL_SLACK = 0.55
+OVERLAP = 0.8  # Discs nearer than this share of the sum of their radii cannot both be there.
 OFF, IN_POCKET, PRINTED = "off the surface", "in a pocket", "printed on the board"
 SHARED, SECOND = "where a likelier piece lies", "a second striker"
 TOO_LARGE = "larger than this set's coins"
-NORMAL_SPREAD = 1.4826  # of what is spread normally, against its middle distance from the middle
+NORMAL_SPREAD = 1.4826  # The spread of normal values in times of their median distance from the middle.
 
 
-def refused(spots: Detections, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
+def refused(detections: Detections, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
     """For each place why it holds none: it is off the surface, or it looks too little like a piece."""
-    off = np.abs(spots.at).max(axis=1) > board_map.half_mm - RAIL_SLACK * spots.radius
-    on_spot = np.linalg.norm(spots.at, axis=1) < SPOT_OFF_MM
-    is_striker = spots.kinds.argmax(axis=1) == spots.kinds.shape[1] - 1
+    off = np.abs(detections.at).max(axis=1) > board_map.half_mm - RAIL_SLACK * detections.radius
+    on_spot = np.linalg.norm(detections.at, axis=1) < SPOT_OFF_MM
+    is_striker = detections.kinds.argmax(axis=1) == detections.kinds.shape[1] - 1
     usual = np.where(is_striker, settings.faint_striker, settings.faint)
-    faint = spots.score < np.where(on_spot, settings.faint_on_spot, usual)
-    over, printed = (where(spots.at, board_map) for where in (_over_a_pocket, _where_print_is))
-    alike = _all_alike(spots, ~faint & _on_circles(spots.at, board_map))
+    faint = detections.score < np.where(on_spot, settings.faint_on_spot, usual)
+    over, printed = (where(detections.at, board_map) for where in (_over_a_pocket, _where_print_is))
+    alike = _all_alike(detections, ~faint & _on_circles(detections.at, board_map))
     tests = ((off, OFF), (faint & over, IN_POCKET), (alike | faint & printed, PRINTED), (faint, TOO_LITTLE))
     whys = (*(why for _, why in tests), PIECE)
     first = np.stack([*(fails for fails, _ in tests), np.ones_like(faint)]).argmax(axis=0)
@@ -82,42 +86,42 @@ def _on_circles(at_mm: Floats, board_map: BoardMap) -> Mask:
     return np.asarray(np.linalg.norm(off, axis=1) < PRINT_OFF_MM, bool)
 
 
-def _all_alike(spots: Detections, on_circles: Mask) -> Mask:
+def _all_alike(detections: Detections, on_circles: Mask) -> Mask:
     """(N,) which are of a kind that lies on nearly all eight base circles: coins never do, print does."""
-    kinds = np.where(on_circles, spots.kinds.argmax(axis=1), -1)
+    kinds = np.where(on_circles, detections.kinds.argmax(axis=1), -1)
     counts = np.bincount(kinds[on_circles], minlength=1)
     return np.asarray(on_circles & (counts[kinds] >= CIRCLES_ALIKE), bool)
 
 
-def yield_places(spots: Detections, reasons: list[str]) -> None:
+def yield_places(detections: Detections, reasons: list[str]) -> None:
     """Two pieces cannot share a place: of two that overlap, the less likely is refused."""
-    x_mm, y_mm = spots.at.T
+    x_mm, y_mm = detections.at.T
     away = np.hypot(x_mm[:, None] - x_mm, y_mm[:, None] - y_mm)
-    shared = np.tril(away < OVERLAP * (spots.radius[:, None] + spots.radius), -1)
+    shared = np.tril(away < OVERLAP * (detections.radius[:, None] + detections.radius), -1)
     for less, likelier in np.argwhere(shared).tolist():  # likeliest first
         if reasons[less] == reasons[likelier] == PIECE:
             reasons[less] = SHARED
 
 
-def one_striker(spots: Detections, reasons: list[str], known: KnownStriker | None) -> Mask:
+def one_striker(detections: Detections, reasons: list[str], known: KnownStriker | None) -> Mask:
     """(N,) which places hold the striker, one at most; other large ones are coins, or refused as second ones.
 
     `known` is how large this set's striker is, where that is known: what is larger is none, what is smaller
-    hardly: it may be a coin upon a coin.
+    hardly: it may be a coin on a coin.
     """
-    odds = _striker_odds(spots, reasons)
+    odds = _striker_odds(detections, reasons)
     most_mm = np.inf
     if known is not None:
-        lacking_mm = known.radius_mm - STRIKER_SLACK_MM - spots.radius
+        lacking_mm = known.radius_mm - STRIKER_SLACK_MM - detections.radius
         odds = odds - STRIKER_LESS_ODDS * np.maximum(lacking_mm, 0.0)
         most_mm = known.radius_mm + (STRIKER_OFF_MM if known.at_rest else HIDDEN_RIM_MM)
     pieces = [i for i, why in enumerate(reasons) if why == PIECE and odds[i] > 0]
-    large = np.maximum(spots.radius / COIN_RADIUS_MM - USUAL_STRIKER_TIMES, 0)
+    large = np.maximum(detections.radius / COIN_RADIUS_MM - USUAL_STRIKER_TIMES, 0)
     fit = np.minimum(odds, SURELY_A_STRIKER) - TIN_SIZE_ODDS * large
-    best = max((i for i in pieces if spots.radius[i] < most_mm), key=lambda i: float(fit[i]), default=None)
+    best = max((i for i in pieces if detections.radius[i] < most_mm), key=lambda i: float(fit[i]), default=None)
     striker = odds > 0
     for i in pieces:
-        if i != best and spots.radius[i] < RINGED_COIN_TIMES * COIN_RADIUS_MM:
+        if i != best and detections.radius[i] < RINGED_COIN_TIMES * COIN_RADIUS_MM:
             striker[i] = False
         elif i != best:
             reasons[i] = SECOND
@@ -125,30 +129,30 @@ def one_striker(spots: Detections, reasons: list[str], known: KnownStriker | Non
 
 
 def refuse_too_large(
-    spots: Detections, reasons: list[str], striker: Mask, board_map: BoardMap, settings: ReadingSettings
+    detections: Detections, reasons: list[str], striker: Mask, board_map: BoardMap, settings: ReadingSettings
 ) -> None:
     """The coins of a set are alike: a disc that is larger than those is print, or wood amid four of them.
 
-    Not where discs are printed: a piece that lies upon one may be measured as large as that is.
+    Not where discs are printed: a piece that lies on one may be measured as large as that is.
     """
     coins = [i for i, why in enumerate(reasons) if why == PIECE and not striker[i]]
     if len(coins) < COINS_OF_A_SET:
         return
-    middle_mm = median(spots.radius[coins].tolist())
-    spread_mm = NORMAL_SPREAD * median(np.abs(spots.radius[coins] - middle_mm).tolist())
+    middle_mm = median(detections.radius[coins].tolist())
+    spread_mm = NORMAL_SPREAD * median(np.abs(detections.radius[coins] - middle_mm).tolist())
     most_mm = middle_mm + max(settings.larger_mm, LARGER_SPREADS * spread_mm)
-    printed = _where_print_is(spots.at, board_map)
+    printed = _where_print_is(detections.at, board_map)
     for i in coins:
-        if spots.radius[i] > most_mm and not printed[i]:
+        if detections.radius[i] > most_mm and not printed[i]:
             reasons[i] = TOO_LARGE
 
 
-def _striker_odds(spots: Detections, reasons: list[str]) -> Floats:
+def _striker_odds(detections: Detections, reasons: list[str]) -> Floats:
     """(N,) log odds of being the striker: by the looks, and by the size against the picture's coins."""
-    likely = np.clip(spots.kinds[:, -1], 1e-4, 1 - 1e-4)
+    likely = np.clip(detections.kinds[:, -1], 1e-4, 1 - 1e-4)
     looks = np.log(likely / (1 - likely))
-    coins = [spots.radius[i] for i, why in enumerate(reasons) if why == PIECE and likely[i] < 0.5]
+    coins = [detections.radius[i] for i, why in enumerate(reasons) if why == PIECE and likely[i] < 0.5]
     if len(coins) < FEW_COINS:
         return looks
-    larger = spots.radius / median(coins) - STRIKER_TIMES
+    larger = detections.radius / median(coins) - STRIKER_TIMES
     return np.asarray(looks + np.clip(STRIKER_SIZE_ODDS * larger, -SIZE_SAYS, SIZE_SAYS), float)

@@ -1,6 +1,6 @@
 """The learnt networks: small, ours, trained from nothing by `pocketwatch train` on boards with known truth.
 
-Here they only run, on one core, through OpenCV. What they learn from, and how, is told in `device/training`.
+Here they only run, on one core, through OpenCV. `device/training` says what they learn from, and how.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Field = NDArray[np.float32]
 
 LEARNT = __file__.replace("rectified/network.py", "learnt")  # as package resources they would load megabytes
 
-DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
+DARK_LEVEL = 12.0  # Grey levels are raised by this before their logarithm: noise in black says little.
 LEVELS = np.arange(256)
-LEAST_SHARE = 1e-9  # a probability below which none is told
-EVERY_ROW = 4  # every so manieth row tells the median
+LEAST_SHARE = 1e-9  # Probabilities are clipped to this from below.
+EVERY_ROW = 4  # One row in this many is enough for the median.
 
 
 @cache
@@ -36,12 +36,12 @@ def _read(name: str) -> cv2.dnn.Net:
 
 
 def answer_once(name: str, **given: Field) -> Field:
-    """As `answer`, of a network that is seldom asked: it takes megabytes, and a millisecond to be read anew."""
+    """As `answer`, of a network that is seldom asked: it takes megabytes, and a millisecond to read again."""
     return _answer(_read(name), given)
 
 
 def answer(name: str, **given: Field) -> Field:
-    """What a network answers to its inputs by name, each (N, channels, rows, columns)."""
+    """The answers of a network to its inputs by name, each (N, channels, rows, columns)."""
     return _answer(network(name), given)
 
 
@@ -52,16 +52,16 @@ def _answer(net: cv2.dnn.Net, given: dict[str, Field]) -> Field:
 
 
 def answers(name: str, at_once: int, **given: Field) -> Field:
-    """What a network answers to its inputs, (N, ...) each, which are shown to it so many at a time.
+    """The answers of a network to its inputs, (N, ...) each, which are shown to it so many at a time.
 
-    Always as many: for another number all layers would be laid out anew, and few take little memory.
+    Always as many: for another number all layers would be laid out again, and few take little memory.
     """
     count = len(next(iter(given.values())))
-    told = []
+    batches = []
     for start in range(0, count, at_once):
         parts = {key: value[start : start + at_once] for key, value in given.items()}
-        told.append(answer(name, **{key: _filled(part, at_once) for key, part in parts.items()}))
-    return np.concatenate(told)[:count]
+        batches.append(answer(name, **{key: _filled(part, at_once) for key, part in parts.items()}))
+    return np.concatenate(batches)[:count]
 
 
 def _filled(part: Field, count: int) -> Field:

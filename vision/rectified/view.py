@@ -22,13 +22,14 @@ from calibration.lens import Points
 from vision.frame import Frame, Plane
 from vision.rectified.network import middle_level
 
-FINEST_PX_PER_MM = 1.7  # a picture with more pixels than this is averaged first: its noise would be read
-FINE_PX_PER_MM = 1.0  # to about this many
+# A picture with more pixels per mm is averaged first: otherwise its noise would be read.
+FINEST_PX_PER_MM = 1.7
+FINE_PX_PER_MM = 1.0  # Averaging leaves about this many pixels per mm.
 BGR_FROM_YUV = np.array(
     [[1.164, 2.018, 0.0, -276.9], [1.164, -0.391, -0.813, 135.5], [1.164, 0.0, 1.596, -222.9]], np.float32
 )  # ITU-R BT.601, brightness from 16 to 235
 
-# How much of the cushion the view shows: a coin against the cushion needs its whole rim in view.
+# Breadth of the cushion that the view shows: a coin against the cushion needs its whole rim in view.
 MARGIN_MM = 24.0
 
 Field = NDArray[np.float32]
@@ -200,7 +201,7 @@ def _as_bgr(read: Sequence[Plane]) -> Plane:
 
 
 def _between(plane: Plane, columns: Field, rows: Field) -> Plane:
-    """What a plane holds between its pixels; beyond its edge the edge is repeated."""
+    """The values of a plane between its pixels; beyond its edge the edge is repeated."""
     read = cv2.remap(plane, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(read, np.uint8)
 

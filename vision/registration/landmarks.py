@@ -21,20 +21,22 @@ from vision.frame import Frame, Plane
 
 MOST_PLACES = 70
 FINE_PLACES = 300
-LEAST_PLACES = 12  # that agree
-LEAST_SHARE = 0.5  # of the places found again that must agree: a hand's are fewer
-LEAST_SHARE_FAR = 0.3  # and of a drawing that patches show elsewhere: coins were moved along with it
+LEAST_PLACES = 12  # The number of landmarks that must agree.
+LEAST_SHARE = 0.5  # Share of the landmarks that must agree: fewer lie on a hand.
+# Share of the landmarks that must agree after a large shift: coins moved along with the drawing.
+LEAST_SHARE_FAR = 0.3
 PARTS = 20
-PATCHES, PLAIN_PATCH = 800, 7  # looked for all over the picture, of so many grey levels
-LEAST_SHARE_PATCHES = 0.2  # of those that look alike
-FARTHEST = 0.25  # of the picture: a camera that was knocked farther is aimed anew
+# The number of patches that are searched all over the picture, and their least contrast in grey levels.
+PATCHES, PLAIN_PATCH = 800, 7
+LEAST_SHARE_PATCHES = 0.2  # Share of the patches that look alike which must agree.
+FARTHEST = 0.25  # Share of the picture: a camera that was knocked farther has to be aimed again.
 AGREE_PATCHES_CELLS = 3.0
 APART_CELLS = 7.0
 AGREE_CELLS, AGREE_PX = 0.5, 1.0
-SMOOTH_CELLS = 6.0  # what is broader than this is light, not drawing
+SMOOTH_CELLS = 6.0  # Broader structure is light, not drawing.
 WINDOW = (13, 13)
 FINE_WINDOW = (21, 21)
-LEVELS = 3  # of halving: what is looked for may be eight times as far away as the window reaches
+LEVELS = 3  # The number of halvings: a place may be eight times as far away as the window reaches.
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,16 +56,16 @@ class Landmarks:
 
     @classmethod
     def of(cls, detector: ChangeDetector, frame: Frame) -> Landmarks:
-        """The landmarks of a frame that shows the board where the gate's map says."""
+        """The landmarks of a frame that shows the board where the detector's map says."""
         left, top, right, bottom = detector.grid.box
         whole = np.array(frame.y[top:bottom, left:right])
         even = _even(_reduced(whole, detector.grid.shrink))
-        found = cv2.goodFeaturesToTrack(even, MOST_PLACES, 0.02, APART_CELLS, mask=detector.grid.surface)
-        places = np.zeros((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32)
+        corners = cv2.goodFeaturesToTrack(even, MOST_PLACES, 0.02, APART_CELLS, mask=detector.grid.surface)
+        places = np.zeros((0, 1, 2), np.float32) if corners is None else np.asarray(corners, np.float32)
         return cls(detector.board_map, detector.grid.box, detector.grid.shrink, even, whole, places)
 
     def slip_px(self, frame: Frame) -> float:
-        """By how many pixels of the camera the corners slid since; 0 where that cannot be told."""
+        """By how many pixels of the camera the corners slid since; 0 where that is unclear."""
         slid = self._slid(_even(_reduced(self._cut(frame), self.shrink)), may_stay=True)
         if slid is None:
             return 0.0
@@ -80,8 +82,8 @@ class Landmarks:
         back = cell @ slid @ np.linalg.inv(cell)  # turned back first: a turned drawing is followed less exactly
         even = _even(self.whole)
         before = self._fine_places(even)
-        after, found = _followed(even, _even(_fetched(whole, back)), before, before, FINE_WINDOW)
-        return self._moved(before[found], _through(back, after[found]))
+        after, is_followed = _followed(even, _even(_fetched(whole, back)), before, before, FINE_WINDOW)
+        return self._moved(before[is_followed], _through(back, after[is_followed]))
 
     def _fine_places(self, even: Plane) -> Points:
         """(N, 2) pixels of the box: more places of the drawing, for this is done once and must be exact.
@@ -92,8 +94,9 @@ class Landmarks:
         surface = np.zeros_like(half)
         corners = (self.board_map.corners_px() - self.box[:2]) / 2
         cv2.fillPoly(surface, [np.round(corners).astype(np.int32)], 255)
-        found = cv2.goodFeaturesToTrack(half, FINE_PLACES, 0.01, APART_CELLS * self.shrink / 2, mask=surface)
-        return _through(_scaled(2), np.zeros((0, 2)) if found is None else np.asarray(found, float))
+        apart = APART_CELLS * self.shrink / 2
+        places = cv2.goodFeaturesToTrack(half, FINE_PLACES, 0.01, apart, mask=surface)
+        return _through(_scaled(2), np.zeros((0, 2)) if places is None else np.asarray(places, float))
 
     def _cut(self, frame: Frame) -> Plane:
         left, top, right, bottom = self.box
@@ -123,8 +126,8 @@ class Landmarks:
     def _seen_in(self, even: Plane) -> tuple[Points, Points]:
         """(N, 2) cells where landmarks were, and where they are in a picture that shows them about there."""
         before = np.asarray(self.places, float).reshape(-1, 2)
-        after, found = _followed(self.even, even, before, before, WINDOW)
-        return before[found], after[found]
+        after, is_followed = _followed(self.even, even, before, before, WINDOW)
+        return before[is_followed], after[is_followed]
 
     def _moved(self, before: Points, after: Points) -> BoardMap | None:
         """The map that carries landmarks, (N, 2) pixels of the box, from where they were to where they are."""
@@ -137,9 +140,9 @@ class Landmarks:
         return _relaid(old, old.lens.image_from_straight(corners))
 
 
-def same_drawing(one: Plane, other: Plane, where: Plane) -> float:
+def same_drawing(before: Plane, after: Plane, where: Plane) -> float:
     """-1 to 1: how alike the fine structure of two reduced pictures is within a mask, whatever the light."""
-    a, b = (_structure(picture)[where > 0] for picture in (one, other))
+    a, b = (_structure(picture)[where > 0] for picture in (before, after))
     if a.size < 2:
         return 0.0
     a, b = a - a.mean(), b - b.mean()
@@ -150,14 +153,14 @@ def same_drawing(one: Plane, other: Plane, where: Plane) -> float:
 def _guess(before: Plane, now: Plane) -> Points | None:
     """(3, 3) homography between two reduced pictures that most of their patches agree on, turned or not."""
     finder = cv2.ORB.create(nfeatures=PATCHES, scaleFactor=1.3, nlevels=4, fastThreshold=PLAIN_PATCH)
-    (places, one), (others, other) = (finder.detectAndCompute(picture, None) for picture in (before, now))
-    if one is None or other is None:
+    (places, was), (others, shown) = (finder.detectAndCompute(picture, None) for picture in (before, now))
+    if was is None or shown is None:
         return None
-    at, there = (np.asarray(cv2.KeyPoint.convert(found), float) for found in (places, others))
+    at, there = (np.asarray(cv2.KeyPoint.convert(keypoints), float) for keypoints in (places, others))
     near = _near(at, there, FARTHEST * max(now.shape))  # a board looks the same from all four sides
     match = cv2.BFMatcher(cv2.NORM_HAMMING).match
-    ways = {(pair.queryIdx, pair.trainIdx) for pair in match(one, other, near)}
-    back = {(pair.trainIdx, pair.queryIdx) for pair in match(other, one, np.ascontiguousarray(near.T))}
+    ways = {(pair.queryIdx, pair.trainIdx) for pair in match(was, shown, near)}
+    back = {(pair.trainIdx, pair.queryIdx) for pair in match(shown, was, np.ascontiguousarray(near.T))}
     pairs = np.array(sorted(ways & back), int).reshape(-1, 2)
     return _agreed(at[pairs[:, 0]], there[pairs[:, 1]], AGREE_PATCHES_CELLS, LEAST_SHARE_PATCHES * len(pairs))
 
@@ -185,18 +188,18 @@ def _through(matrix: Points, points: Points) -> Points:
 def _relaid(old: BoardMap, corners_px: Points) -> BoardMap | None:
     size = (old.lens.width_px, old.lens.height_px)
     try:
-        found = map_from_corners(corners_px, size, surface_mm=old.surface_mm, lens=old.lens)
+        relaid = map_from_corners(corners_px, size, surface_mm=old.surface_mm, lens=old.lens)
     except CalibrationError:
         return None
-    return replace(old, straight_from_board=found.straight_from_board, eye_mm=found.eye_mm)
+    return replace(old, straight_from_board=relaid.straight_from_board, eye_mm=relaid.eye_mm)
 
 
 def _followed(
-    one: Plane, other: Plane, before: Points, guess: Points, window: tuple[int, int]
+    picture: Plane, other: Plane, before: Points, guess: Points, window: tuple[int, int]
 ) -> tuple[Points, Points]:
     """(N, 2) where places of one picture are in the other, near a guess, and (N,) which were found."""
-    after, found, _ = cv2.calcOpticalFlowPyrLK(
-        one,
+    after, status, _ = cv2.calcOpticalFlowPyrLK(
+        picture,
         other,
         np.asarray(before, np.float32).reshape(-1, 1, 2),
         np.asarray(guess, np.float32).reshape(-1, 1, 2),
@@ -204,7 +207,7 @@ def _followed(
         maxLevel=LEVELS,
         flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
     )
-    return np.asarray(after, float).reshape(-1, 2), np.ravel(found) == 1
+    return np.asarray(after, float).reshape(-1, 2), np.ravel(status) == 1
 
 
 def _scaled(shrink: int) -> Points:

@@ -1,4 +1,4 @@
-"""What a camera makes of a sharp, clean, evenly exposed picture: blur, exposure, colour, sharpening, noise."""
+"""A camera's picture of a sharp, clean, evenly exposed picture: blur, exposure, colour, sharpening, noise."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from vision.synthetic.drawing.sprite import Picture
 
-LEGIBLE, LEGIBLE_SHARE = 9.0, 85  # a piece shows where a seventh of its pixels differ by this, of 255
+LEGIBLE, LEGIBLE_SHARE = 9.0, 85  # A piece shows where a seventh of its pixels differ by this, of 255.
 Values = NDArray[np.floating[Any]]
-METERED = 212.0  # the brightest that bare wood becomes where the lamp is nearest, of 255
+# Brightness of bare wood where the lamp is nearest, of 255: the camera's exposure keeps it below this.
+METERED = 212.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def develop(bgr: Picture, how: Development, luck: np.random.Generator) -> Pictur
 
 
 def graded(bgr: Picture, how: Development) -> Picture:
-    """What a camera makes of brightness and colour alone, pixel by pixel: of any part of a picture the same."""
+    """A camera's brightness and colour alone, pixel by pixel: the same for any part of a picture."""
     return np.asarray(np.clip(np.rint(_graded(bgr, how)), 0, 255), np.uint8)
 
 

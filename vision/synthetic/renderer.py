@@ -34,7 +34,8 @@ from vision.synthetic.sight import PLAIN, Sight, seen_through
 
 Item = Disc | Hand | Prop
 Points = NDArray[np.floating[Any]]
-NOISE_MARGIN_PX = 256  # a bank of noise this much larger than the picture never looks the same twice
+# A bank of noise is this much larger than the picture, so that it never looks the same twice.
+NOISE_MARGIN_PX = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class Renderer:
         return self._picture.copy()
 
     def truth(self, scene: Scene) -> SceneTruth:
-        """What is where in this scene; pieces below the surface are no pieces."""
+        """The truth of this scene; pieces below the surface are no pieces."""
         on_board = [disc for disc in scene.discs if disc.base_mm >= 0]
         tops = [self._top_px(disc) for disc in on_board]
         middles = self.board_map.pocket_middle_mm * np.array([CORNER[pocket] for pocket in Pocket], float)

@@ -1,4 +1,4 @@
-"""What lies between a drawn table and its picture: the lamp's mood, clouds, a knocked or hunting lens.
+"""Disturbances between a drawn table and its picture: the lamp's mood, clouds, a knocked or hunting lens.
 
 A `Sight` is a value; the same one always does the same to a picture. Noise comes after it, as in a camera.
 """
@@ -18,9 +18,9 @@ from vision.frame import Plane
 
 Planes = tuple[Plane, Plane, Plane]
 Map = NDArray[np.floating[Any]]
-GREY = 128.0  # of the colour planes: no colour
-MAP_PX = 32  # a map of light is known so finely; clouds and flicker are softer
-TURN_MIN_DEG, BLUR_MIN_PX = 0.0005, 0.05  # less cannot be seen
+GREY = 128.0  # The level of a colour plane without colour.
+MAP_PX = 32  # Pixels per cell of a map of light: clouds and flicker are softer.
+TURN_MIN_DEG, BLUR_MIN_PX = 0.0005, 0.05  # Smaller turns and blurs are invisible.
 
 
 @dataclass(frozen=True, slots=True)

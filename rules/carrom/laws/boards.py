@@ -70,7 +70,7 @@ def end_tally(state: State, ending: str) -> Judged:
     result = BoardResult(state.board, winner, points, 0, ending, pieces=points - queen, queen=queen)
     closed = _closed(over, result)
     decided, notes = _decide_tally(closed, tuple(best))
-    who = " & ".join(state.sides[one].player for one in best)
+    who = " & ".join(state.sides[number].player for number in best)
     said = say(
         SENTENCES, ending, player=state.player.name, board=state.board, winner=who, points=score[best[0]]
     )
@@ -97,7 +97,7 @@ def game_won(state: State, winner: int) -> Judged:
     """A game is decided; the match with it if more than half of its games are won (ICF 57)."""
     side = state.sides[winner]
     state = state.with_side(winner, replace(side, games=side.games + 1))
-    games = [one.games for one in state.sides]
+    games = [each.games for each in state.sides]
     number = state.options.match.games
     if 2 * max(games) > number or state.game >= number:
         best = tuple(k for k, game in enumerate(games) if game == max(games))
@@ -241,7 +241,7 @@ def _decide_tally(state: State, best: tuple[int, ...]) -> Judged:
     if options.tie_points == "fresh":
         level = replace(level, sides=tuple(replace(side, points=0) for side in level.sides))
     turn = level.next_player(state.breaker)
-    names = " & ".join(state.sides[one].player for one in best)
+    names = " & ".join(state.sides[number].player for number in best)
     key = "tie_colours" if len(best) == 2 else "tie_point"
     return replace(level, turn=turn), (say(SENTENCES, key, names=names, points=points),)
 

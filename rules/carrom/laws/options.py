@@ -183,13 +183,15 @@ class Options:
 DEFAULTS = Options()
 
 _LENGTH = record_of(Length, "match", PLAIN)
-_KEYS = {one.name: one.metadata["key"] for one in fields(Options) if "key" in one.metadata}
+_KEYS = {option.name: option.metadata["key"] for option in fields(Options) if "key" in option.metadata}
 _OPTIONS = record_of(Options, "options", PLAIN | {Length: _LENGTH.codec()}, _KEYS)
 
 
 def keys_of(laws: str) -> tuple[str, ...]:
     """The keys of the options that these laws read, in their order."""
-    return tuple(_KEYS.get(one.name, one.name) for one in fields(Options) if laws in one.metadata["laws"])
+    return tuple(
+        _KEYS.get(option.name, option.name) for option in fields(Options) if laws in option.metadata["laws"]
+    )
 
 
 def options_from_json(json: Json, laws: str = "base", onto: Options = DEFAULTS) -> Options:

@@ -52,7 +52,7 @@ def with_breaker(state: State, breaker: int) -> State:
     side = state.players[breaker].side
     sides = state.sides
     if state.has_colours:
-        sides = tuple(replace(one, colour=colour_of(k, side)) for k, one in enumerate(sides))
+        sides = tuple(replace(each, colour=colour_of(k, side)) for k, each in enumerate(sides))
     opener = breaker if state.board == 1 else state.opener
     return replace(state, sides=sides, breaker=breaker, turn=breaker, opener=opener, break_tries=0)
 

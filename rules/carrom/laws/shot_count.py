@@ -41,7 +41,7 @@ def counts_as_sunk(state: State, shot: Shot) -> bool:
 def impossible(state: State, counts: tuple[Count, ...]) -> tuple[Verdict, ...]:
     """What is said of reports that cannot be: they count as far as they can; please look at the board."""
     return tuple(
-        say_of(state, "impossible", kind=one.kind.value, seen=one.seen, left=one.counted)
-        for one in counts
-        if one.is_impossible
+        say_of(state, "impossible", kind=reported.kind.value, seen=reported.seen, left=reported.counted)
+        for reported in counts
+        if reported.is_impossible
     )

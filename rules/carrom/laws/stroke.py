@@ -1,4 +1,4 @@
-"""A stroke as evidence, gathered from the camera's events or told by a person, before any law has seen it."""
+"""A stroke as evidence, from the camera's events or entered by a person, before any law has seen it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Shot(Gathered):
 UNSEEN = Shot()
 
 
-def shot_told(stroke: Stroke) -> Shot:
+def shot_ruled(stroke: Stroke) -> Shot:
     """The shot a person tells of.
 
     Who says nothing about touching means that a piece was touched, unless the striker stayed on the lines.

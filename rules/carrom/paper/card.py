@@ -132,7 +132,7 @@ def _points(line: CardLine) -> tuple[int, ...]:
 
 
 def _ahead(state: State, points: tuple[int, ...]) -> str | None:
-    best = [number for number, one in enumerate(points) if one == max(points)]
+    best = [number for number, score in enumerate(points) if score == max(points)]
     return state.sides[best[0]].player if len(best) == 1 else None
 
 

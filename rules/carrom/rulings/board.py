@@ -94,7 +94,7 @@ def verify_seats(state: State, ruling: SetSeats) -> None:
 
 
 def set_seats(state: State, ruling: SetSeats) -> Judged:
-    """The players sit as told (ICF 60c: a change noticed late)."""
+    """The players sit as entered (ICF 60c: a change noticed late)."""
     pairs = zip(state.players, ruling.seats, strict=True)
     players = tuple(replace(player, seat=seat) for player, seat in pairs)
     return _reseated(state, players), (say(SENTENCES, "seats_set"),)

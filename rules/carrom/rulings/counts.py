@@ -101,7 +101,7 @@ def set_counts(state: State, ruling: SetCounts) -> Judged:
     """The pieces left are these; where nothing is left to pocket, the board is over."""
     after = _coloured(state, ruling) if state.has_colours else _pooled(state, ruling)
     if ruling.debts is not None:
-        sides = tuple(replace(one, debt=debt) for one, debt in zip(after.sides, ruling.debts, strict=True))
+        sides = tuple(replace(side, debt=debt) for side, debt in zip(after.sides, ruling.debts, strict=True))
         after = replace(after, sides=sides)
     if not is_whole(after):
         after = replace(after, phase=Phase.PLAY, break_tries=0)

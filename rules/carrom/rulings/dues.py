@@ -195,7 +195,7 @@ def verify_claim(state: State, ruling: Claim) -> None:
 
 
 def claim(state: State, ruling: Claim) -> Judged:
-    """The winner of the board has the points; game and match are decided anew with them (ICF 87b)."""
+    """The winner of the board has the points; game and match are decided again with them (ICF 87b)."""
     last = state.results[-1]
     assert last.winner is not None
     points = last.extra - last.claimed if ruling.points is None else ruling.points

@@ -44,7 +44,11 @@ def proposals(state: State) -> tuple[Ruling, ...]:
         Replay(),
         Claim(),
     )
-    return (*general, *_counts(state), *(one for player in state.players for one in _for_seat(player.seat)))
+    return (
+        *general,
+        *_counts(state),
+        *(ruling for player in state.players for ruling in _for_seat(player.seat)),
+    )
 
 
 def _counts(state: State) -> Iterator[Ruling]:

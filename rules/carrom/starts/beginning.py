@@ -65,7 +65,7 @@ def start_from_state(state: State) -> Start:
 def _with_what_was_pocketed(start: Start, state: State) -> Start:
     """Written by colour where sides have colours, and by side where they have none."""
     if state.has_colours:
-        white, black = (state.sides[state.side_of(one)] for one in (Kind.WHITE, Kind.BLACK))
+        white, black = (state.sides[state.side_of(kind)] for kind in (Kind.WHITE, Kind.BLACK))
         return replace(start, white_ever=white.ever_pocketed, black_ever=black.ever_pocketed)
     return replace(
         start,
@@ -114,12 +114,12 @@ def _lists(plan: Plan) -> tuple[Problem, ...]:
     }
     return (
         *(
-            (f'"{name}" wants {sides} values, one a side', len(one) not in (0, sides))
-            for name, one in every.items()
+            (f'"{name}" wants {sides} values, one a side', len(row) not in (0, sides))
+            for name, row in every.items()
         ),
         *(
-            (f'"{name}" is for games of any colour', bool(one) and plan.has_colours)
-            for name, one in any_colour.items()
+            (f'"{name}" is for games of any colour', bool(values) and plan.has_colours)
+            for name, values in any_colour.items()
         ),
         ("only games of any colour have tie-break boards", bool(start.tied) and plan.has_colours),
     )

@@ -107,7 +107,7 @@ class Plan:
         for number, player in enumerate(self.players):
             if player.seat == seat:
                 return number
-        taken = " and ".join(one.seat.name for one in self.players)
+        taken = " and ".join(known.seat.name for known in self.players)
         raise NotationError(f'"{name}" is seat {seat.name}, where nobody sits: the players sit at {taken}')
 
     def each(self, values: tuple[T, ...], otherwise: T) -> list[T]:
@@ -161,7 +161,7 @@ class Plan:
         return Phase.BREAK if whole and self.queen.at is QueenAt.ON_BOARD and not played else Phase.PLAY
 
     def left(self, colour: Kind) -> int:
-        """White or black pieces on the board: as told, else what is not pocketed."""
+        """White or black pieces on the board: as given, else what is not pocketed."""
         given = self.start.white if colour is Kind.WHITE else self.start.black
         if given is not None:
             return given

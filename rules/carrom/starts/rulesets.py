@@ -84,7 +84,7 @@ def _parent(table: dict[str, Json]) -> RuleSet | None:
 def _laws(table: dict[str, Json], parent: RuleSet | None) -> Laws:
     if parent is not None:
         return parent.laws
-    words = tuple(one.value for one in Laws)
+    words = tuple(laws.value for laws in Laws)
     if table["laws"] not in words:
         raise NotationError(unknown('word for "rule set.laws"', table["laws"], words))
     return Laws(str(table["laws"]))
@@ -96,7 +96,8 @@ MOST = {Laws.BASE: (2, 4), Laws.ICF: (2, 4), Laws.POINT: (2, 3, 4), Laws.SOLO: (
 def _players(table: dict[str, Json], laws: Laws, parent: RuleSet | None) -> tuple[int, ...]:
     if "players" not in table:
         return MOST[laws][:1] if parent is None else parent.players
-    numbers = tuple(whole(one, "rule set.players") for one in list_of(table["players"], "rule set.players"))
+    given = list_of(table["players"], "rule set.players")
+    numbers = tuple(whole(number, "rule set.players") for number in given)
     if not numbers or not set(numbers) <= set(MOST[laws]):
         raise NotationError(f'"rule set.players" wants some of {MOST[laws]} by these laws, not {numbers}')
     return numbers

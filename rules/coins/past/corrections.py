@@ -1,4 +1,4 @@
-"""How entries of a game with coins are corrected: a stroke is told anew, each reading tried on the match."""
+"""How entries of a game with coins are corrected: each reading of a stroke is tried on the match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CoinCorrections:
     """See `rules.record.corrections.Corrections` and `rules.record.alternatives.Rereading`."""
 
     def others(self, past: Sequence[Passage], entry: int) -> Iterator[Amend]:
-        """The stroke told anew: how it went, its teller says."""
+        """The stroke corrected, as the person says that it went."""
         yield Amend(entry=entry, act=Stroke())
 
     def missed(self, past: Sequence[Passage], entry: int) -> Iterator[Insert]:

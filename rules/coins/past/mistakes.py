@@ -95,7 +95,7 @@ def _instead(deed: Deed, at: int, other: Fallen, likelihood: float) -> Alternati
 def _whole(
     deed: Deed, pocketed: tuple[Fallen, ...], jumped: tuple[Fallen, ...], likelihood: float
 ) -> Alternative:
-    """The stroke told anew."""
+    """The stroke corrected."""
     before = deed.stroke or Stroke()
     stroke = replace(
         before,

@@ -2,7 +2,7 @@
 
 A camera tells into which pocket a piece fell, and what lies on the board before and after the stroke. From
 which place it fell follows: those of its kind that are left over when the places of before and after are
-paired, the nearest first. What a person told of a stroke says neither, and is left out.
+paired, the nearest first. What a person entered of a stroke says neither, and is left out.
 """
 
 from __future__ import annotations

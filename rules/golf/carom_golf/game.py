@@ -49,7 +49,7 @@ class CaromGolf:
     """A position of Carom Golf; see `rules.games.Position`.
 
     `seen` is what disagrees with the score, None while they agree; `before` what lay there before a stroke that
-    people told and no look has confirmed yet.
+    people entered and no look has confirmed yet.
     """
 
     state: State
@@ -86,7 +86,7 @@ class CaromGolf:
         if type(act) not in RULINGS:
             return self, ()
         state, said = RULINGS[type(act)](self.state, act)
-        after, all_said = self._told(state, said)
+        after, all_said = self._after_ruling(state, said)
         return (replace(after, before=None) if isinstance(act, Strike) and act.seen else after), all_said
 
     def score(self) -> CaromGolfScore:
@@ -107,7 +107,7 @@ class CaromGolf:
         if not 0 <= act.choice < len(self.asked.choices):
             raise Refused(f"question {act.question} has {len(self.asked.choices)} choices, not {act.choice}")
 
-    def _told(self, state: State, said: Said) -> tuple[CaromGolf, Said]:
+    def _after_ruling(self, state: State, said: Said) -> tuple[CaromGolf, Said]:
         """After a ruling or a die: the stroke is made once it is known, an open question is looked at again."""
         stroke = ready(state)
         if stroke is None:
@@ -125,7 +125,7 @@ class CaromGolf:
     def _looked(self, seq: int, notice: Notice) -> tuple[CaromGolf, Said]:
         """After a look at the course."""
         if notice.strokes is None:
-            placed, said = CaromGolf(notice.state)._told(notice.state, notice.said)
+            placed, said = CaromGolf(notice.state)._after_ruling(notice.state, notice.said)
             return (replace(placed, before=self.before) if not notice.said else placed), said
         if not notice.strokes:
             return replace(self, state=notice.state, seen=notice.seen, asked=None), notice.said
@@ -155,7 +155,7 @@ RULINGS: Mapping[type[Act], Rule] = {
     DiceSeen: rulings.dice_seen,
     ChooseDirection: rulings.choose_direction,
     PlaceBall: rulings.place_ball,
-    Strike: rulings.strike_told,
+    Strike: rulings.whole_strike,
     SetBall: rulings.set_ball,
     NextBall: rulings.next_ball,
     PickUp: rulings.pick_up,

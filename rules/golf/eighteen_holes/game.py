@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import Refused
-from rules.golf.eighteen_holes.play import columns, endings, rulings
+from rules.golf.eighteen_holes.play import columns, draws, endings, rulings
 from rules.golf.eighteen_holes.play.proposals import proposals
 from rules.golf.eighteen_holes.play.rounds import Result, acted
 from rules.golf.eighteen_holes.shown.screens import EighteenScore
@@ -126,7 +126,7 @@ LAWS: Mapping[type[Act], Law] = {
     BorrowClub: (rulings.verify_borrow, rulings.borrow),
     DraftClub: (rulings.verify_draft, rulings.draft_club),
     NameLasting: (rulings.verify_lasting, rulings.name_lasting),
-    DrawCards: (columns.verify_draw, columns.draw),
+    DrawCards: (draws.verify_draw, draws.draw),
     ResolveCard: (columns.verify_resolve, columns.resolve),
     DiscardColumn: (columns.verify_discard, columns.discard_column),
     PeekClub: (rulings.verify_peek, rulings.peek),

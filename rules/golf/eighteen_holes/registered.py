@@ -180,17 +180,17 @@ def _tokens(leaf: Leaf) -> tuple[tuple[int, int], ...]:
     leaves = leaf.items()
     if not all(name.isdecimal() for name in leaves):
         raise leaf.wrong("wants the values of greens by the numbers of their holes")
-    return tuple((int(name), one.whole(1, MOST)) for name, one in leaves.items())
+    return tuple((int(name), count.whole(1, MOST)) for name, count in leaves.items())
 
 
 def _golfers(leaf: Leaf) -> Powers:
     """Of each player the golfer and its side; of Dorian's a-side with the club that lasts."""
     golfers: list[tuple[str, tuple[str, str | None]]] = []
-    for name, one in leaf.items().items():
-        if not isinstance(one.value, dict):
-            golfers.append((name, (one.word(POWERS), None)))
+    for name, part in leaf.items().items():
+        if not isinstance(part.value, dict):
+            golfers.append((name, (part.word(POWERS), None)))
             continue
-        keys = one.table(("golfer", "lasting"))
+        keys = part.table(("golfer", "lasting"))
         golfers.append((name, (keys["golfer"].word(("dorian_a",)), keys["lasting"].text())))
     return tuple(golfers)
 
@@ -203,6 +203,6 @@ def _json_from_power(power: tuple[str, str | None]) -> Json:
 def _hands(leaf: Leaf) -> Hands:
     """Of each player the letter of a preset hand, or a list of clubs."""
     return tuple(
-        (name, one.each(Leaf.text, 1) if isinstance(one.value, list) else (one.text(),))
-        for name, one in leaf.items().items()
+        (name, clubs.each(Leaf.text, 1) if isinstance(clubs.value, list) else (clubs.text(),))
+        for name, clubs in leaf.items().items()
     )

@@ -71,20 +71,20 @@ class RollInOne:
         if not state.dice:
             rolls = tuple(Roll(dice=dice) for dice in combinations_with_replacement(DIE, DICE))
             return () if state.is_over else rolls
-        found: list[Ruling] = []
+        acts: list[Ruling] = []
         for number, player in enumerate(state.players):
             if player.is_done or player.played:
                 continue
             if player.shot is None:
-                found += rulings.uses_of_dice(state, number)
+                acts += rulings.uses_of_dice(state, number)
             elif waits_for_die(state, number):
-                found += [FourthDie(die=die, player=player.name) for die in DIE]
-            found += [
+                acts += [FourthDie(die=die, player=player.name) for die in DIE]
+            acts += [
                 DrawSegment(turn=offer.turn, into=offer.hex, player=player.name)
                 for offer in offers(state, number)
             ]
-            found += [EndLine(player=player.name), SitOut(player=player.name)]
-        return tuple(found)
+            acts += [EndLine(player=player.name), SitOut(player=player.name)]
+        return tuple(acts)
 
 
 Law = tuple[Callable[[State, Any], None], Callable[[State, Any], Result]]

@@ -153,7 +153,7 @@ def _player(leaf: Leaf) -> PlayerStart:
     keys = leaf.table(("player",), ("holes", "played", "shot"))
     shot = keys["shot"] if "shot" in keys and keys["shot"].value is not None else None
     holes = (
-        tuple((_number(name, one), _hole(one)) for name, one in keys["holes"].items().items())
+        tuple((_number(name, strokes), _hole(strokes)) for name, strokes in keys["holes"].items().items())
         if "holes" in keys
         else ()
     )
@@ -163,7 +163,7 @@ def _player(leaf: Leaf) -> PlayerStart:
 
 def _shot(leaf: Leaf) -> ShotStart:
     keys = leaf.table(("hole", "accuracy", "strength", "club"), ("into", "turns", "fourth", "tree"))
-    given = {key: one for key, one in keys.items() if one.value is not None}
+    given = {key: value for key, value in keys.items() if value.value is not None}
     return ShotStart(
         Shot(
             hole=keys["hole"].whole(1, 9),

@@ -1,6 +1,6 @@
-"""What can have happened of what is told, and the coins that a stroke sends to the centre.
+"""The possible part of what is entered, and the coins that a stroke sends to the centre.
 
-No more coins fall, jump or stick than lie there: what is told beyond that is named and does not count.
+No more coins fall, jump or stick than lie there: what is entered beyond that is named and does not count.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def speak(state: State, key: str, **params: str | int) -> Verdict:
 
 
 def possible(state: State, shot: Shot) -> tuple[Shot, tuple[Verdict, ...]]:
-    """The shot with no coin that was not there; a verdict for each kind of which too many were told."""
+    """The shot with no coin that was not there; a verdict for each kind of which too many were entered."""
     there = {kind: state.lying(kind) for kind in COINS}
     left = dict(there)
     kept = replace(

@@ -112,7 +112,7 @@ def _brought_back(state: State, shot: Shot) -> tuple[State, tuple[Group, ...], t
 
 def _is_banned(state: State, group: Group) -> bool:
     """M9: an opening pattern with the queen, pocketed whole."""
-    openings = [sorted(one) for one in state.coins.opening if Kind.QUEEN in one]
+    openings = [sorted(opening) for opening in state.coins.opening if Kind.QUEEN in opening]
     return state.options.triple == "ban" and sorted(group) in openings
 
 

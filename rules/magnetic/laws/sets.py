@@ -88,7 +88,7 @@ def set_from_json(given: Json, name: str | None = None) -> CoinSet:
     """
     if isinstance(given, dict):
         return _read(given)
-    sets = {one.name: one for one in map(_read, list_of(given, "magnetic sets"))}
+    sets = {coin_set.name: coin_set for coin_set in map(_read, list_of(given, "magnetic sets"))}
     if not sets:
         raise NotationError("there is no set in this list: write one object a set")
     if name is not None and name not in sets:

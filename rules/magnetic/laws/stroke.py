@@ -1,4 +1,4 @@
-"""A stroke as evidence, told by a person or read out of the camera's events, before any law has seen it."""
+"""A stroke as evidence, entered by a person or read out of the camera's events, before any law has seen it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Shot:
 
     @property
     def moved(self) -> tuple[Kind, ...]:
-        """Every coin that is told to have moved."""
+        """Every coin that is said to have moved."""
         coins = [kind for group in (*self.groups, *self.towers) for kind in group]
         return (*coins, *self.stuck, *(kind for kind in self.jumped if kind is not Kind.STRIKER))
 
@@ -54,7 +54,7 @@ class Shot:
         return replace(self, groups=groups)
 
 
-def shot_told(stroke: Stroke) -> Shot:
+def shot_ruled(stroke: Stroke) -> Shot:
     """The shot a person tells of; who says nothing about touching means that a coin was touched."""
     singles = tuple((kind,) for kind in stroke.pocketed if kind is not Kind.STRIKER)
     return Shot(

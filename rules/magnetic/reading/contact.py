@@ -28,8 +28,8 @@ def bodies(layout: Layout, coins: CoinSet) -> tuple[Layout, ...]:
     """The coins that lie in contact, body by body, in the order of the layout; a lone coin is a body of one."""
     known: list[Layout] = []
     for piece in coins_of(layout):
-        touching = [body for body in known if any(_touch(piece, one, coins) for one in body)]
-        merged = (*(one for body in touching for one in body), piece)
+        touching = [body for body in known if any(_touch(piece, other, coins) for other in body)]
+        merged = (*(member for body in touching for member in body), piece)
         known = [body for body in known if body not in touching] + [merged]
     return tuple(known)
 
@@ -70,7 +70,9 @@ def same_place(before: Layout, after: Layout) -> bool:
     """Every coin lies where it lay, as nearly as a camera can tell."""
     rest = list(coins_of(after))
     for piece in coins_of(before):
-        near = [one for one in rest if one.kind is piece.kind and _apart_mm(one.at, piece.at) < STILL_MM]
+        near = [
+            other for other in rest if other.kind is piece.kind and _apart_mm(other.at, piece.at) < STILL_MM
+        ]
         if not near:
             return False
         rest.remove(near[0])

@@ -1,4 +1,4 @@
-"""What the camera told of one stroke, and the ways in which it can be read.
+"""The camera's evidence of one stroke, and the ways in which it can be read.
 
 The camera sees coins fall, jump and lie. Whether coins that went down together were stuck together, and what
 became of a coin that is seen nowhere, it cannot see: such a stroke has several readings, and the plain one
@@ -39,7 +39,7 @@ class Fall:
 class Evidence(Gathered):
     """The account of a stroke; `before` and `after` are what lay on the board, None if not seen.
 
-    `told` is the shot as a person told it; then nothing is read out of the rest.
+    `shot` is the shot as a person ruled it; then nothing is read out of the rest.
     """
 
     falls: tuple[Fall, ...] = ()
@@ -49,7 +49,7 @@ class Evidence(Gathered):
     foul: str | None = None
     before: Layout | None = None
     after: Layout | None = None
-    told: Shot | None = None
+    shot: Shot | None = None
 
     def with_fall(self, event: Pocketed) -> Evidence:
         """This account with one more piece that fell, and where."""
@@ -71,7 +71,7 @@ class Evidence(Gathered):
 
     def with_foul(self, reason: str) -> Evidence:
         """This account of a stroke that was declared illegal."""
-        return replace(self, foul=reason, told=self.told and replace(self.told, foul=reason))
+        return replace(self, foul=reason, shot=self.shot and replace(self.shot, foul=reason))
 
     @property
     def coins(self) -> Group:
@@ -109,9 +109,9 @@ def readings(state: State, seen: Evidence) -> tuple[Reading, ...]:
     distinct = {judge(state, plain.shot)[0]: plain}
     for reading in others:
         distinct.setdefault(judge(state, reading.shot)[0], reading)
-    ordered = sorted(distinct.values(), key=lambda one: one.rank)
-    shown = [one for one in ordered if one is not plain][: MOST_READINGS - 1]
-    return tuple(one for one in ordered if one is plain or one in shown)
+    ordered = sorted(distinct.values(), key=lambda possible: possible.rank)
+    shown = [possible for possible in ordered if possible is not plain][: MOST_READINGS - 1]
+    return tuple(possible for possible in ordered if possible is plain or possible in shown)
 
 
 def _possible(state: State, seen: Evidence) -> Iterator[Reading]:
@@ -122,7 +122,7 @@ def _possible(state: State, seen: Evidence) -> Iterator[Reading]:
 
 
 def _missing(state: State, seen: Evidence) -> Group:
-    """Coins that neither lie there nor were told of; none where the board was not seen or more is amiss.
+    """Coins that neither lie there nor were entered; none where the board was not seen or more is amiss.
 
     Where many are gone, or one is too many, score and board are out of step, which is said elsewhere.
     """
@@ -130,7 +130,7 @@ def _missing(state: State, seen: Evidence) -> Group:
         return ()
     lying = Counter(piece.kind for piece in seen.after)
     known = Counter((*seen.coins, *seen.jumped))
-    due = Counter({one.kind: one.count for one in state.returns})
+    due = Counter({returned.kind: returned.count for returned in state.returns})
     gone = Counter({kind: state.lying(kind) - lying[kind] - known[kind] - due[kind] for kind in COINS})
     is_plausible = min(gone.values()) >= 0 and gone.total() <= MOST_MISSING
     return tuple((+gone).elements()) if is_plausible else ()
@@ -166,7 +166,7 @@ def _larger(fell: Group, others: Group) -> Iterator[Group]:
         if picked & ((1 << len(fell)) - 1)
     ]
     sizeable = [(picked, pattern) for picked, pattern in subsets if len(pattern) > 1]
-    for _, pattern in sorted(sizeable, key=lambda one: (-len(one[1]), one[0])):
+    for _, pattern in sorted(sizeable, key=lambda row: (-len(row[1]), row[0])):
         yield pattern
 
 

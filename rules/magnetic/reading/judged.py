@@ -14,9 +14,9 @@ JudgedStroke = Judged[State, Evidence]
 
 
 def read(judged: JudgedStroke) -> tuple[Shot, Question | None]:
-    """The shot that a stroke was, as told, chosen or plain, and what is to be asked about it."""
-    if judged.account.told is not None:
-        return judged.account.told, None
+    """The shot that a stroke was, as entered, chosen or plain, and what is to be asked about it."""
+    if judged.account.shot is not None:
+        return judged.account.shot, None
     possible = readings(judged.before, judged.account)
     if judged.choice is not None and judged.choice < len(possible):
         return possible[judged.choice].shot, None
@@ -28,10 +28,10 @@ def read(judged: JudgedStroke) -> tuple[Shot, Question | None]:
 
 
 def shot_of(judged: JudgedStroke) -> Shot:
-    """The shot that a stroke counts as: told, chosen, or as it plainly looked."""
+    """The shot that a stroke counts as: entered, chosen, or as it plainly looked."""
     return read(judged)[0]
 
 
 def is_undecided(judged: JudgedStroke) -> bool:
     """Whether all still depends on an answer: was a coin touched by the first strike."""
-    return judged.account.told is None and is_first_strike_unsure(judged.before, judged.account)
+    return judged.account.shot is None and is_first_strike_unsure(judged.before, judged.account)

@@ -120,7 +120,7 @@ def test_who_answers_otherwise_than_the_camera_counts_is_believed_until_it_has_f
     asked = played(begun(), *doubted(favourite))
     answered = played(asked, *third, answer) if late else played(asked, answer, *third)
     assert (left(answered), answered.score.score.out_of_step) == ((left_white, 5), None)
-    assert "set_aside" not in [one.key for spoken in answered.history for one in spoken.verdicts]
+    assert "set_aside" not in [verdict.key for spoken in answered.history for verdict in spoken.verdicts]
     found_out = Placed(t_s=34.0, piece=WHITE) if favourite == "fell" else Removed(t_s=34.0, piece=WHITE)
     after = played(answered, found_out, *stroke(4, lying(left_white, 4), BLACK))
     assert (left(after), after.score.score.out_of_step) == ((left_white, 4), None)

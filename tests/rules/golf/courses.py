@@ -38,7 +38,9 @@ def _marker(chance: random.Random, free: list[Hex], size: int) -> list[list[int]
     while True:
         covered = [chance.choice(free)]
         while len(covered) < size:
-            near = [at for one in covered for at in neighbours(one) if at in free and at not in covered]
+            near = [
+                at for covering in covered for at in neighbours(covering) if at in free and at not in covered
+            ]
             if not near:
                 break
             covered.append(chance.choice(near))

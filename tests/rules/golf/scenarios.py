@@ -35,9 +35,9 @@ def check(scenario: Path) -> None:
         check_holds(json.loads(lines[number].removeprefix(EXPECT)), state, f"line {number + 1}")
 
 
-def check_refused(lines: list[str], told: str) -> None:
+def check_refused(lines: list[str], expected_refusal: str) -> None:
     """Assert that the entry is refused after these lines, with this reason."""
-    reason, entry = told.split(" {", 1)
+    reason, entry = expected_refusal.split(" {", 1)
     with pytest.raises(RulesError) as refusal:
         play([*lines, "{" + entry])
     assert json.loads(reason) in str(refusal.value)
@@ -52,7 +52,7 @@ def check_holds(expected: object, state: object, where: str) -> None:
     elif isinstance(expected, list):
         assert isinstance(state, list), f"{where}: {state}"
         assert len(expected) == len(state), f"{where}: {state}"
-        for number, (one, other) in enumerate(zip(expected, state, strict=True)):
-            check_holds(one, other, f"{where}[{number}]")
+        for number, (wanted, held) in enumerate(zip(expected, state, strict=True)):
+            check_holds(wanted, held, f"{where}[{number}]")
     else:
         assert expected == state, f"{where}: {state}"

@@ -29,8 +29,8 @@ RITA_AND_YARA = ["Rita", "Yara"]
 def wide(cards: str = "free", **laid: Any) -> Match:
     """A match of carom on the wide course, the two balls side by side in its middle."""
     balls = [{"ball": "red", "at": [0, 0]}, {"ball": "yellow", "at": [0, 5]}]
-    told = {"game": "carom_golf", "variant": "carom", "players": RITA_AND_YARA, "start": {"balls": balls}}
-    return Match.begin(header_from_json(told | {"options": {"courses": [WIDE | laid], "cards": cards}}))
+    setup = {"game": "carom_golf", "variant": "carom", "players": RITA_AND_YARA, "start": {"balls": balls}}
+    return Match.begin(header_from_json(setup | {"options": {"courses": [WIDE | laid], "cards": cards}}))
 
 
 def then(match: Match, *acts: Act) -> Match:
@@ -44,9 +44,9 @@ def look(red: tuple[int, int], yellow: tuple[int, int] = (0, 5)) -> TokensSeen:
 
 
 def instead(match: Match, entry: int) -> list[Any]:
-    found = [one.act for one in alternatives(match, entry)]
-    assert all(isinstance(one, Amend) and one.entry == entry for one in found)
-    return [one.act for one in found if isinstance(one, Amend)]
+    offered = [offer.act for offer in alternatives(match, entry)]
+    assert all(isinstance(offer, Amend) and offer.entry == entry for offer in offered)
+    return [offer.act for offer in offered if isinstance(offer, Amend)]
 
 
 TOLD: tuple[Act, ...] = (ChooseCard(card="+3"), Roll(dice=(4,)), ChooseDirection(direction=0))
@@ -69,8 +69,8 @@ def test_a_stroke_that_the_camera_saw_otherwise_is_first_the_one_that_explains_w
 def test_each_part_of_a_stroke_is_offered_its_likeliest_others() -> None:
     match = then(wide(), *TOLD)
     assert instead(match, 1)[0] == ChooseCard(card=None)
-    assert [one.dice[0] for one in instead(match, 2)] == [3, 5, 2, 6, 1]
-    assert {one.direction for one in instead(match, 3)} == {1, 2, 3, 4, 5}
+    assert [act.dice[0] for act in instead(match, 2)] == [3, 5, 2, 6, 1]
+    assert {act.direction for act in instead(match, 3)} == {1, 2, 3, 4, 5}
 
 
 def test_a_look_that_told_the_stroke_is_offered_the_other_cards_and_is_followed_by_the_next_stroke() -> None:
@@ -102,14 +102,14 @@ def test_a_missed_stroke_is_put_in_before_the_whole_next_one() -> None:
 
 
 def test_a_line_of_roll_in_one_is_offered_its_neighbours() -> None:
-    told = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
+    setup = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
     use = Allocate(hole=1, accuracy=6, strength=2, club="iron")
-    match = then(Match.begin(header_from_json(told)), Roll(dice=(1, 6, 2)), use)
+    match = then(Match.begin(header_from_json(setup)), Roll(dice=(1, 6, 2)), use)
     match = then(match, DrawLine(into=Hex(0, 2), turns=(0, 1, 0)))
     lines = instead(match, 3)
     assert DrawLine(into=Hex(0, 2), turns=(0, -1, 0)) in lines[:4]
-    assert {one.club for one in instead(match, 2)[:2]} == {"wood", "wedge"}
-    assert all(len(one.dice) == 3 for one in instead(match, 1))
+    assert {act.club for act in instead(match, 2)[:2]} == {"wood", "wedge"}
+    assert all(len(act.dice) == 3 for act in instead(match, 1))
 
 
 @pytest.mark.parametrize(("game", "variant"), MODES, ids=[variant for _, variant in MODES])
@@ -121,8 +121,8 @@ def test_every_correction_that_is_offered_is_taken_and_is_none_of_carroms(game: 
         match = then(match, legal_act(match.position, chance))
         if played % 5:
             continue
-        offered = [one.act for one in match.acts() if one.refused is None]
-        corrections = [one for one in offered if isinstance(one, Amend | Insert | Retract)]
+        offered = [offer.act for offer in match.acts() if offer.refused is None]
+        corrections = [offer for offer in offered if isinstance(offer, Amend | Insert | Retract)]
         assert isinstance(corrections[0], Retract)
         for act in corrections:
             after = then(match, act)
@@ -137,7 +137,7 @@ def test_a_correction_is_offered_no_correction_and_what_was_taken_back_none() ->
     amended = then(match, Amend(entry=3, act=other))
     assert len(instead(amended, 3)) == min(MOST, 5)
     assert TOLD[2] in instead(amended, 3)
-    assert [type(one.act) for one in amended.acts() if type(one.act) in (Amend, Insert)] == []
+    assert [type(offer.act) for offer in amended.acts() if type(offer.act) in (Amend, Insert)] == []
     gone = then(match, Retract(entry=3))
     assert alternatives(gone, 3) == ()
     assert missed(gone, 3) == ()

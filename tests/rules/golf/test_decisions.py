@@ -165,8 +165,8 @@ def test_g14_a_ball_at_its_limit_is_gone_or_is_struck_in_and_scores_thirty(
 
 def test_g14_a_ball_that_stays_is_seen_and_set_and_may_lie_in_a_start() -> None:
     balls = [{"ball": "red", "at": [3, 0], "status": "maxed", "strokes": 30}, {"ball": "yellow", "at": [10, 0]}]
-    told: dict[str, Any] = {"type": "tokens_seen", "t": 1.0}
-    look = told | {"tokens": [{"token": "red", "at": [0, 0]}, {"token": "yellow", "at": [4, 0]}]}
+    look_base: dict[str, Any] = {"type": "tokens_seen", "t": 1.0}
+    look = look_base | {"tokens": [{"token": "red", "at": [0, 0]}, {"token": "yellow", "at": [4, 0]}]}
     seen = state({}, {"balls": balls}, {"at_limit": "stays"}, look)
     assert [list(ball["at"]) for ball in seen["balls"]] == [[0, 0], [4, 0]]
     with pytest.raises(RulesError, match="exactly where it is in play"):
@@ -210,28 +210,28 @@ IRON = use(1, 6, 2)  # three segments, no curl
 @pytest.mark.parametrize(("way", "is_legal"), [("free", True), ("bound", False)])
 def test_p3_a_curl_against_the_bends_is_drawn_or_refused(way: str, is_legal: bool) -> None:
     """P2, P5, P8 and P14 are judged so beside this file, in `test_roll_in_one_cases.py`."""
-    told, against = header([1, 2, 2], ball=[[2, 0], 0], curl_way=way), line(1, -2, 0, into=(3, 0))
+    setup, against = header([1, 2, 2], ball=[[2, 0], 0], curl_way=way), line(1, -2, 0, into=(3, 0))
     if is_legal:
-        assert drawn(told, use(1, 2, 2), against)["last"]["strokes"] == 1
+        assert drawn(setup, use(1, 2, 2), against)["last"]["strokes"] == 1
     else:
-        refused("the line wants at most two bends", told, use(1, 2, 2), against)
+        refused("the line wants at most two bends", setup, use(1, 2, 2), against)
 
 
 @pytest.mark.parametrize(("way", "legal", "illegal"), [("curls", (2, -2), (1, 2)), ("bend", (1, 2), (2, -2))])
 def test_p4_two_curls_on_two_segments_or_one_for_the_bend(way: str, legal: Any, illegal: Any) -> None:
-    told = header([1, 1, 3], ball=[[6, 0], 0], short_shot=way)
+    setup = header([1, 1, 3], ball=[[6, 0], 0], short_shot=way)
     wedge = use(1, 1, 3, "wedge")
-    assert drawn(told, wedge)["players"][0]["shot"]["curls"] == (2 if way == "curls" else 1)
-    assert drawn(told, wedge, line(*legal, into=(6, 0)))["last"]["strokes"] >= 1
-    refused("the line", told, wedge, line(*illegal, into=(6, 0)))
+    assert drawn(setup, wedge)["players"][0]["shot"]["curls"] == (2 if way == "curls" else 1)
+    assert drawn(setup, wedge, line(*legal, into=(6, 0)))["last"]["strokes"] >= 1
+    refused("the line", setup, wedge, line(*illegal, into=(6, 0)))
 
 
 @pytest.mark.parametrize(
     ("way", "end", "ball"), [("stays", "stopped", [[2, 0], 0]), ("drawn", "lies", [[3, 0], 0])]
 )
 def test_p7_one_segment_into_rough_leaves_the_ball_or_is_drawn(way: str, end: str, ball: Any) -> None:
-    told = header([1, 6, 1], ball=[[2, 0], 0], one_into_rough=way, course=page(**{"3,0": "rough"}))
-    last = drawn(told, use(1, 6, 1, "wedge"), line(0, into=(3, 0)))["last"]
+    setup = header([1, 6, 1], ball=[[2, 0], 0], one_into_rough=way, course=page(**{"3,0": "rough"}))
+    last = drawn(setup, use(1, 6, 1, "wedge"), line(0, into=(3, 0)))["last"]
     assert (last["end"], last["strokes"], last["ball"]) == (end, 1, ball)
 
 
@@ -243,8 +243,8 @@ def test_p9_where_a_tree_stops_a_shot_it_alone_counts_or_the_ground_too(
     laid: str, end: str, strokes: int
 ) -> None:
     for way, told_end, cost in (("tree", "tree", 1), ("ground", end, strokes)):
-        told = header([1, 6, 2], ball=[[1, 0], 0], tree_stop=way, course=page(**{"2,0": laid}))
-        last = drawn(told, IRON, line(0, into=(2, 0)))["last"]
+        setup = header([1, 6, 2], ball=[[1, 0], 0], tree_stop=way, course=page(**{"2,0": laid}))
+        last = drawn(setup, IRON, line(0, into=(2, 0)))["last"]
         assert (last["end"], last["strokes"]) == (told_end, cost)
         assert last["ball"] == ([[2, 0], 0] if way == "tree" else [[1, 0], 0])
 
@@ -252,11 +252,11 @@ def test_p9_where_a_tree_stops_a_shot_it_alone_counts_or_the_ground_too(
 @pytest.mark.parametrize(("way", "end", "strokes"), [("anywhere", "off_page", 2), ("end", "lies", 1)])
 def test_p11_a_line_that_comes_back_to_the_page(way: str, end: str, strokes: int) -> None:
     course = page()
-    course["hexes"] = [one for one in course["hexes"] if one[:2] != [2, 0]]
-    told = header([1, 6, 2], page_border=way, course=course)
-    last = drawn(told, IRON, line(0, 0, 1, into=(1, 0)))["last"]
+    course["hexes"] = [row for row in course["hexes"] if row[:2] != [2, 0]]
+    setup = header([1, 6, 2], page_border=way, course=course)
+    last = drawn(setup, IRON, line(0, 0, 1, into=(1, 0)))["last"]
     assert (last["end"], last["strokes"]) == (end, strokes)
-    assert drawn(told, IRON, line(1, 0, 0, into=(1, 0)))["last"]["end"] == "lies"
+    assert drawn(setup, IRON, line(1, 0, 0, into=(1, 0)))["last"]["end"] == "lies"
     over = header([1, 6, 2], ball=[[9, 0], 0], page_border=way)
     assert drawn(over, IRON, line(0, 0, 1, into=(10, 0)))["last"]["end"] == "off_page"
 
@@ -265,8 +265,8 @@ def test_p11_a_line_that_comes_back_to_the_page(way: str, end: str, strokes: int
 def test_p6_a_shot_that_ends_beside_the_flag(way: str, is_done: bool) -> None:
     course = page()
     course["holes"]["1"]["flag"] = [4, 0]
-    told = header([1, 6, 2], ball=[[0, 0], 0], flag=way, course=course)
-    last = drawn(told, use(1, 6, 2, "wedge"), line(0, into=(1, 0)))["last"]
+    setup = header([1, 6, 2], ball=[[0, 0], 0], flag=way, course=course)
+    last = drawn(setup, use(1, 6, 2, "wedge"), line(0, into=(1, 0)))["last"]
     assert last["end"] == "lies"
     near = header([1, 6, 2], ball=[[2, 0], 0], flag=way, course=course)
     last = drawn(near, use(1, 6, 2, "wedge"), line(0, into=(3, 0)))["last"]
@@ -275,10 +275,10 @@ def test_p6_a_shot_that_ends_beside_the_flag(way: str, is_done: bool) -> None:
 
 def test_p10_and_p12_are_data() -> None:
     own = page() | {"tables": {"elevation": {"wedge": [[1], [1, 2], [1, 2], [1, 2], [1, 2], [1, 2]]}}}
-    told = header([1, 6, 3], ball=[[1, 0], 0], course=own)
-    own["hexes"] = [[*one[:3], "tree"] if one[:2] == [2, 0] else one for one in own["hexes"]]
+    setup = header([1, 6, 3], ball=[[1, 0], 0], course=own)
+    own["hexes"] = [[*row[:3], "tree"] if row[:2] == [2, 0] else row for row in own["hexes"]]
     shot = (use(1, 6, 3, "wedge"), line(0, 1, into=(2, 0)))
-    assert drawn(told, *shot)["last"]["end"] == "lies"  # by this table every number clears the first segment
+    assert drawn(setup, *shot)["last"]["end"] == "lies"  # by this table every number clears the first segment
     printed = {key: value for key, value in own.items() if key != "tables"}
     asked = drawn(header([1, 6, 3], ball=[[1, 0], 0], course=printed), *shot)["players"][0]["shot"]
     assert asked["needs_fourth"] is True

@@ -74,7 +74,7 @@ def test_mutated_scenarios_are_judged_or_refused_in_one_line(game: str) -> None:
 def refusal(scenario: list[Any]) -> str | None:
     """The reason for which a scenario is refused; None where it is judged."""
     try:
-        play([json.dumps(one) for one in scenario])
+        play([json.dumps(entry) for entry in scenario])
     except RulesError as wrong:
         return str(wrong)
     return None

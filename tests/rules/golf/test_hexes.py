@@ -39,9 +39,9 @@ def test_a_spiral_is_ring_after_ring() -> None:
 
 
 @given(PLACES, PLACES)
-def test_a_line_is_as_short_as_can_be_and_each_hex_touches_the_next(one: Hex, other: Hex) -> None:
-    walked = line(one, other)
-    assert (walked[0], walked[-1], len(walked)) == (one, other, distance(one, other) + 1)
+def test_a_line_is_as_short_as_can_be_and_each_hex_touches_the_next(first: Hex, second: Hex) -> None:
+    walked = line(first, second)
+    assert (walked[0], walked[-1], len(walked)) == (first, second, distance(first, second) + 1)
     assert all(distance(a, b) == 1 for a, b in pairwise(walked))
 
 
@@ -51,15 +51,15 @@ def test_along_a_direction_a_line_is_a_ray(at: Hex, direction: int, length: int)
 
 
 @given(PLACES, PLACES, PLACES, st.integers(0, 5))
-def test_turning_and_mirroring_keep_distances(one: Hex, other: Hex, centre: Hex, sixths: int) -> None:
+def test_turning_and_mirroring_keep_distances(first: Hex, second: Hex, centre: Hex, sixths: int) -> None:
     moves: tuple[Callable[[Hex], Hex], ...] = (
         lambda at: hexes.rotated(at, sixths, centre),
         lambda at: hexes.mirrored(at, centre),
     )
     for moved in moves:
-        assert distance(moved(one), moved(other)) == distance(one, other)
-    assert hexes.rotated(hexes.rotated(one, sixths, centre), 6 - sixths, centre) == one
-    assert hexes.mirrored(hexes.mirrored(one, centre), centre) == one
+        assert distance(moved(first), moved(second)) == distance(first, second)
+    assert hexes.rotated(hexes.rotated(first, sixths, centre), 6 - sixths, centre) == first
+    assert hexes.mirrored(hexes.mirrored(first, centre), centre) == first
 
 
 @given(st.integers(-500, 500), st.integers(-500, 500), st.integers(1, 40))
@@ -70,8 +70,8 @@ def test_rounding_finds_a_hex_no_further_than_any_neighbour(q: int, r: int, part
         dq, dr = q - at.q * parts, r - at.r * parts
         return dq * dq + dq * dr + dr * dr
 
-    found = hexes.rounded(q, r, parts)
-    assert all(away(found) <= away(near) for near in neighbours(found))
+    nearest = hexes.rounded(q, r, parts)
+    assert all(away(nearest) <= away(near) for near in neighbours(nearest))
 
 
 def test_offsets_follow_the_aimed_direction() -> None:

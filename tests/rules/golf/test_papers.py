@@ -14,8 +14,8 @@ PAPER = '{"hole": [4, 0],\n "ponds": [\n  [[1, 2],\n   [3]]\n ]}'
 
 def plain(leaf: Leaf) -> object:
     if isinstance(leaf.value, dict):
-        return {key: plain(one) for key, one in leaf.value.items()}
-    return [plain(one) for one in leaf.value] if isinstance(leaf.value, list) else leaf.value
+        return {key: plain(part) for key, part in leaf.value.items()}
+    return [plain(part) for part in leaf.value] if isinstance(leaf.value, list) else leaf.value
 
 
 def test_an_error_names_the_line_and_the_place() -> None:

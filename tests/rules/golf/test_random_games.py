@@ -33,7 +33,7 @@ def check_conserved(begun: Any, end: Any) -> None:
     """There is one of each club and of each shot card, before and after."""
     clubs = Counter(club for golfer in end.state.golfers for club in (*golfer.hand, *golfer.discard))
     assert not clubs or max(clubs.values()) == 1
-    assert len(clubs) == sum(len({*one.hand, *one.discard}) for one in begun.golfers) or begun.draft
+    assert len(clubs) == sum(len({*golfer.hand, *golfer.discard}) for golfer in begun.golfers) or begun.draft
     if begun.piles:
         names = [name for pile in end.state.piles for name in (*pile.draw, *pile.discard)]
         names += [name for _, name in end.state.souvenirs]
@@ -47,7 +47,7 @@ def test_the_figure_counts_every_mode() -> None:
     parts = figure.parts(plan)
     assert sum(int(part.split()[3]) - int(part.split()[2]) for part in parts) == plan.golf_games
     results = [figure.measure(part, plan) for part in parts if "solo" in part or "basic" in part]
-    told = figure.as_text(results)
-    assert "| carom_golf basic | 2 |" in told
-    assert told.splitlines()[-1].startswith("| all | 3 |")
-    assert told.splitlines()[-1].endswith("| 0 |")
+    text = figure.as_text(results)
+    assert "| carom_golf basic | 2 |" in text
+    assert text.splitlines()[-1].startswith("| all | 3 |")
+    assert text.splitlines()[-1].endswith("| 0 |")

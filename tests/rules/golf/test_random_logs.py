@@ -42,8 +42,8 @@ def begun(game: str, variant: str, seed: int) -> Match:
     }
     options = mine.get(game, {})
     players = ["Ann", "Bo", "Cy"][: {"chaos_teams": 2, "solo_chaos": 1}.get(variant, 3)]
-    told = {"game": game, "variant": variant, "players": players, "options": options}
-    return Match.begin(header_from_json(told))
+    setup = {"game": game, "variant": variant, "players": players, "options": options}
+    return Match.begin(header_from_json(setup))
 
 
 def random_act(match: Match, chance: random.Random) -> Act:
@@ -70,8 +70,8 @@ def seen(match: Match, chance: random.Random) -> TableEvent:
     """The tokens where the state has them, one of them perhaps a hex or two away or gone."""
     state: Any = match.position
     where = {}
-    for one in getattr(state.state, "balls", getattr(state.state, "golfers", ())):
-        where[one.name] = one.at
+    for ball in getattr(state.state, "balls", getattr(state.state, "golfers", ())):
+        where[ball.name] = ball.at
     if where:
         moved = chance.choice(sorted(where))
         at = where[moved] or Hex(0, 0)

@@ -65,18 +65,18 @@ def test_every_entry_has_its_example_with_every_key() -> None:
 def test_every_key_of_the_state_is_explained_with_its_form(game: str) -> None:
     kind = GAMES[game][1]
     shown = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows(f"{game}: the state")}
-    assert list(shown) == [one.name for one in fields(kind)]
+    assert list(shown) == [key.name for key in fields(kind)]
     for name, hint in get_type_hints(kind).items():
         check_form(shown[name], hint, name)
 
 
 def check_form(example: Any, hint: Any, where: str) -> None:
     """An example has all keys of the record that it stands for, records within records too."""
-    inner = [one for one in (hint, *get_args(hint)) if isinstance(one, type) and is_dataclass(one)]
+    inner = [kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and is_dataclass(kind)]
     if not inner or example is None or example == []:
         return
     record = example[0] if isinstance(example, list) else example
-    assert set(record) == {one.name for one in fields(inner[0])}, where
+    assert set(record) == {key.name for key in fields(inner[0])}, where
     for name, deeper in get_type_hints(inner[0]).items():
         check_form(record[name], deeper, f"{where}.{name}")
 
@@ -90,8 +90,8 @@ def check_form(example: Any, hint: Any, where: str) -> None:
     ],
 )
 def test_every_option_is_explained_with_its_default_first(game: str, keys: list[str]) -> None:
-    told = header_from_json({"game": GAMES[game][0], "players": ["Rita", "Yara"]})
-    options: Any = json_from_header(told)["options"]
+    setup = header_from_json({"game": GAMES[game][0], "players": ["Rita", "Yara"]})
+    options: Any = json_from_header(setup)["options"]
     table = {words(row[0])[0]: words(row[1]) for row in rows(f"{game}: the options")}
     assert list(table) == keys
     for key, values in table.items():
@@ -109,10 +109,10 @@ def test_every_key_of_a_start_is_explained() -> None:
     for key, value in carom.items():
         header_from_json({"game": "carom_golf", "players": ["Rita", "Yara"], "start": {key: value}})
     rio = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("Roll in One: the start")}
-    told = {"game": "roll_in_one", "players": ["Ann", "Bo"], "start": rio}
-    written: Any = json_from_header(header_from_json(told))
+    setup = {"game": "roll_in_one", "players": ["Ann", "Bo"], "start": rio}
+    written: Any = json_from_header(header_from_json(setup))
     assert set(written["start"]) == set(rio)
-    Match.begin(header_from_json(told))
+    Match.begin(header_from_json(setup))
     holes = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("18 Holes: the start")}
     assert {*holes["players"][0], "mate"} == set(PLAYER_KEYS)
     assert tuple(sorted(holes)) == tuple(sorted(("players", *TABLE_KEYS)))

@@ -16,8 +16,8 @@ from rules.ruling import Act
 from tests.rules.golf.courses import TEE, WIDE
 
 
-def played(told: dict[str, object], *acts: Act) -> Match:
-    match = Match.begin(header_from_json(told))
+def played(setup: dict[str, object], *acts: Act) -> Match:
+    match = Match.begin(header_from_json(setup))
     for act in acts:
         match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
     return match
@@ -25,14 +25,14 @@ def played(told: dict[str, object], *acts: Act) -> Match:
 
 def test_every_hole_of_carom_golf_is_a_course_with_its_results() -> None:
     near = WIDE | {"hole": [-15, 0], "name": "Near"}
-    told: dict[str, object] = {
+    setup: dict[str, object] = {
         "game": "carom_golf",
         "players": ["Rita", "Yara"],
         "options": {"courses": [near]},
     }
-    unfinished = played(told, Strike(impulses=5, direction=0, at=Hex(*TEE[0])))
+    unfinished = played(setup, Strike(impulses=5, direction=0, at=Hex(*TEE[0])))
     assert results_of(unfinished) == ()
-    match = played(told, Strike(impulses=5, direction=0, at=Hex(*TEE[0])), PickUp(ball="yellow"))
+    match = played(setup, Strike(impulses=5, direction=0, at=Hex(*TEE[0])), PickUp(ball="yellow"))
     assert results_of(match) == (
         Result("carom_golf", "basic", "Near", "Rita", 1),
         Result("carom_golf", "basic", "Near", "Yara", 30),
@@ -41,8 +41,8 @@ def test_every_hole_of_carom_golf_is_a_course_with_its_results() -> None:
 
 def test_roll_in_one_keeps_hole_by_hole() -> None:
     sets = [SetHole(player="Ann", hole=hole, done=True, strokes=hole + 1) for hole in (1, 2, 7)]
-    told: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
-    match = played(told, *sets)
+    setup: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
+    match = played(setup, *sets)
     assert results_of(match) == (Result("roll_in_one", "full", "Practice Green", "Ann", 13, (2, 3, 8)),)
 
 
@@ -54,9 +54,9 @@ def test_18_holes_keeps_strokes_and_points_beside_the_par(variant: str, total: i
         "par": {"1": par},
     }
     start = {"players": [{"player": "Ann", "at": [1, 0], "turns": 3}]}
-    told: dict[str, object] = {"game": "eighteen_holes", "variant": variant, "players": ["Ann"]}
+    setup: dict[str, object] = {"game": "eighteen_holes", "variant": variant, "players": ["Ann"]}
     match = played(
-        told | {"options": {"course": course}, "start": start},
+        setup | {"options": {"course": course}, "start": start},
         SelectClub(player="Ann", club="6 Iron"),
         TakeAction(action="move", to=Hex(2, 0)),
     )
@@ -72,8 +72,8 @@ def test_the_best_is_the_fewest_strokes_or_the_most_points() -> None:
         Result("eighteen_holes", "stableford", "Tiny", "Bo", 7),
         Result("carom_golf", "basic", "Near", "Rita", 4),
     ]
-    found = [(one.mode, one.player) for one in best(kept)]
-    assert found == [("basic", "Rita"), ("stableford", "Ann"), ("stroke", "Bo")]
+    records = [(result.mode, result.player) for result in best(kept)]
+    assert records == [("basic", "Rita"), ("stableford", "Ann"), ("stroke", "Bo")]
 
 
 def test_a_pad_has_holes_par_and_totals_of_every_game() -> None:
@@ -84,8 +84,8 @@ def test_a_pad_has_holes_par_and_totals_of_every_game() -> None:
     assert (len(carom.courses), carom.par, carom.total_par) == (2, None, None)
     assert text_of_golf_card(carom).splitlines()[2].split() == ["Hole", "1", "2", "Total"]
     sets = [SetHole(player="Ann", hole=hole, done=True, strokes=hole + 1) for hole in (1, 2, 7)]
-    told: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
-    roll = golf_card_of(played(told, *sets))
+    setup: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
+    roll = golf_card_of(played(setup, *sets))
     assert roll is not None
     assert (roll.lines[0].holes, roll.lines[0].total, roll.winners) == ((2, 3, 8), 13, ("Ann",))
     assert text_of_golf_card(roll).rstrip().endswith("Won by Ann")

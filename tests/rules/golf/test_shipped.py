@@ -96,7 +96,7 @@ ODD = (
 
 def mutated(text: str, chance: random.Random) -> str:
     """The text with one value or sign in it replaced, left out or doubled."""
-    tokens = [one for one in TOKEN.finditer(text) if one.group() not in "[]{},:" or chance.random() < 0.05]
+    tokens = [part for part in TOKEN.finditer(text) if part.group() not in "[]{},:" or chance.random() < 0.05]
     token, how = chance.choice(tokens), chance.random()
     new = chance.choice(ODD) if how < 0.8 else "" if how < 0.9 else token.group() * 2
     return text[: token.start()] + new + text[token.end() :]

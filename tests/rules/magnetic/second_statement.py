@@ -21,7 +21,7 @@ class Before:
 
 
 @dataclass(frozen=True)
-class Told:
+class Fallen:
     """What is said to have happened."""
 
     groups: tuple[Letters, ...] = ()
@@ -40,22 +40,22 @@ class After:
     winner: str | None
 
 
-def after(before: Before, told: Told, pocketed: tuple[int, int]) -> After:
+def after(before: Before, stroke: Fallen, pocketed: tuple[int, int]) -> After:
     """What the document makes of it; `pocketed` own and opponent's coins before, for the points."""
-    if told.striker:
+    if stroke.striker:
         queen = "board" if before.queen == "pending" else before.queen
         return _turn(before.own, before.opp, queen, False, pocketed)
-    own = sum(group.count("W") for group in told.groups)
-    opp = sum(group.count("B") for group in told.groups)
-    queen, gives, keeps = before.queen, told.jumped, False
-    for group in told.groups:
+    own = sum(group.count("W") for group in stroke.groups)
+    opp = sum(group.count("B") for group in stroke.groups)
+    queen, gives, keeps = before.queen, stroke.jumped, False
+    for group in stroke.groups:
         gives, keeps = gives or "B" in group, keeps or "W" in group
         if "R" in group and len(group) > 1:
             queen = "mine" if "W" in group else "his"
     left, right = before.own - own, before.opp - opp
     if before.queen == "pending":
         queen = "mine" if own else "board"
-    elif "R" in told.groups:
+    elif "R" in stroke.groups:
         can_wait = not gives and left > 0
         queen = "mine" if own else "pending" if can_wait else "board"
         keeps = keeps or can_wait

@@ -73,8 +73,8 @@ def partitions(letters: str) -> Iterator[tuple[str, ...]]:
     for groups in partitions(letters[1:]):
         grown = [(letters[0], *groups)]
         grown += [(*groups[:at], letters[0] + group, *groups[at + 1 :]) for at, group in enumerate(groups)]
-        for one in grown:
-            key = tuple(sorted("".join(sorted(group)) for group in one))
+        for parts in grown:
+            key = tuple(sorted("".join(sorted(group)) for group in parts))
             if key not in seen:
                 seen.add(key)
                 yield key
@@ -118,9 +118,9 @@ def test_every_stroke_of_small_sets_agrees_with_the_second_statement(second: Mod
             striker=striker,
             jumped=(Kind.STRIKER,) if jumped else (),
         )
-        told = second.Told(groups, striker, jumped)
+        stroke = second.Fallen(groups, striker, jumped)
         pocketed = (whole[0] - own, whole[1] - opp)
-        wanted = vars(second.after(second.Before(own, opp, queen), told, pocketed))
+        wanted = vars(second.after(second.Before(own, opp, queen), stroke, pocketed))
         got = outcome(state, judge(state, shot)[0])
         if got != wanted:
             differing.append((whole, own, opp, queen, groups, striker, jumped, got, wanted))

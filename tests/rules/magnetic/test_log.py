@@ -135,8 +135,8 @@ events: st.SearchStrategy[Act] = st.one_of(
     st.builds(Removed, t_s=st.just(0.0), piece=kinds, at=st.none() | places),
 )
 doubts: st.SearchStrategy[Act] = st.builds(
-    lambda number, one, other: Uncertain(
-        t_s=0.0, question="Which?", stroke=number, choices=(Choice("one", one), Choice("other", other))
+    lambda number, first, second: Uncertain(
+        t_s=0.0, question="Which?", stroke=number, choices=(Choice("one", first), Choice("other", second))
     ),
     st.none() | numbers,
     st.lists(events, max_size=2).map(tuple),
@@ -216,20 +216,20 @@ def received(match: Match, acts: list[Act]) -> list[Match]:
 def test_a_live_match_is_its_log_refolded(match: Match, acts: list[Act]) -> None:
     matches = received(match, acts)
     assert Match.fold(match.header, matches[-1].entries) == matches[-1]
-    assert [one.score.revision for one in matches] == list(range(len(matches)))
+    assert [reached.score.revision for reached in matches] == list(range(len(matches)))
     assert json.loads(json.dumps(matches[-1].score.to_json(), allow_nan=False)) == matches[-1].score.to_json()
 
 
 @settings(max_examples=200, deadline=None)
 @given(headers, logs)
 def test_coins_are_conserved_and_points_follow_from_them(match: Match, acts: list[Act]) -> None:
-    for one in received(match, acts):
-        state = position(one).state
+    for reached in received(match, acts):
+        state = position(reached).state
         for number, side in enumerate(state.sides):
             assert state.left(number) + side.pocketed == state.coins.number_of(side.colour)
             assert state.left(number) >= 0
         assert (state.queen.by is None) == (state.queen.at.value == "on_board")
-        score = one.score.score
+        score = reached.score.score
         assert (score.outcome is not None) == (score.phase == "match_over")
         assert all(due.count <= state.coins.number_of(Kind(due.kind)) for due in score.returns_due)
 
@@ -239,7 +239,7 @@ def test_coins_are_conserved_and_points_follow_from_them(match: Match, acts: lis
 def test_nothing_changes_without_a_verdict_and_the_end_stays_the_end(match: Match, acts: list[Act]) -> None:
     matches = received(match, acts)
     for before, after in pairwise(matches):
-        points = [[side.points for side in one.score.score.sides] for one in (before, after)]
+        points = [[side.points for side in side.score.score.sides] for side in (before, after)]
         if points[0] != points[1]:
             assert after.history != before.history
         is_event = isinstance(after.entries[-1].act, TableEvent | Stroke)
@@ -264,19 +264,21 @@ def test_undo_is_exact_and_undoing_the_undo_too(match: Match, acts: list[Act]) -
 
 @settings(max_examples=150, deadline=None)
 @given(headers, strokes, strokes, st.lists(strokes, max_size=4))
-def test_amended_is_as_if_it_had_been_so(match: Match, one: Stroke, other: Stroke, rest: list[Stroke]) -> None:
-    amended = played(match, one, *rest)
-    amended = played(amended, Amend(entry=1, act=other))
-    assert position(amended).state == position(played(match, other, *rest)).state
+def test_amended_is_as_if_it_had_been_so(
+    match: Match, first: Stroke, second: Stroke, rest: list[Stroke]
+) -> None:
+    amended = played(match, first, *rest)
+    amended = played(amended, Amend(entry=1, act=second))
+    assert position(amended).state == position(played(match, second, *rest)).state
 
 
 @settings(max_examples=100, deadline=None)
 @given(headers, logs)
 def test_any_reachable_state_can_be_a_start(match: Match, acts: list[Act]) -> None:
-    for one in received(match, acts):
-        state = position(one).state
+    for reached in received(match, acts):
+        state = position(reached).state
         written = {**json_from_header(match.header), "start": None}
-        again = header_from_json({**written, "start": _json_from_start(one)})
+        again = header_from_json({**written, "start": _json_from_start(reached)})
         assert position(Match.begin(again)).state == state
 
 

@@ -45,7 +45,7 @@ def test_every_option_is_explained_with_its_default_first() -> None:
     shown = {words(row[1])[0]: value_of(words(row[2])[0]) for row in rows("The options")}
     assert shown == json_from_options(DEFAULTS)
     points = [row[0] for row in rows("The options")]
-    assert points == [one.metadata["point"] for one in fields(DEFAULTS)]
+    assert points == [option.metadata["point"] for option in fields(DEFAULTS)]
 
 
 @pytest.mark.parametrize("row", rows("The options"), ids=lambda row: row[1])
@@ -64,7 +64,7 @@ def test_every_key_of_a_start_is_explained_and_its_example_true() -> None:
 
 def test_every_key_of_a_set_is_explained() -> None:
     shown = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("Sets of coins")}
-    assert list(shown) == [one.name for one in fields(CoinSet)]
+    assert list(shown) == [key.name for key in fields(CoinSet)]
     assert json_from_set(set_from_json(shown)) == shown
 
 
@@ -75,7 +75,7 @@ def test_every_entry_that_is_shown_is_one(row: list[str]) -> None:
 
 def test_every_key_of_the_state_beside_carroms_is_explained() -> None:
     shown = {words(row[0])[0]: json.loads(words(row[2])[0]) for row in rows("The state")}
-    own = {one.name for one in fields(MagneticScore)} - {one.name for one in fields(GameScore)}
+    own = {key.name for key in fields(MagneticScore)} - {key.name for key in fields(GameScore)}
     assert set(shown) == own | {"on_board"}
     state = Match.begin(header_from_json({"game": "magnetic"})).score.to_json()
     assert {key for key in shown if key in state} == set(shown)

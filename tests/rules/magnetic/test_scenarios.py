@@ -27,8 +27,8 @@ def check_holds(expected: object, state: object, where: str) -> None:
     elif isinstance(expected, list):
         assert isinstance(state, list), f"{where}: {state}"
         assert len(expected) == len(state), f"{where}: {state}"
-        for number, (one, other) in enumerate(zip(expected, state, strict=True)):
-            check_holds(one, other, f"{where}[{number}]")
+        for number, (wanted, held) in enumerate(zip(expected, state, strict=True)):
+            check_holds(wanted, held, f"{where}[{number}]")
     else:
         assert expected == state, where
 

@@ -56,7 +56,7 @@ def counted(match: Match) -> tuple[PlayerStatistics, ...]:
     return made.players
 
 
-def told(match: Match, *acts: Any) -> Match:
+def after(match: Match, *acts: Any) -> Match:
     for act in acts:
         match = match.receive(Entry(len(match.entries) + 1, "player", act)).match
     return match
@@ -111,11 +111,11 @@ def test_a_new_game_starts_from_nothing() -> None:
     lines = [f'{{"variant": "icf", "start": {start}}}', '{"type": "stroke", "pocketed": ["white"]}']
     lines.append(json.dumps({"type": "stroke", "pocketed": ["white"] * 9 + ["queen"]}))
     made = card(play(lines))
-    assert [(line.game, line.board, [one.total for one in line.sides]) for line in made.lines] == [
+    assert [(line.game, line.board, [side.total for side in line.sides]) for line in made.lines] == [
         (1, 1, [27, 0]),
         (2, 1, [0, 12]),
     ]
-    assert [(one.game, one.winner) for one in made.games] == [(1, "South"), (2, None)]
+    assert [(game.game, game.winner) for game in made.games] == [(1, "South"), (2, None)]
 
 
 def test_any_colour_gives_every_side_its_share() -> None:
@@ -147,7 +147,7 @@ def test_a_team_has_one_column_and_each_of_its_players_statistics() -> None:
     strokes.append('{"type": "stroke", "pocketed": ["white"]}')
     match = play(['{"variant": "team", "players": ["Asha", "Bela", "Chen", "Dina"]}', *strokes])
     assert card(match).sides == (("Asha", "Chen"), ("Bela", "Dina"))
-    assert [(one.player, one.strokes, one.pocketed) for one in counted(match)] == [
+    assert [(player.player, player.strokes, player.pocketed) for player in counted(match)] == [
         ("Asha", 2, 1),
         ("Bela", 1, 0),
         ("Chen", 1, 1),
@@ -208,10 +208,10 @@ def test_the_statistics_of_an_evening() -> None:
 
 
 def test_a_corrected_stroke_counts_once_and_as_corrected() -> None:
-    match = told(play(EVENING), Amend(entry=9, act=Stroke()))
+    match = after(play(EVENING), Amend(entry=9, act=Stroke()))
     asha = counted(match)[0]
     assert (asha.queens, asha.covers) == (0, 0)
-    taken_back = told(play(EVENING), Retract(entry=15))
+    taken_back = after(play(EVENING), Retract(entry=15))
     assert counted(taken_back)[1].strokes == 3
 
 
@@ -237,7 +237,7 @@ def test_a_break_that_is_in_question_is_not_counted_yet() -> None:
 def test_a_technical_foul_is_who_committed_it() -> None:
     header = '{"variant": "icf", "start": {"white": 6, "black": 6}}'
     match = play([header, '{"type": "technical_foul"}', '{"type": "technical_foul", "seat": "N"}'])
-    assert [one.technical_fouls for one in counted(match)] == [1, 1]
+    assert [player.technical_fouls for player in counted(match)] == [1, 1]
 
 
 kinds = st.lists(st.sampled_from(Kind), max_size=4).map(tuple)
@@ -258,7 +258,7 @@ VARIANTS = ("base", "icf", "family", "point", "league23")
 def test_lines_add_up_and_every_piece_was_pocketed_by_somebody(variant: str, log: list[Any]) -> None:
     match = play([json.dumps({"variant": variant})])
     for act in log:
-        match = told(match, act) if match.can_receive(act) else match
+        match = after(match, act) if match.can_receive(act) else match
     made, players = card(match), counted(match)
     before = [0, 0]
     for number, line in enumerate(made.lines):
@@ -269,11 +269,11 @@ def test_lines_add_up_and_every_piece_was_pocketed_by_somebody(variant: str, log
             assert side.total == before[at] + given_
         before = [side.total for side in line.sides]
         assert sum(side.won for side in line.sides) <= 1
-    for one in players:
-        assert one.turns <= one.strokes
-        assert one.misses <= one.strokes
-        assert one.covers + one.lost_covers <= one.strokes
-        assert one.best_run <= one.pocketed
+    for player in players:
+        assert player.turns <= player.strokes
+        assert player.misses <= player.strokes
+        assert player.covers + player.lost_covers <= player.strokes
+        assert player.best_run <= player.pocketed
     assert json.loads(json.dumps(made.to_json())) == made.to_json()
     assert text_of_card(made).count("\n") >= len(made.lines) + 4
 
@@ -291,7 +291,7 @@ sweeps = st.builds(
 def test_strokes_and_claims_alone_adjust_nothing(variant: str, log: list[Any]) -> None:
     match = play([json.dumps({"variant": variant})])
     for act in log:
-        match = told(match, act) if match.can_receive(act) else match
+        match = after(match, act) if match.can_receive(act) else match
     made = card(match)
     assert [side.adjusted for line in made.lines for side in line.sides if side.adjusted] == []
     if match.score.score.phase in ("board_over", "match_over") and variant != "corona":
@@ -335,7 +335,7 @@ def documented(heading: str) -> list[str]:
     ],
 )
 def test_every_key_is_documented(heading: str, kind: type[Any]) -> None:
-    assert documented(heading) == [one.name for one in fields(kind)]
+    assert documented(heading) == [key.name for key in fields(kind)]
 
 
 def test_every_example_on_the_page_is_json() -> None:

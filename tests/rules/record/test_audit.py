@@ -29,8 +29,8 @@ def test_nothing_is_ever_lost_from_the_trail() -> None:
     assert [line.entry.seq for line in trail] == [1, 2, 3, 4, 5, 6, 7]
     assert [line.entry.by for line in trail[2:6]] == ["camera", "player", "umpire", "player"]
     assert trail[0].to_json()["written_at"] == "2026-01-01T10:00:00Z"
-    assert trail[3].told == ()  # what was taken back says nothing in the game any more
-    assert trail[6].told == ("Added before entry 1: a skip.",)
+    assert trail[3].sentences == ()  # what was taken back says nothing in the game any more
+    assert trail[6].sentences == ("Added before entry 1: a skip.",)
 
 
 def test_what_became_of_an_entry() -> None:

@@ -36,8 +36,8 @@ def stroke(number: int, *kinds: Kind, sure: float = 1.0) -> tuple[TableEvent, ..
     return (StrokeStarted(t_s=at_s, stroke=number), *fell, ended)
 
 
-def fell(one: Deed | Alternative) -> list[str]:
-    return [piece.piece.value for piece in one.pocketed]
+def fell(deed: Deed | Alternative) -> list[str]:
+    return [piece.piece.value for piece in deed.pocketed]
 
 
 def test_a_stroke_is_one_deed_whatever_lies_between_its_entries() -> None:
@@ -52,7 +52,7 @@ def test_a_deed_says_who_changed_it_and_when() -> None:
     match = after(begun(), *stroke(1, Kind.WHITE), Retract(entry=3))
     (deed,) = deeds(match)
     assert (deed.fate, fell(deed)) == ("retracted", ["white"])
-    assert [(one.entry, one.by, one.how) for one in deed.changes] == [(4, "player", "retracted")]
+    assert [(change.entry, change.by, change.how) for change in deed.changes] == [(4, "player", "retracted")]
     assert deed.changes[0].written_at == "2026-11-21T15:00:04+00:00"
 
 
@@ -72,18 +72,20 @@ def test_an_inserted_stroke_is_a_deed_of_its_own() -> None:
 
 def test_the_likeliest_alternatives_come_first() -> None:
     match = after(begun(), *stroke(1, Kind.WHITE))
-    found = alternatives(match, 3)
-    assert [fell(one) for one in found[:3]] == [["black"], [], ["white", "striker"]]
-    assert [one.likelihood for one in found] == sorted((one.likelihood for one in found), reverse=True)
-    assert len(found) <= MOST
+    offered = alternatives(match, 3)
+    assert [fell(offer) for offer in offered[:3]] == [["black"], [], ["white", "striker"]]
+    assert [offer.likelihood for offer in offered] == sorted(
+        (offer.likelihood for offer in offered), reverse=True
+    )
+    assert len(offered) <= MOST
 
 
 def test_a_piece_the_camera_doubts_is_doubted_first() -> None:
     started, white, ended = stroke(1, Kind.WHITE, sure=0.99)
     black = Pocketed(t_s=3.6, stroke=1, piece=Kind.BLACK, pocket=Pocket.SW, confidence=0.4)
-    found = alternatives(after(begun(), started, white, black, ended), 4)
-    assert fell(found[0]) == ["white", "white"]
-    assert fell(found[1]) == ["white"]
+    offered = alternatives(after(begun(), started, white, black, ended), 4)
+    assert fell(offered[0]) == ["white", "white"]
+    assert fell(offered[1]) == ["white"]
 
 
 def test_the_cameras_own_readings_come_before_all_others_but_the_one_that_counts() -> None:
@@ -92,29 +94,29 @@ def test_the_cameras_own_readings_come_before_all_others_but_the_one_that_counts
     started, ended = stroke(1)
     asked = Uncertain(t_s=3.6, stroke=1, question="Where is the black?", choices=choices)
     match = after(begun(), started, asked, ended)
-    assert [one.label for one in alternatives(match, 3)[:3]] == ["it fell", "a hand took it", None]
+    assert [offer.label for offer in alternatives(match, 3)[:3]] == ["it fell", "a hand took it", None]
     answered = after(match, Answer(question=2, choice=0))
-    assert [one.label for one in alternatives(answered, 3)[:2]] == ["a hand took it", None]
+    assert [offer.label for offer in alternatives(answered, 3)[:2]] == ["a hand took it", None]
 
 
 def test_another_kind_keeps_its_pocket() -> None:
     match = after(begun(), *stroke(1, Kind.WHITE))
     other = alternatives(match, 3)[0]
     (deed,) = deeds(after(match, other.act))
-    assert [(one.piece, one.pocket) for one in deed.pocketed] == [(Kind.BLACK, Pocket.NE)]
+    assert [(piece.piece, piece.pocket) for piece in deed.pocketed] == [(Kind.BLACK, Pocket.NE)]
 
 
 def test_an_alternative_says_what_would_follow_and_does_just_that() -> None:
     match = after(begun(), *stroke(1, Kind.WHITE), *stroke(2, Kind.WHITE, Kind.STRIKER))
-    for one in alternatives(match, 7):
-        then = next(deed for deed in deeds(after(match, one.act)) if deed.entry == 7)
-        assert then.verdicts == one.verdicts
-        assert sorted(fell(then)) == sorted(fell(one))
+    for offer in alternatives(match, 7):
+        then = next(deed for deed in deeds(after(match, offer.act)) if deed.entry == 7)
+        assert then.verdicts == offer.verdicts
+        assert sorted(fell(then)) == sorted(fell(offer))
 
 
 def test_an_alternative_of_a_corrected_stroke_corrects_it_again() -> None:
     match = after(begun(), *stroke(1, Kind.WHITE), Amend(entry=3, act=Stroke(pocketed=(Kind.BLACK,))))
-    other = next(one for one in alternatives(match, 3) if fell(one) == ["white"])
+    other = next(offer for offer in alternatives(match, 3) if fell(offer) == ["white"])
     (deed,) = deeds(after(match, other.act))
     assert fell(deed) == ["white"]
 
@@ -125,7 +127,9 @@ def test_what_cannot_have_been_is_not_offered() -> None:
         "start": {"white": 1, "black": 5, "queen": "covered", "queen_by": "S"},
     }
     match = after(Match.begin(header_from_json(header)), *stroke(1, Kind.BLACK))
-    assert all(fell(one).count("white") <= 1 and "queen" not in fell(one) for one in alternatives(match, 3))
+    assert all(
+        fell(offer).count("white") <= 1 and "queen" not in fell(offer) for offer in alternatives(match, 3)
+    )
 
 
 def test_an_entry_that_is_no_deed_is_refused() -> None:
@@ -135,14 +139,14 @@ def test_an_entry_that_is_no_deed_is_refused() -> None:
 
 
 def test_who_confirmed_a_stroke_stands_beside_what_was_corrected() -> None:
-    told = after(begun(), *stroke(1, Kind.WHITE), Amend(entry=3, act=Stroke(pocketed=(Kind.BLACK,))))
-    match = after(told, Confirm(entry=3))
+    corrected = after(begun(), *stroke(1, Kind.WHITE), Amend(entry=3, act=Stroke(pocketed=(Kind.BLACK,))))
+    match = after(corrected, Confirm(entry=3))
     (deed,) = deeds(match)
-    assert (deed.fate, [one.how for one in deed.changes]) == ("amended", ["amended", "confirmed"])
-    assert match.position == told.position
-    assert match.history == told.history
-    assert (match.last_act(), match.last_undone()) == (told.last_act(), told.last_undone())
+    assert (deed.fate, [change.how for change in deed.changes]) == ("amended", ["amended", "confirmed"])
+    assert match.position == corrected.position
+    assert match.history == corrected.history
+    assert (match.last_act(), match.last_undone()) == (corrected.last_act(), corrected.last_undone())
     (again,) = deeds(after(match, Retract(entry=5)))
-    assert [one.how for one in again.changes] == ["amended"]
+    assert [change.how for change in again.changes] == ["amended"]
     with pytest.raises(Refused, match="no entry 9"):
         match.verify(Confirm(entry=9))

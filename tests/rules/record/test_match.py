@@ -38,7 +38,7 @@ from rules.table import (
     StrokeStarted,
     Uncertain,
 )
-from tests.rules.plays import played, told
+from tests.rules.plays import played, stroke_ruled
 
 WHITE = Kind.WHITE
 CLEARED = {"white": 1, "black": 4, "queen": "covered", "queen_by": "white"}
@@ -69,7 +69,7 @@ def test_every_event_of_a_stroke_goes_with_it() -> None:
 def test_undo_goes_back_act_by_act_through_board_and_match_ends() -> None:
     match = started(**CLEARED, points=[20, 11])
     positions = [match.position]
-    for act in (told(Kind.STRIKER), told(), told(WHITE, WHITE)):
+    for act in (stroke_ruled(Kind.STRIKER), stroke_ruled(), stroke_ruled(WHITE, WHITE)):
         match = played(match, act)
         positions.append(match.position)
     assert match.score.score.phase == "match_over"
@@ -95,14 +95,14 @@ def test_late_evidence_has_the_stroke_judged_again() -> None:
 
 
 def test_a_person_outranks_the_camera_in_the_middle_of_a_stroke() -> None:
-    match = played(started(white=6, black=6), *CAMERA_STROKE[:4], told(), CAMERA_STROKE[4])
+    match = played(started(white=6, black=6), *CAMERA_STROKE[:4], stroke_ruled(), CAMERA_STROKE[4])
     assert match.score.score.sides[0].left == 6
     assert match.score.score.turn is not None
     assert match.score.score.turn.player == "Bela"
 
 
 def test_what_the_camera_says_of_a_stroke_after_a_person_told_it_is_not_heard() -> None:
-    match = played(started(white=6, black=6), *CAMERA_STROKE[:3], told(), *CAMERA_STROKE[3:])
+    match = played(started(white=6, black=6), *CAMERA_STROKE[:3], stroke_ruled(), *CAMERA_STROKE[3:])
     assert match.score.score.sides[0].left == 6
 
 
@@ -176,19 +176,21 @@ def test_a_stroke_told_anew_outranks_an_answer_about_it() -> None:
     fell = Pocketed(t_s=2.0, stroke=1, piece=WHITE)
     doubt = Uncertain(t_s=2.0, stroke=1, question="?", choices=(Choice("fell", (fell,)), Choice("not", ())))
     match = played(started(white=6, black=6), CAMERA_STROKE[1], doubt, CAMERA_STROKE[4])
-    amended = played(match, Amend(entry=2, act=told(WHITE, WHITE)))
+    amended = played(match, Amend(entry=2, act=stroke_ruled(WHITE, WHITE)))
     with pytest.raises(Refused, match="was corrected already"):
         played(amended, Answer(question=2, choice=0))
     answered = played(amended, Retract(entry=4), Answer(question=2, choice=0))
     assert answered.score.score.sides[0].left == 5
     assert played(answered, Retract(entry=5)).score.score.sides[0].left == 4
-    assert played(amended, Amend(entry=1, act=told())).score.score.sides[0].left == 6
+    assert played(amended, Amend(entry=1, act=stroke_ruled())).score.score.sides[0].left == 6
 
 
 def test_a_stroke_told_anew_outranks_an_answer_about_a_late_doubt() -> None:
     fell = Pocketed(t_s=3.0, stroke=1, piece=Kind.BLACK)
     doubt = Uncertain(t_s=3.0, stroke=1, question="?", choices=(Choice("fell", (fell,)), Choice("not", ())))
-    match = played(started(white=6, black=6), *CAMERA_STROKE, doubt, Amend(entry=2, act=told(WHITE, WHITE)))
+    match = played(
+        started(white=6, black=6), *CAMERA_STROKE, doubt, Amend(entry=2, act=stroke_ruled(WHITE, WHITE))
+    )
     answered = played(match, Retract(entry=7), Answer(question=6, choice=0))
     assert [side.left for side in answered.score.score.sides] == [5, 5]
     assert [side.left for side in played(answered, Retract(entry=8)).score.score.sides] == [4, 6]
@@ -211,16 +213,16 @@ def test_a_stroke_from_the_wrong_seat_is_said() -> None:
     ("acts", "wrong", "reason"),
     [
         ((), Retract(entry=1), "no entry 1"),
-        ((told(),), Retract(entry=7), "no entry 7: the log has entries 1 to 1"),
-        ((told(), Retract(entry=1)), Retract(entry=1), "already taken back"),
-        ((told(),), Answer(question=1, choice=0), "asks nothing"),
+        ((stroke_ruled(),), Retract(entry=7), "no entry 7: the log has entries 1 to 1"),
+        ((stroke_ruled(), Retract(entry=1)), Retract(entry=1), "already taken back"),
+        ((stroke_ruled(),), Answer(question=1, choice=0), "asks nothing"),
         ((DOUBT,), Answer(question=1, choice=2), "choices 0 to 1, not 2"),
-        ((told(),), Amend(entry=1, act=Retract(entry=1)), "not another correction"),
-        ((told(), Retract(entry=1)), Amend(entry=2, act=told()), "is a correction itself"),
-        ((told(),), Amend(entry=1, act=PlacedOk()), "nothing is due back"),
-        ((told(),), Insert(before=1, act=SetTurn(seat=Seat.E)), "nobody sits at E"),
+        ((stroke_ruled(),), Amend(entry=1, act=Retract(entry=1)), "not another correction"),
+        ((stroke_ruled(), Retract(entry=1)), Amend(entry=2, act=stroke_ruled()), "is a correction itself"),
+        ((stroke_ruled(),), Amend(entry=1, act=PlacedOk()), "nothing is due back"),
+        ((stroke_ruled(),), Insert(before=1, act=SetTurn(seat=Seat.E)), "nobody sits at E"),
         ((), DeclareFoul(), "no stroke"),
-        ((told(),), Toss(winner=Seat.S), "before the first stroke"),
+        ((stroke_ruled(),), Toss(winner=Seat.S), "before the first stroke"),
         ((), Toss(winner=Seat.W), "nobody sits at W"),
         ((), Stroke(seat=Seat.W), "nobody sits at W: there are Asha at S and Bela at N"),
         ((), SetCounts(white=0), "0 white cannot be left"),
@@ -247,13 +249,13 @@ def test_entries_are_numbered_upwards() -> None:
 
 
 def test_a_ruling_without_ground_after_a_correction_is_set_aside_and_said() -> None:
-    match = played(started(white=6, black=6), told(Kind.STRIKER), PlacedOk(), Retract(entry=1))
+    match = played(started(white=6, black=6), stroke_ruled(Kind.STRIKER), PlacedOk(), Retract(entry=1))
     assert [spoken.verdicts[0].key for spoken in match.history] == ["set_aside", "retracted"]
 
 
 def test_a_foul_declared_after_the_stroke_has_it_judged_again() -> None:
     header = header_from_json({"options": {"illegal": "foul"}, "start": {"white": 6, "black": 6}})
-    match = played(Match.begin(header), told(WHITE), DeclareFoul(reason="elbow over the board"))
+    match = played(Match.begin(header), stroke_ruled(WHITE), DeclareFoul(reason="elbow over the board"))
     assert match.score.score.sides[0].left == 7
     assert match.score.verdicts[0].text == "Foul by South, elbow over the board."
 

@@ -1,4 +1,4 @@
-"""The gate's cells: where places on the board are in a reduced picture."""
+"""Cells of change detection: where places on the board are in a reduced picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A camera that swings slides the whole picture: that is told from things that move, and taken back."""
+"""A shaken camera slides the whole picture: the shift is distinguished from motion, and taken back."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def frames(slides: list[tuple[float, float]], coin_from: int = 99) -> list[Frame
     """A table seen sixty times a second, slid so far; from one frame on a coin runs over it."""
     plain = cv2.resize(table(), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
     grey = np.full((HEIGHT // 2, WIDTH // 2), 128, np.uint8)
-    found = []
+    film = []
     for index, (across, down) in enumerate(slides):
         picture = np.asarray(plain.copy(), np.uint8)
         if index >= coin_from:
             cv2.circle(picture, (250 + 14 * (index - coin_from), 300), 14, 20, -1)
-        found.append(Frame.from_planes(slid(picture, across, down), grey, grey, index / 60, index))
-    return found
+        film.append(Frame.from_planes(slid(picture, across, down), grey, grey, index / 60, index))
+    return film
 
 
 def hung() -> ChangeDetector:
@@ -56,27 +56,27 @@ def hung() -> ChangeDetector:
 
 
 def watched(shots: list[Frame]) -> list[tuple[int, int]]:
-    """Of each frame, how many cells stir and how many are strange."""
+    """For each frame, how many cells show motion, and how many the foreground."""
     detector = hung()
-    found = []
+    changes = []
     for shot in shots:
         change = detector.detect(shot)
-        found.append((change.motion_px, cv2.countNonZero(change.foreground)))
-    return found
+        changes.append((change.motion_px, cv2.countNonZero(change.foreground)))
+    return changes
 
 
 STILL = [(0.0, 0.0)] * 6
-SWING = [(6.0 * np.sin(0.7 * k), 4.0 * np.sin(0.5 * k)) for k in range(20)]
+SHAKE = [(6.0 * np.sin(0.7 * k), 4.0 * np.sin(0.5 * k)) for k in range(20)]
 
 
-def test_a_swing_stirs_little_and_nothing_is_strange() -> None:
-    seen = watched(frames(STILL + SWING))
+def test_a_shake_shows_little_motion_and_no_foreground() -> None:
+    seen = watched(frames(STILL + SHAKE))
     assert max(motion for motion, _ in seen) < 500
     assert max(foreground for _, foreground in seen) < 500
 
 
 def test_a_coin_that_runs_while_the_camera_swings_is_seen() -> None:
-    without, with_coin = watched(frames(STILL + SWING)), watched(frames(STILL + SWING, coin_from=10))
+    without, with_coin = watched(frames(STILL + SHAKE)), watched(frames(STILL + SHAKE, coin_from=10))
     more = [seen[1] - plain[1] for seen, plain in zip(with_coin[11:], without[11:], strict=True)]
     assert min(more) > 60
 

@@ -48,15 +48,15 @@ def seen(
 ) -> list[tuple[Mover, ...]]:
     """What is seen beyond in each of these frames, with a disc where it is told to be."""
     luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
-    found = []
+    pieces_seen = []
     for number, at in enumerate(places):
         plane = cloth(luck)
         if at is not None:
             with_disc(plane, board_map, at, radius_mm)
         half = np.full((495, 666), 128, np.uint8)
         frame = Frame.from_planes(plane, half, half, number / RATE_HZ, number)
-        found.append(look.look(frame, (mover,), LEVELS))
-    return found
+        pieces_seen.append(look.look(frame, (mover,), LEVELS))
+    return pieces_seen
 
 
 def flight(first_mm: float = 430.0, frames: int = 6) -> list[Mm | None]:
@@ -83,8 +83,8 @@ def test_it_is_seen_on_every_side(board_map: BoardMap, side: Mm) -> None:
 
 def test_what_lies_there_is_not_seen_and_neither_is_the_place_that_it_left(board_map: BoardMap) -> None:
     lies: Mm = Mm(480.0, 40.0)
-    found = seen(board_map, [None] * 12 + [lies] * 20 + [None] * 20)
-    came, stayed, gone = found[12:18], found[18:32], found[32:]
+    by_frame = seen(board_map, [None] * 12 + [lies] * 20 + [None] * 20)
+    came, stayed, gone = by_frame[12:18], by_frame[18:32], by_frame[32:]
     assert all(came[:3]), "a thing that comes is passing until it is seen to stay"
     assert not any(stayed)
     assert not any(gone[6:])
@@ -105,16 +105,16 @@ def test_nobody_looks_while_nothing_is_near_the_cushion(board_map: BoardMap) -> 
 def test_a_coin_that_crossed_the_cushion_a_moment_ago_is_looked_for(board_map: BoardMap) -> None:
     """While nobody looks a picture is kept now and then, and so there are two to compare with."""
     luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
-    half, found = np.full((495, 666), 128, np.uint8), []
+    half, counts = np.full((495, 666), 128, np.uint8), []
     for number in range(40):
         plane = cloth(luck)
         flown = number - 30
         if flown > 0:
             with_disc(plane, board_map, Mm(400.0 + flown * 40.0, 40.0), COIN_MM)
         frame = Frame.from_planes(plane, half, half, number / RATE_HZ, number)
-        found.append(len(look.look(frame, (AT_CUSHION if flown == 0 else IN_MIDDLE,), LEVELS)))
-    assert found[:31] == [0] * 31
-    assert found[32:37] == [1] * 5
+        counts.append(len(look.look(frame, (AT_CUSHION if flown == 0 else IN_MIDDLE,), LEVELS)))
+    assert counts[:31] == [0] * 31
+    assert counts[32:37] == [1] * 5
 
 
 def test_a_lamp_that_goes_on_is_no_shower_of_coins(board_map: BoardMap) -> None:
@@ -131,7 +131,7 @@ def test_a_lamp_that_goes_on_is_no_shower_of_coins(board_map: BoardMap) -> None:
 
 def test_what_is_beside_an_arm_is_of_the_arm(board_map: BoardMap) -> None:
     luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
-    half, found = np.full((495, 666), 128, np.uint8), []
+    half, by_frame = np.full((495, 666), 128, np.uint8), []
     for number in range(14):
         plane = cloth(luck)
         if number == 13:
@@ -139,6 +139,6 @@ def test_what_is_beside_an_arm_is_of_the_arm(board_map: BoardMap) -> None:
             with_disc(plane, board_map, Mm(-520.0, 90.0), 12.0)
             with_disc(plane, board_map, Mm(500.0, 90.0), 12.0)
         frame = Frame.from_planes(plane, half, half, number / RATE_HZ, number)
-        found.append(look.look(frame, (AT_CUSHION,), LEVELS))
-    (alone,) = found[-1]
+        by_frame.append(look.look(frame, (AT_CUSHION,), LEVELS))
+    (alone,) = by_frame[-1]
     assert alone.at.x_mm == pytest.approx(500.0, abs=4.0)

@@ -1,4 +1,4 @@
-"""The picture of what the eyes think: it shows the board, the pieces and every reason."""
+"""The drawing of a reading: it shows the board, the pieces and every reason."""
 
 from dataclasses import replace
 
@@ -71,7 +71,7 @@ def test_a_disc_that_passed_but_is_no_piece_is_told_as_carried(frame: Frame) -> 
 
 
 def test_a_refused_board_says_why(frame: Frame) -> None:
-    one = explain_refusal(frame, "no red circles stand in pairs, and no four lines make a square")
+    drawing = explain_refusal(frame, "no red circles stand in pairs, and no four lines make a square")
     other = explain_refusal(frame, "too dark")
-    assert one.shape == other.shape
-    assert (panel(one) != panel(other)).any()
+    assert drawing.shape == other.shape
+    assert (panel(drawing) != panel(other)).any()

@@ -92,10 +92,10 @@ def test_on_red_wood_redness_is_told_against_the_white_coins() -> None:
         base = np.tile(np.array(wood), (len(faces), 1))
         background = Wood(np.zeros((1, 1, 3), np.float32), np.array(wood))
         plain = colours_of(faces, base, background)
-        told = redder_upon_red(plain, faces, whites, background, RED_WOOD)
-        assert list(name_coins(told).kinds) == kinds
-        assert np.array_equal(told, plain) != is_red
+        redder = redder_upon_red(plain, faces, whites, background, RED_WOOD)
+        assert list(name_coins(redder).kinds) == kinds
+        assert np.array_equal(redder, plain) != is_red
     red_ground = Wood(np.zeros((1, 1, 3), np.float32), np.array(MAHOGANY))
     plain = colours_of(faces, np.tile(np.array(MAHOGANY), (len(faces), 1)), red_ground)
-    told = redder_upon_red(plain, faces, whites, red_ground, RED_WOOD)
-    assert name_coins(plain).sure[-1] < 0.7 < 0.99 < name_coins(told).sure[-1]
+    redder = redder_upon_red(plain, faces, whites, red_ground, RED_WOOD)
+    assert name_coins(plain).sure[-1] < 0.7 < 0.99 < name_coins(redder).sure[-1]

@@ -27,17 +27,17 @@ MIDDLES = CELL_PX * np.arange(COUNT) + (CELL_PX - 1) / 2
 
 def cells(*pieces: tuple[float, float, float, int]) -> np.ndarray:
     """What a faultless network would say of pieces: x, y, radius in pixels, place in `KINDS`."""
-    told = np.zeros((COUNT, COUNT, TOLD), np.float32)
-    told[..., 0] = -8
+    answered = np.zeros((COUNT, COUNT, TOLD), np.float32)
+    answered[..., 0] = -8
     columns, rows = np.meshgrid(MIDDLES, MIDDLES)
     for x, y, radius, kind in pieces:
         own = np.hypot(x - columns, y - rows) < 5.5
-        told[own, 0] = 6
-        told[own, 1] = (x - columns[own]) / CELL_PX
-        told[own, 2] = (y - rows[own]) / CELL_PX
-        told[own, 3] = np.log(radius / 7.75)
-        told[own, 4 + kind] = 5
-    return told
+        answered[own, 0] = 6
+        answered[own, 1] = (x - columns[own]) / CELL_PX
+        answered[own, 2] = (y - rows[own]) / CELL_PX
+        answered[own, 3] = np.log(radius / 7.75)
+        answered[own, 4 + kind] = 5
+    return answered
 
 
 def test_pieces_are_where_the_cells_point() -> None:
@@ -58,14 +58,14 @@ def test_nothing_is_anywhere_where_no_cell_says_so() -> None:
 
 
 def test_the_likelier_comes_first_and_doubt_lowers_the_score() -> None:
-    told = cells((60.0, 80.0, 7.75, 0), (200.0, 80.0, 7.75, 0))
-    told[:, :30, 0] = np.where(told[:, :30, 0] > 0, 0.5, told[:, :30, 0])
-    places, _, scores, _ = gathered(told)
+    answered = cells((60.0, 80.0, 7.75, 0), (200.0, 80.0, 7.75, 0))
+    answered[:, :30, 0] = np.where(answered[:, :30, 0] > 0, 0.5, answered[:, :30, 0])
+    places, _, scores, _ = gathered(answered)
     assert places[:, 0].tolist() == pytest.approx([200.0, 60.0], abs=1e-3)
     assert scores[1] < 0.7 < 0.95 < scores[0]
 
 
-def first_told(bgr: np.ndarray) -> np.ndarray:
+def first_answers(bgr: np.ndarray) -> np.ndarray:
     """What the network first makes of each cell of a view."""
     return quartered(filled(bgr), middle_level(bgr))
 
@@ -73,8 +73,8 @@ def first_told(bgr: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("share", [0.4, 0.8])
 def test_a_dimmer_picture_is_given_almost_alike(share: float) -> None:
     bgr = np.random.default_rng(1).integers(60, 250, (394, 394, 3)).astype(np.uint8)
-    one, other = first_told(bgr), first_told((bgr * share).astype(np.uint8))
-    assert np.abs(one - other).mean() < 0.12 * np.abs(one).mean()
+    plain, dimmed = first_answers(bgr), first_answers((bgr * share).astype(np.uint8))
+    assert np.abs(plain - dimmed).mean() < 0.12 * np.abs(plain).mean()
 
 
 def test_what_fills_a_view_up_repeats_its_edge() -> None:
@@ -87,10 +87,10 @@ def test_what_fills_a_view_up_repeats_its_edge() -> None:
 
 def test_each_cell_is_told_by_its_own_pixels_alone() -> None:
     bgr = np.random.default_rng(3).integers(0, 255, (48, 48, 3)).astype(np.uint8)
-    told = quartered(bgr, 100.0)
-    assert told.shape == (1, FIRST_TOLD, 12, 12)
+    numbers = quartered(bgr, 100.0)
+    assert numbers.shape == (1, FIRST_TOLD, 12, 12)
     bgr[20:24, 8:12] = np.arange(CELL_NUMBERS).reshape(4, 4, 3)
-    changed = np.abs(quartered(bgr, 100.0) - told).max(axis=1)[0] > 0
+    changed = np.abs(quartered(bgr, 100.0) - numbers).max(axis=1)[0] > 0
     assert np.argwhere(changed).tolist() == [[5, 2]]
 
 

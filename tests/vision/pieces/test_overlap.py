@@ -20,8 +20,10 @@ def read(kind: Kind, x_mm: float, y_mm: float, radius_mm: float, reason: str = P
     return Candidate(piece, reason)
 
 
-def gap_mm(one: Candidate, other: Candidate) -> float:
-    return float(np.hypot(one.piece.at.x_mm - other.piece.at.x_mm, one.piece.at.y_mm - other.piece.at.y_mm))
+def gap_mm(first: Candidate, second: Candidate) -> float:
+    return float(
+        np.hypot(first.piece.at.x_mm - second.piece.at.x_mm, first.piece.at.y_mm - second.piece.at.y_mm)
+    )
 
 
 def test_two_that_overlap_give_way_alike_along_their_line() -> None:

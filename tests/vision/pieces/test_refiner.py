@@ -73,10 +73,10 @@ def test_a_closer_look_finds_back_to_the_piece() -> None:
     true = np.array([(disc.at.x_mm, disc.at.y_mm) for disc in discs])
     begun = true + luck.normal(0, 1.5, true.shape)
     plain = np.ones(len(true))
-    found = refine(seen, Detections(begun, 15.5 * plain, plain, np.full((len(true), 4), 0.25)), SETTINGS)
-    off = np.linalg.norm(found.at - true, axis=1)
+    refined = refine(seen, Detections(begun, 15.5 * plain, plain, np.full((len(true), 4), 0.25)), SETTINGS)
+    off = np.linalg.norm(refined.at - true, axis=1)
     assert off.mean() < 0.3 * np.linalg.norm(begun - true, axis=1).mean()
-    assert found.radius == pytest.approx(15.5 * plain, abs=0.8)
+    assert refined.radius == pytest.approx(15.5 * plain, abs=0.8)
 
 
 @pytest.mark.parametrize("like", [Kind.WHITE, Kind.BLACK])
@@ -89,9 +89,9 @@ def test_a_striker_in_a_coins_colour_is_told_by_its_size(like: Kind) -> None:
     rest = [disc for disc in strewn(luck) if np.hypot(disc.at.x_mm, disc.at.y_mm + 255) > APART_MM]
     seen = seen_from(EYES_MM[0], (*rest, striker), luck, look, replace(ICF, striker_radius_mm=SMALL_MM))
     pieces = [c.piece for c in consider(seen.view, seen, SETTINGS) if c.reason == PIECE]
-    (found,) = [piece for piece in pieces if piece.kind is Kind.STRIKER]
-    assert np.hypot(found.at.x_mm, found.at.y_mm + 255.0) < 1.5
-    assert found.radius_mm == pytest.approx(SMALL_MM, abs=0.7)
+    (seen_striker,) = [piece for piece in pieces if piece.kind is Kind.STRIKER]
+    assert np.hypot(seen_striker.at.x_mm, seen_striker.at.y_mm + 255.0) < 1.5
+    assert seen_striker.radius_mm == pytest.approx(SMALL_MM, abs=0.7)
     assert len(pieces) == len(rest) + 1
 
 

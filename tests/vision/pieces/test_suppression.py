@@ -33,7 +33,7 @@ def board_map() -> BoardMap:
     return camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -120.0, 1040.0))
 
 
-def spots(*rows: tuple[float, float, float, float, tuple[float, ...]]) -> Detections:
+def detections_of(*rows: tuple[float, float, float, float, tuple[float, ...]]) -> Detections:
     """Of x, y, radius, score, kinds."""
     x, y, radius, score, kinds = zip(*rows, strict=True)
     return Detections(np.column_stack([x, y]), np.array(radius), np.array(score), np.array(kinds))
@@ -57,14 +57,14 @@ def spots(*rows: tuple[float, float, float, float, tuple[float, ...]]) -> Detect
 def test_each_place_has_its_reason(
     board_map: BoardMap, x_mm: float, y_mm: float, score: float, why: str
 ) -> None:
-    assert refused(spots((x_mm, y_mm, 15.5, score, WHITE)), board_map, SETTINGS) == [why]
+    assert refused(detections_of((x_mm, y_mm, 15.5, score, WHITE)), board_map, SETTINGS) == [why]
 
 
 def on_circles(count: int) -> Detections:
     """Likely white coins on so many of the base circles, and one elsewhere."""
     places = [(x, y) for x in (219.1, -219.1) for y in (252.6, -252.6)]
     places += [(y, x) for x, y in places]
-    return spots(*((x, y, 15.5, 0.95, WHITE) for x, y in [*places[:count], (40.0, 60.0)]))
+    return detections_of(*((x, y, 15.5, 0.95, WHITE) for x, y in [*places[:count], (40.0, 60.0)]))
 
 
 def test_discs_alike_on_nearly_all_base_circles_are_print(board_map: BoardMap) -> None:
@@ -74,28 +74,30 @@ def test_discs_alike_on_nearly_all_base_circles_are_print(board_map: BoardMap) -
 
 
 def test_of_two_in_one_place_the_likelier_stands() -> None:
-    given = spots((0, 0, 20.0, 0.95, STRIKER), (3, 0, 15.5, 0.9, WHITE), (36, 0, 15.5, 0.8, WHITE))
+    given = detections_of((0, 0, 20.0, 0.95, STRIKER), (3, 0, 15.5, 0.9, WHITE), (36, 0, 15.5, 0.8, WHITE))
     reasons = [PIECE] * 3
     yield_places(given, reasons)
     assert reasons == [PIECE, SHARED, PIECE]
 
 
 def test_what_was_refused_takes_no_place() -> None:
-    given = spots((0, 0, 15.5, 0.95, WHITE), (3, 0, 15.5, 0.9, WHITE))
+    given = detections_of((0, 0, 15.5, 0.95, WHITE), (3, 0, 15.5, 0.9, WHITE))
     reasons = [TOO_LITTLE, PIECE]
     yield_places(given, reasons)
     assert reasons == [TOO_LITTLE, PIECE]
 
 
 def test_one_striker_is_in_play() -> None:
-    given = spots((0, 0, 21.0, 0.9, STRIKER), (100, 0, 21.0, 0.8, STRIKER), (200, 0, 16.0, 0.8, STRIKER))
+    given = detections_of(
+        (0, 0, 21.0, 0.9, STRIKER), (100, 0, 21.0, 0.8, STRIKER), (200, 0, 16.0, 0.8, STRIKER)
+    )
     reasons = [PIECE] * 3
     assert one_striker(given, reasons, None).tolist() == [True, True, False]
     assert reasons == [PIECE, SECOND, PIECE]
 
 
 def test_what_is_larger_than_this_sets_striker_is_none() -> None:
-    given = spots((0, 0, 26.0, 0.9, STRIKER), (100, 0, 20.5, 0.6, STRIKER))
+    given = detections_of((0, 0, 26.0, 0.9, STRIKER), (100, 0, 20.5, 0.6, STRIKER))
     reasons = [PIECE] * 2
     one_striker(given, reasons, KnownStriker(20.6))
     assert reasons == [SECOND, PIECE]
@@ -105,7 +107,7 @@ def test_what_is_larger_than_this_sets_striker_is_none() -> None:
 def test_a_striker_that_was_only_read_beside_a_hand_may_be_larger(at_rest: bool, reason: str) -> None:
     """A finger hid a part of its rim: at rest it is read as 20.0 mm."""
     reasons = [PIECE]
-    one_striker(spots((0, 0, 20.0, 0.99, STRIKER)), reasons, KnownStriker(18.4, at_rest))
+    one_striker(detections_of((0, 0, 20.0, 0.99, STRIKER)), reasons, KnownStriker(18.4, at_rest))
     assert reasons == [reason]
 
 
@@ -116,8 +118,8 @@ def test_what_looks_half_like_a_coin_is_no_striker_of_another_size_than_this_set
     coin_upon_coin = (-268.0, 191.0, 18.6, 0.99, (0.53, 0.0, 0.01, 0.46))
     coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
     known = None if known_mm is None else KnownStriker(known_mm)
-    found = one_striker(spots(coin_upon_coin, *coins), [PIECE] * 4, known)
-    assert found[0] == is_striker
+    strikers = one_striker(detections_of(coin_upon_coin, *coins), [PIECE] * 4, known)
+    assert strikers[0] == is_striker
 
 
 @pytest.mark.parametrize("tin_first", [True, False])
@@ -127,10 +129,10 @@ def test_of_two_that_look_like_a_striker_the_one_of_a_usual_size_is_it_and_a_tin
     tin = (200.0, 100.0, 26.9, 0.9, (0.0, 0.0, 0.0, 1.0))
     striker = (-50.0, 100.0, 19.1, 0.9, (0.05, 0.0, 0.0, 0.95))
     coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
-    seen = spots(*((tin, striker) if tin_first else (striker, tin)), *coins)
+    seen = detections_of(*((tin, striker) if tin_first else (striker, tin)), *coins)
     reasons = [PIECE] * 5
-    found = one_striker(seen, reasons, None)
-    assert seen.radius[found & (np.array(reasons) == PIECE)].tolist() == [19.1]
+    strikers = one_striker(seen, reasons, None)
+    assert seen.radius[strikers & (np.array(reasons) == PIECE)].tolist() == [19.1]
     assert reasons[0 if tin_first else 1] == SECOND
 
 
@@ -154,7 +156,7 @@ def test_a_coin_larger_than_its_set_is_none(
     why: str,
 ) -> None:
     others = [(40.0 * k - 200.0, -100.0, 15.5 + spread_mm * (-1) ** k, 0.99, WHITE) for k in range(count)]
-    given = spots((*at_mm, radius_mm, 0.95, WHITE), *others)
+    given = detections_of((*at_mm, radius_mm, 0.95, WHITE), *others)
     reasons = [PIECE] * (count + 1)
     refuse_too_large(given, reasons, np.zeros(count + 1, bool), board_map, CAREFUL)
     assert reasons == [why] + [PIECE] * count

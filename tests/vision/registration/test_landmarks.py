@@ -66,9 +66,9 @@ def watched(board_map: BoardMap, seen: Iterator[Frame]) -> tuple[list[float], Bo
     return noticed, observer.board_map
 
 
-def off_px(found: BoardMap, start: BoardMap, warp: Warp) -> float:
+def off_px(laid: BoardMap, start: BoardMap, warp: Warp) -> float:
     wanted = cv2.perspectiveTransform(start.corners_px()[None], warp(ENDS_S))[0]
-    return float(np.linalg.norm(found.corners_px() - wanted, axis=1).max())
+    return float(np.linalg.norm(laid.corners_px() - wanted, axis=1).max())
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_turn_is_followed_though_coins_were_moved_meanwhile(board_map: BoardMa
     kinds = [Kind.WHITE] * 4 + [Kind.BLACK] * 4 + [Kind.QUEEN, Kind.STRIKER]
     tables = [Scene(tuple(Disc(kind, Mm(*luck.uniform(-300, 300, 2))) for kind in kinds)) for _ in range(2)]
     before, after = (frames(renderer.draw(table, 0.0, 0, luck).whole_bgr(), warp) for table in tables)
-    seen = (one if one.t_s < NUDGED_S else other for one, other in zip(before, after, strict=True))
+    seen = (early if early.t_s < NUDGED_S else late for early, late in zip(before, after, strict=True))
     noticed, followed = watched(board_map, seen)
     assert noticed
     assert noticed[0] <= NUDGED_S + 1.0
@@ -131,7 +131,7 @@ def test_a_break_is_no_nudge(board_map: BoardMap, seed: int) -> None:
     strewn = Scene(tuple(Disc(kind, Mm(*luck.uniform(-330, 330, 2))) for kind in kinds))
     tables = (scene_of(opening_layout(20.0)), strewn)
     before, after = (frames(renderer.draw(table, 0.0, 0, luck).whole_bgr(), still) for table in tables)
-    seen = (one if one.t_s < NUDGED_S else other for one, other in zip(before, after, strict=True))
+    seen = (early if early.t_s < NUDGED_S else late for early, late in zip(before, after, strict=True))
     noticed, followed = watched(board_map, seen)
     assert noticed == []
     assert followed == board_map

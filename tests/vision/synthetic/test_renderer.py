@@ -81,9 +81,9 @@ def test_printed_circles_are_where_the_board_map_says(board_map: BoardMap) -> No
     red = redness(drawn(Renderer(board_map, NOISELESS, luck=np.random.default_rng(1)), EMPTY))
     circles = [circle for seat in Seat for circle in ICF.base_circles(seat)]
     expected = board_map.image_from_board(np.array([(at.x_mm, at.y_mm) for at in circles]))
-    found = np.array([centroid_px(red, at, 11) for at in expected])
-    assert np.abs(found - expected).max() < 0.3
-    assert np.abs((found - expected).mean(axis=0)).max() < 0.1
+    middles = np.array([centroid_px(red, at, 11) for at in expected])
+    assert np.abs(middles - expected).max() < 0.3
+    assert np.abs((middles - expected).mean(axis=0)).max() < 0.1
 
 
 @pytest.mark.parametrize("at", [Mm(0.0, 100.0), Mm(300.0, 250.0), Mm(-300.0, -200.0), Mm(200.3, -320.7)])
@@ -200,8 +200,8 @@ def test_the_lamp_is_mirrored_where_the_angles_agree() -> None:
     dull = dataclasses.replace(look, light=dataclasses.replace(look.light, glare=0.0))
     board_map = camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (0.0, -90.0, 1040.0))
     bright, plain = (
-        drawn(Renderer(board_map, one, luck=np.random.default_rng(1)), EMPTY).y.astype(float)
-        for one in (look, dull)
+        drawn(Renderer(board_map, finish, luck=np.random.default_rng(1)), EMPTY).y.astype(float)
+        for finish in (look, dull)
     )
     gain = cv2.GaussianBlur(bright - plain, (0, 0), 8)
     row, column = np.unravel_index(int(gain.argmax()), gain.shape)
@@ -216,8 +216,8 @@ def test_a_print_that_sits_askew_is_drawn_askew() -> None:
     rotation = np.array([(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))])
     circles = np.array([(at.x_mm, at.y_mm) for seat in Seat for at in ICF.base_circles(seat)])
     expected = tilted().image_from_board(circles @ rotation + (3.0, -2.0))
-    found = np.array([centroid_px(red, at, 11) for at in expected])
-    assert np.abs(found - expected).max() < 0.35
+    middles = np.array([centroid_px(red, at, 11) for at in expected])
+    assert np.abs(middles - expected).max() < 0.35
 
 
 def test_a_shade_darkens_and_a_window_brightens_where_they_lie() -> None:

@@ -41,7 +41,9 @@ def planes(brightness: int = 100) -> tuple[Picture, Picture, Picture]:
 
 def test_a_plain_sight_changes_no_byte() -> None:
     given = planes()
-    assert all(one is other for one, other in zip(seen_through(given, PLAIN, LENS), given, strict=True))
+    assert all(
+        passed is original for passed, original in zip(seen_through(given, PLAIN, LENS), given, strict=True)
+    )
 
 
 @pytest.mark.parametrize("gain", [0.5, 1.4])
@@ -79,7 +81,7 @@ def test_bands_run_across_and_darken_no_more_than_they_say() -> None:
 def test_a_turned_camera_shows_each_place_where_the_truth_says(renderer: Renderer, sight: Sight) -> None:
     """A coin's middle in the turned picture, against its place as set up, carried over."""
     coin = Scene((Disc(Kind.BLACK, Mm(-180.0, 140.0)),))
-    before, after = (np.abs(_coin(renderer, coin, one)) for one in (PLAIN, sight))
+    before, after = (np.abs(_coin(renderer, coin, camera)) for camera in (PLAIN, sight))
     moved = seen_points(_middle(before)[None], sight, LENS)[0]
     assert _middle(after) == pytest.approx(moved, abs=0.25)
     assert np.linalg.norm(moved - _middle(before)) > 1.0
@@ -97,7 +99,8 @@ def _middle(weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def test_what_is_out_of_focus_has_softer_edges(renderer: Renderer) -> None:
     sharp, soft = (
-        cv2.Laplacian(drawn(renderer, Scene(), one), cv2.CV_64F).var() for one in (PLAIN, Sight(blur_px=2.0))
+        cv2.Laplacian(drawn(renderer, Scene(), through), cv2.CV_64F).var()
+        for through in (PLAIN, Sight(blur_px=2.0))
     )
     assert soft < 0.3 * sharp
 

@@ -1,4 +1,4 @@
-"""What is printed on a drawn board: lines, circles, arrows, the centre's motif, lettering and rosettes."""
+"""The print of a drawn board: lines, circles, arrows, the centre's motif, lettering and rosettes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from vision.synthetic.scene.look import Bgr, Look, Motif
 from vision.synthetic.scene.ornament import Arrows, Circles, Flower, Patch, Petals, Words
 
 Texture = NDArray[np.float32]
-FRACTION_BITS = 4  # OpenCV draws at sixteenths of a pixel
+FRACTION_BITS = 4  # OpenCV draws at sixteenths of a pixel.
 ONE = 1 << FRACTION_BITS
-ARROW_CURL_MM = 24.0  # radius of the ring around an arrow's tail, which the Laws leave to the maker
+ARROW_CURL_MM = 24.0  # Radius of the ring around an arrow's tail, which the Laws leave to the maker.
 FINE_LINE_MM = 1.5
-CAPITAL_PX = 21.0  # height of a capital of OpenCV's plain font at scale 1
+CAPITAL_PX = 21.0  # Height of a capital of OpenCV's plain font at scale 1.
 
 
 class Brush:

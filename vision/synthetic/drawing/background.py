@@ -24,8 +24,8 @@ from vision.synthetic.scene.look import Look
 
 FINENESS = 2
 BAND_ROWS = 90
-CLOTH_BELOW_MM = 55.0  # how far the board's legs and body lift the surface above the cloth
-BOARD_THICK_MM = 9.0  # of the surface's wood, seen as the pocket's wall
+CLOTH_BELOW_MM = 55.0  # Height of the surface above the cloth: the board's legs and body lift it.
+BOARD_THICK_MM = 9.0  # Thickness of the surface's wood, which shows as the pocket's wall.
 NET_BELOW_MM = 26.0
 NET_MESH_MM = 5.0
 CORNER_ROUND_MM = 12.0

@@ -26,13 +26,14 @@ from vision.synthetic.scene.look import Look
 from vision.synthetic.scene.scene import Disc
 
 Points = NDArray[np.floating[Any]]
-RIM = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])  # east, north, west, south, in radii
+# East, north, west and south of a disc, in radii.
+RIM = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
 WALL_STEPS_MAX = 10
 MARGIN_PX = 5.0
-NET_SHARE = 0.45  # how much of the light reaches a piece in the net
-GLOSS = 0.5  # of the board's glare, on a piece's top
-CREVICE = 1.10  # of a piece's radius: how far the dark of the crevice below it reaches
-BY_THE_RAIL_MM = 60.0  # nearer than this to a rail the frame may hide a part
+NET_SHARE = 0.45  # Share of the light that reaches a piece in the net.
+GLOSS = 0.5  # Share of the board's glare that lies on a piece's top.
+CREVICE = 1.10  # Reach of the dark crevice below a piece, in its radii.
+BY_THE_RAIL_MM = 60.0  # Nearer to a rail than this, the frame may hide a part of a piece.
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +60,7 @@ class DiscPainter:
         self._bevels = {size: bevel(size) for size in FACE_SIZES_PX}
 
     def radius_mm(self, kind: Kind) -> float:
-        """Of a piece of this kind."""
+        """The radius of a piece of this kind."""
         return self._profile.striker_radius_mm if kind is Kind.STRIKER else self._profile.coin_radius_mm
 
     def paint(self, disc: Disc, background: Background) -> Sprite:

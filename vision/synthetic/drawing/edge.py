@@ -20,9 +20,10 @@ Points = NDArray[np.floating[Any]]
 AROUND = np.linspace(0.0, 2 * math.pi, 48, endpoint=False)
 MARGIN_PX = 8.0
 SUBPIXEL_BITS = 4
-FINE = 4  # drawn so many times larger, for smooth edges
-TREAD_SHARE = 0.92  # of a coin's brightness: its edge is turned too
-FACE_SHARE = 0.7  # a face that stands upright gets less of the lamp above
+FINE = 4  # Edges are drawn this many times larger, to be smooth.
+TREAD_SHARE = 0.92  # Share of a coin's brightness that its edge has: it is turned wood too.
+# Share of its brightness that a face has which stands upright: it gets less of the lamp above.
+FACE_SHARE = 0.7
 
 
 def paint_on_edge(

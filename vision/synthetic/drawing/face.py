@@ -13,10 +13,10 @@ from vision.synthetic.drawing.sprite import Patch
 from vision.synthetic.scene.look import Design, Look
 
 Points = NDArray[np.floating[Any]]
-FACE_PX = 96  # side of a piece's own flat picture, at its largest
+FACE_PX = 96  # Side of a piece's own flat picture, at its largest.
 FACE_SIZES_PX = (28, 40, 56, 72, FACE_PX)
-FACE_REACH = 1.15  # half of that side, in radii of the piece
-EDGE_PX = 2.0  # over how much of its own picture the edge fades
+FACE_REACH = 1.15  # Half of that side, in radii of the piece.
+EDGE_PX = 2.0  # Pixels of a piece's own picture over which its edge fades.
 
 
 def face(look: Look, kind: Kind, size_px: int = FACE_PX) -> Patch:
@@ -64,8 +64,8 @@ def _design(design: Design) -> NDArray[np.bool_]:
     if design is Design.STAR:
         return np.asarray(reach < 0.42 + 0.26 * np.cos(5 * angle))
     if design is Design.SPOTTED:
-        spots = np.hypot((reach - 0.62) / 0.16, np.sin(4 * angle) / 0.62)
-        return np.asarray((spots < 1) | (reach < 0.2))
+        ripples = np.hypot((reach - 0.62) / 0.16, np.sin(4 * angle) / 0.62)
+        return np.asarray((ripples < 1) | (reach < 0.2))
     if design is Design.QUARTERS:
         return np.asarray((np.sin(2 * angle) > 0) & (reach < 0.72))
     return np.asarray(((reach > 0.52) & (reach < 0.66)) | (reach < 0.16))

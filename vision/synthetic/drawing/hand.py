@@ -25,11 +25,11 @@ from vision.synthetic.scene.look import Bgr, Look
 from vision.synthetic.scene.scene import Hand, Pose
 
 Array = NDArray[np.floating[Any]]
-HEIGHT_MM = 32.0  # of the hand above the board, its middle
-NORTH_MM, SOUTH_MM, ASIDE_MM = 20.0, 980.0, 75.0  # how far its flat picture reaches from the fingertip
+HEIGHT_MM = 32.0  # Height of the hand's middle above the board.
+NORTH_MM, SOUTH_MM, ASIDE_MM = 20.0, 980.0, 75.0  # Reach of the hand's flat picture from the fingertip.
 SHADOW_MARGIN_MM = 40.0
-FLAT_HANDS_KEPT = 16  # 3 MB each
-SLEEVE_FROM_MM = 265.0  # the sleeve begins this far from the fingertip
+FLAT_HANDS_KEPT = 16  # The number of flat hands that are kept, of 3 MB each.
+SLEEVE_FROM_MM = 265.0  # The sleeve begins this far from the fingertip.
 
 Limb = tuple[tuple[float, float], tuple[float, float], float, float]  # from, to, radius there and there, mm
 
@@ -88,7 +88,7 @@ FIST: tuple[Limb, ...] = (
     ((-14.0, -160.0), (-36.0, -112.0), 17.0, 12.5),
     ((-36.0, -112.0), (-20.0, -90.0), 12.5, 10.0),
 )
-KNUCKLES_MM = 82.0  # a fist reaches no further than these
+KNUCKLES_MM = 82.0  # A fist reaches no further than the knuckles.
 
 
 def _ahead(limbs: tuple[Limb, ...], by_mm: float) -> tuple[Limb, ...]:
@@ -111,7 +111,7 @@ LIMBS: dict[Pose, tuple[Limb, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Wearer:
-    """Whose hand it is: the colours of skin and sleeve."""
+    """The owner of a hand: the colours of skin and sleeve."""
 
     skin: Bgr
     sleeve: Bgr

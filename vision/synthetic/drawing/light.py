@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.synthetic.scene.look import Light, Reflection, Shade
 
-FAR = 40.0  # where the glare's edge has long faded; beyond it the exponential only overflows
+FAR = 40.0  # The glare's edge has faded long before this; beyond it the exponential only overflows.
 Array = NDArray[np.floating[Any]]
 
 
@@ -93,7 +93,7 @@ class Lighting:
 
 
 def _under(shade: Shade, x_mm: Array, y_mm: Array) -> Array:
-    """What a shade leaves of the light, 0 to 1."""
+    """The share of the light that a shade leaves, 0 to 1."""
     (start_x, start_y), (end_x, end_y) = shade.start_mm, shade.end_mm
     run_x, run_y = end_x - start_x, end_y - start_y
     share = ((x_mm - start_x) * run_x + (y_mm - start_y) * run_y) / max(run_x**2 + run_y**2, 1e-6)

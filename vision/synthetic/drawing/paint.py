@@ -18,7 +18,7 @@ from vision.synthetic.scene.look import Bgr, Cloth, Look
 
 TEXEL_PER_MM = 3.0
 CLOTH_TILE_MM = 360
-PLY_FIGURE = 0.05  # contrast of veneer's broad figure
+PLY_FIGURE = 0.05  # Contrast of veneer's broad figure.
 
 
 def paint_surface(look: Look, profile: BoardProfile, luck: np.random.Generator) -> Texture:

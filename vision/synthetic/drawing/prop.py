@@ -19,7 +19,7 @@ Points = NDArray[np.floating[Any]]
 Bgr = tuple[float, float, float]
 FLAT_PX_PER_MM = 2.0
 WALL_SHARE = 0.55
-FINE = 4  # outlines are drawn this much finer and shrunk
+FINE = 4  # Outlines are drawn this many times finer, and shrunk.
 SHADOW_BLUR_PX = 4.0
 ROUND_SIDES = 48
 

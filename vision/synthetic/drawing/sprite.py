@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 Patch = NDArray[np.float32]
-SMEAR_MIN_PX = 0.7  # a shorter smear than this cannot be seen
+SMEAR_MIN_PX = 0.7  # A shorter smear is invisible.
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Box:
         )
 
     def cut(self, other: Box) -> Box:
-        """What both have in common; empty where they do not meet."""
+        """The common part of both; empty where they do not meet."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         return Box(left, top, max(min(self.right, other.right), left), max(min(self.bottom, other.bottom), top))
 

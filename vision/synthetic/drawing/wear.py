@@ -1,4 +1,4 @@
-"""What years of play leave on a drawn board: rubbed print, fine scratches, boric powder."""
+"""Traces of years of play on a drawn board: rubbed print, fine scratches, boric powder."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Texture = NDArray[np.float32]
-COARSE = 8  # powder and fading are soft: painted this much coarser and enlarged
+COARSE = 8  # Powder and fading are soft: they are painted this many times coarser, and enlarged.
 POWDER: tuple[float, float, float] = (228.0, 232.0, 234.0)
 
 

@@ -1,4 +1,4 @@
-"""What is to be drawn: pieces, hands, looks, ornaments and the camera, as plain values.
+"""The scene to be drawn: pieces, hands, looks, ornaments and the camera, as plain values.
 
 It holds no pixels.
 """

@@ -1,4 +1,4 @@
-"""What a drawn table looks like: woods, cloths, coins, light. One seed, one look; no two boards are alike."""
+"""The look of a drawn table: woods, cloths, coins, light. One seed, one look; no two boards are alike."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Motif(StrEnum):
-    """What is printed in the centre circle."""
+    """The print in the centre circle."""
 
     PLAIN = "plain"
     STAR = "star"
@@ -27,7 +27,7 @@ class Motif(StrEnum):
 
 
 class Cloth(StrEnum):
-    """What the board lies on."""
+    """The ground that the board lies on."""
 
     PLAIN = "plain"
     CHECKED = "checked"
@@ -38,7 +38,7 @@ class Cloth(StrEnum):
 
 
 class Design(StrEnum):
-    """What a striker's top shows."""
+    """The design of a striker's top."""
 
     RINGED = "ringed"
     PLAIN = "plain"
@@ -47,7 +47,7 @@ class Design(StrEnum):
     QUARTERS = "quarters"
 
 
-MATCH_MOTIFS = (Motif.PLAIN, Motif.STAR, Motif.PETALS)  # what the virtual table's boards have
+MATCH_MOTIFS = (Motif.PLAIN, Motif.STAR, Motif.PETALS)  # The motifs of the virtual table's boards.
 MATCH_CLOTHS = (Cloth.PLAIN, Cloth.CHECKED, Cloth.TILES)
 
 
@@ -119,7 +119,7 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """What the sensor adds. `noise` is the standard deviation of brightness, of 255; colour has half of it.
+    """The noise of the sensor. `noise` is the standard deviation of brightness, of 255; colour has half of it.
 
     `softness_px` the blur of lens and sensor together. `shutter_s` how long each frame is exposed: a longer
     one smears moving pieces.

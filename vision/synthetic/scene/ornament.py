@@ -1,4 +1,4 @@
-"""What a maker prints on a board beyond its lines, and what years of play do to it."""
+"""The prints of a maker on a board beyond its lines, and the wear of years of play."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Ornament:
 
 @dataclass(frozen=True, slots=True)
 class Wear:
-    """What use leaves behind. `powder` the strength of smears and dust, 0 to 1 where it hides half the wood.
+    """Traces of use. `powder` the strength of smears and dust, 0 to 1 where it hides half the wood.
 
     `scratches` how many fine marks cross the surface, `scuffs` how many the frame's top has. `fading` the share
     of the print that was rubbed away, 0 to 1. `is_ply`: broad veneer figure beside the fine grain.

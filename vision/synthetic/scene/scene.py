@@ -1,4 +1,4 @@
-"""What there is to draw at one moment: pieces, perhaps in motion, and hands."""
+"""The scene at one moment: pieces, perhaps in motion, and hands."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Disc:
 
 
 class Pose(StrEnum):
-    """What the fingers do."""
+    """The pose of the fingers."""
 
     OPEN = "open"
     PINCH = "pinch"
@@ -56,7 +56,7 @@ class Hand:
 
 
 class Thing(StrEnum):
-    """What people put down beside a board, or on it."""
+    """Things that people put down beside a board, or on it."""
 
     PHONE = "phone"
     TIN = "tin"

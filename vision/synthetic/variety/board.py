@@ -16,7 +16,7 @@ from vision.synthetic.scene.camera import camera_above
 SIZES_PX = ((1332, 990), (1536, 864), (1920, 1080), (1456, 1088))
 HOUSEHOLD_MM = (500.0, 560.0, 610.0, 660.0, 700.0)
 NEAREST_MM, FARTHEST_MM = 250.0, 4000.0
-WIDE_DEG = 90.0  # from here on a lens bends visibly
+WIDE_DEG = 90.0  # From this field of view on a lens bends visibly.
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ def draw_camera(luck: np.random.Generator, make: Make) -> BoardMap:
         )
         return camera_above(lens, eye, target, roll_deg, make.profile.surface_mm)
 
-    found = at(_distance_mm(at, reach_mm, span))
-    return replace(found, pocket_radius_mm=make.pocket_radius_mm, pocket_inset_mm=make.pocket_inset_mm)
+    camera = at(_distance_mm(at, reach_mm, span))
+    return replace(camera, pocket_radius_mm=make.pocket_radius_mm, pocket_inset_mm=make.pocket_inset_mm)
 
 
 def hfov_deg(lens: Lens) -> float:

@@ -21,12 +21,13 @@ from vision.synthetic.variety.middle import in_middle
 from vision.synthetic.variety.odd import any_colour
 from vision.synthetic.variety.varied import VariedScene
 
-FLOWERS = 10  # a stream of luck beside those of the other varieties
-HARD_SHARE, MIDDLE_SHARE = 0.35, 0.35  # of the scenes, whose pieces show badly; lie about the middle
+FLOWERS = 10  # A random stream beside those of the other varieties.
+# Shares of the scenes whose pieces show badly, and of those whose pieces lie about the middle.
+HARD_SHARE, MIDDLE_SHARE = 0.35, 0.35
 SECOND_SHARE, CORNER_SHARE = 0.35, 0.6
 PETALS = (5, 6, 8, 8, 8, 10, 12, 16)
-COINLIKE_SHARE = 0.25  # of the colours, those of a coin or the ink
-FROM_MIDDLE = (0.5, 0.8)  # where finery lies on the diagonals, in shares of the board's half
+COINLIKE_SHARE = 0.25  # Share of the colours that are a coin's or the ink's.
+FROM_MIDDLE = (0.5, 0.8)  # Finery lies on the diagonals between these distances, in shares of the board's half.
 
 
 def flowered(scene: VariedScene) -> VariedScene:

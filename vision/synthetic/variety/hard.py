@@ -20,11 +20,12 @@ from vision.synthetic.scene.scene import Disc
 from vision.synthetic.variety.odd import any_colour, with_queen_alone, with_striker
 from vision.synthetic.variety.varied import VariedScene
 
-HARDSHIPS = 6  # a stream of luck beside those of `varied` and `odd`
+HARDSHIPS = 6  # A random stream beside those of `varied` and `odd`.
 FLAT_SHARE, ALIKE_SHARE, BROWN_SHARE, PLAIN_SHARE = 0.45, 0.5, 0.3, 0.6
 QUEEN_ALONE_SHARE, CROWDED_SHARE = 0.25, 0.4
-MIDDLE_MM, MOST_IN_MIDDLE, TRIES = 95.0, 4, 12  # how many coins are laid on the print there
-BRIGHT_WOOD = 120.0  # on a brighter wood pale coins may look like it, on a darker one dark ones
+# Half the side of the middle, the number of coins that are laid on its print, and the tries for each.
+MIDDLE_MM, MOST_IN_MIDDLE, TRIES = 95.0, 4, 12
+BRIGHT_WOOD = 120.0  # On brighter wood pale coins may look like it, on darker wood dark ones.
 STRIKER_MM = (19.0, 30.0)
 PALE: Bgr = (205.0, 218.0, 228.0)
 BROWNS: tuple[Bgr, ...] = ((38, 52, 82), (55, 78, 118), (48, 60, 78), (30, 34, 70))
@@ -90,15 +91,15 @@ def _laid_on_print(
     pieces: tuple[Disc, ...], profile: BoardProfile, luck: np.random.Generator
 ) -> tuple[Disc, ...]:
     """Some of the coins moved on to what is printed in the middle."""
-    told = list(pieces)
-    for number in luck.permutation(len(told))[:MOST_IN_MIDDLE]:
-        rest = [disc for place, disc in enumerate(told) if place != number]
+    moved = list(pieces)
+    for number in luck.permutation(len(moved))[:MOST_IN_MIDDLE]:
+        rest = [disc for place, disc in enumerate(moved) if place != number]
         for _ in range(TRIES):
             x_mm, y_mm = (float(part) for part in luck.uniform(-MIDDLE_MM, MIDDLE_MM, 2))
-            if told[number].kind is not Kind.STRIKER and _is_free(x_mm, y_mm, rest, profile):
-                told[number] = replace(told[number], at=Mm(x_mm, y_mm))
+            if moved[number].kind is not Kind.STRIKER and _is_free(x_mm, y_mm, rest, profile):
+                moved[number] = replace(moved[number], at=Mm(x_mm, y_mm))
                 break
-    return tuple(told)
+    return tuple(moved)
 
 
 def _is_free(x_mm: float, y_mm: float, others: list[Disc], profile: BoardProfile) -> bool:

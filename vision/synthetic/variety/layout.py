@@ -16,11 +16,11 @@ from vision.synthetic.variety.board import Make
 
 TRIES = 60
 SET = (Kind.WHITE,) * 9 + (Kind.BLACK,) * 9 + (Kind.QUEEN,)
-TOUCH_MM = 0.02  # a gap that is none
+TOUCH_MM = 0.02  # Pieces this near to one another touch.
 
 
 class Habit(StrEnum):
-    """What a position is like."""
+    """The sort of a position."""
 
     EMPTY = "empty"
     PACK = "pack"
@@ -61,7 +61,7 @@ class Arrangement:
         return self.make.profile
 
     def radius_mm(self, kind: Kind) -> float:
-        """Of a piece of this kind."""
+        """The radius of a piece of this kind."""
         return self.profile.striker_radius_mm if kind is Kind.STRIKER else self.profile.coin_radius_mm
 
     def fits(self, kind: Kind, at: Mm) -> bool:
@@ -172,8 +172,8 @@ def _on_print(table: Arrangement, kind: Kind) -> Mm:
     luck, profile = table.luck, table.profile
     circles = [at for seat in Seat for at in profile.base_circles(seat)]
     tails = [profile.arrow(pocket)[1] for pocket in Pocket]
-    spots = [Mm(0.0, 0.0)] * 2 + circles + tails
-    at = spots[int(luck.integers(len(spots)))]
+    printed = [Mm(0.0, 0.0)] * 2 + circles + tails
+    at = printed[int(luck.integers(len(printed)))]
     slip = luck.normal(0, 0.3 if luck.random() < 0.5 else 5.0, 2)
     return Mm(at.x_mm + float(slip[0]), at.y_mm + float(slip[1]))
 

@@ -37,7 +37,7 @@ WOODS: tuple[tuple[Bgr, float], ...] = (
     ((40, 48, 112), 0.6),  # red mahogany
     ((36, 50, 78), 0.4),  # walnut
 )
-DARK_BELOW = 95.0  # a wood darker than this has a pale print
+DARK_BELOW = 95.0  # Wood darker than this has a pale print.
 FRAMES: tuple[Bgr, ...] = (
     (28, 26, 28),
     (36, 34, 36),
@@ -227,7 +227,7 @@ def _shade(luck: np.random.Generator, profile: BoardProfile) -> Shade:
 
 
 def legible(look: Look) -> Look:
-    """The look with its coins told apart from the wood: a person has to be able to read it."""
+    """The look with coins that differ from the wood: a person has to be able to read it."""
     coins = dict(look.coins)
     bright = sum(look.wood) / 3
     if bright < 75:

@@ -24,12 +24,13 @@ from vision.synthetic.variety.hard import PRINTED_MIDDLES, with_like_coins
 from vision.synthetic.variety.odd import any_colour, with_striker
 from vision.synthetic.variety.varied import VariedScene, disc_of
 
-MIDDLES = 9  # a stream of luck beside those of the other varieties
+MIDDLES = 9  # A random stream beside those of the other varieties.
 COLOUR_SHARE, ALIKE_SHARE, REFLECTION_SHARE = 0.4, 0.4, 0.7
 QUEEN_SHARE, QUEEN_OFF_MM = 0.6, (0.7, 8.0, 20.0)
 MOST_IN_MIDDLE, MOST_AT_CIRCLES, MOST_ELSEWHERE = 8, 3, 7
 BESIDE_MM, REFLECTION_OFF_MM = 34.0, 70.0
-STRIKER_SHARE = 0.3  # of the scenes with the striker half beside a base circle, where nobody may place it
+# Share of the scenes with the striker half beside a base circle, where nobody may place it.
+STRIKER_SHARE = 0.3
 GAPPED_SHARE, PITCH_MM, LEAST_FULL, MOST_FULL = 0.35, (0.4, 3.0), 0.3, 0.85
 TRIES, ROOM_MM = 30, 0.3
 

@@ -2,7 +2,7 @@
 
     scene = odd(varied(seed))
 
-What `varied` draws is as boards usually are; what the eyes confuse on unusual ones is common here.
+What `varied` draws is as boards usually are; what the detector confuses on unusual ones is common here.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from vision.synthetic.scene.scene import Disc
 from vision.synthetic.variety.look import legible
 from vision.synthetic.variety.varied import VariedScene
 
-ODDITIES = 5  # a stream of luck beside those of `varied`
+ODDITIES = 5  # A random stream beside those of `varied`.
 MOST_PATCHES = 8
-SPOT_ROOM_MM = 42.0  # how far from the middle others lie for a queen alone there
+SPOT_ROOM_MM = 42.0  # The other pieces stay this far from the middle where the queen lies there alone.
 QUEEN_ALONE_SHARE, FEW_SHARE = 0.15, 0.5
 COINLIKE = (Kind.WHITE, Kind.BLACK)
 
@@ -108,8 +108,8 @@ def _off_middle(at: Mm) -> bool:
     return float(np.hypot(at.x_mm, at.y_mm)) > SPOT_ROOM_MM
 
 
-def _away(one: Mm, other: Mm) -> float:
-    return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
+def _away(at: Mm, other: Mm) -> float:
+    return float(np.hypot(at.x_mm - other.x_mm, at.y_mm - other.y_mm))
 
 
 def any_colour(luck: np.random.Generator) -> Bgr:

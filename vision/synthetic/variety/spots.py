@@ -18,9 +18,10 @@ from vision.synthetic.variety.board import draw_make
 from vision.synthetic.variety.layout import Arrangement, Habit, arranged
 from vision.synthetic.variety.varied import WHAT, VariedScene, disc_of
 
-SPOTS = 7  # a stream of luck beside those of `varied`, `odd` and `hard`
-PRINTED_SHARE = 0.6  # of the scenes in which pieces lie on print; in the others at the pockets
-QUEEN_SHARE, QUEEN_OFF_MM = 0.5, 13.0  # how often the queen lies on the middle's spot, and how far off it is
+SPOTS = 7  # A random stream beside those of `varied`, `odd` and `hard`.
+PRINTED_SHARE = 0.6  # Share of the scenes in which pieces lie on print; in the others they lie at the pockets.
+# Share of the scenes with the queen on the middle's spot, and how far off it she lies.
+QUEEN_SHARE, QUEEN_OFF_MM = 0.5, 13.0
 
 
 def on_spots(scene: VariedScene) -> VariedScene:

@@ -1,4 +1,4 @@
-"""What misleads a reader: coins in nets, pieces and things beside the board, arms over it; by chance."""
+"""Traps for a reader: coins in nets, pieces and things beside the board, arms over it; by chance."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THING_COLOURS: tuple[tuple[float, float, float], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Traps:
-    """What lies about: no piece of it may be reported. `strays` lie on the surface, `props` beside it."""
+    """Things that lie about and are no pieces. `strays` lie on the surface, `props` beside it."""
 
     in_net: tuple[tuple[Pocket, Disc], ...] = ()
     off_board: tuple[Disc, ...] = ()

@@ -30,8 +30,8 @@ from vision.synthetic.variety.layout import arrange
 from vision.synthetic.variety.look import draw_varied_look, legible
 from vision.synthetic.variety.traps import Traps, draw_traps
 
-WASHED_OUT = 0.75  # what a piece counts as hidden that bright light makes one with the wood
-WHAT, HOW, GRAIN, NOISE = range(4)  # streams of luck that do not disturb one another
+WASHED_OUT = 0.75  # A piece that bright light makes one with the wood counts as hidden to this share.
+WHAT, HOW, GRAIN, NOISE = range(4)  # Random streams that do not disturb one another.
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Walk:
         self.course = course
         self.laws = laws
         self.balls = dict(lie.balls)
-        self.holder = {at: one for one, at in lie.balls if one != ball}
+        self.holder = {at: holder for holder, at in lie.balls if holder != ball}
         self.is_crowded = len({at for _, at in lie.balls}) < len(lie.balls)
         self.mushrooms = set(lie.mushrooms)
         self.direction = direction
@@ -70,7 +70,7 @@ class Walk:
             return
         del self.holder[self.at]
         if self.is_crowded:
-            self.holder |= {at: one for one, at in self.balls.items() if at == self.at and one != self.ball}
+            self.holder |= {at: ball for ball, at in self.balls.items() if at == self.at and ball != self.ball}
 
     def go(self, to: Hex, why: Why, cost: int) -> None:
         """Bring the ball to a hex."""

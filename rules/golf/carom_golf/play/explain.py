@@ -34,7 +34,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Impulses, and a card and die that give them; the die None where only the impulses were told."""
+    """Impulses, and a card and die that give them; the die None where only the impulses were entered."""
 
     impulses: int
     card: str | None = None
@@ -42,7 +42,7 @@ class Strength:
 
 
 def strengths(state: State, pending: Pending) -> tuple[Strength, ...]:
-    """The impulses that are possible, the weakest first; what is told is held to.
+    """The impulses that are possible, the weakest first; what is entered is kept.
 
     Where cards are not used up it makes no difference which of them gave the same impulses: each number stands
     there once. Else each card that gives it does (G2).
@@ -61,7 +61,7 @@ def strengths(state: State, pending: Pending) -> tuple[Strength, ...]:
         for die in dice:
             impulses = card.impulses(die)
             distinct.setdefault((impulses, card.name if once else None), Strength(impulses, card.name, die))
-    return tuple(sorted(distinct.values(), key=lambda one: one.impulses))
+    return tuple(sorted(distinct.values(), key=lambda stroke: stroke.impulses))
 
 
 def explanations(state: State, seen: Seen) -> tuple[Told, ...]:

@@ -1,4 +1,4 @@
-"""Strokes told anew: what a stroke may have been instead, or which one was missed, the likeliest first."""
+"""Corrected strokes: what a stroke may have been instead, or which one was missed, the likeliest first."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rules.golf.table.acts import (
 from rules.ruling import Act, Ruling
 from rules.tokens import DiceSeen, TokensSeen
 
-KEEPING = (("card", "die"), ("die",), ("card",), ())  # what was told of a stroke, believed less and less
+KEEPING = (("card", "die"), ("die",), ("card",), ())  # what was entered of a stroke, believed less and less
 NEAR = (1, -1, 2, -2, 3)  # sixths of a turn, and impulses, by which a person errs
 
 
 def instead(state: State, act: Act, seen: Seen | None) -> Iterator[Ruling]:
-    """Strokes in place of this act, told or seen, of a state before it.
+    """Strokes in place of this act, entered or seen, of a state before it.
 
     `seen` is where the balls were seen to lie after it, if that disagrees with the score.
     """
@@ -51,7 +51,7 @@ def strokes(state: State) -> Iterator[Ruling]:
 
 
 def _explaining(state: State, known: Pending, seen: Seen) -> Iterator[Ruling]:
-    """The strokes that leave the balls where they are seen: first those that keep what was told."""
+    """The strokes that leave the balls where they are seen: first those that keep what was entered."""
     for keys in KEEPING:
         kept = replace(NOTHING, die=known.die if "die" in keys else None, at=known.at)
         if "card" in keys:
@@ -69,7 +69,7 @@ def _strike(stroke: Told, at: object) -> Strike:
 
 
 def _known(pending: Pending, act: Act) -> Pending:
-    """What is known of a stroke once this is told of it."""
+    """What is known of a stroke with this addition."""
     match act:
         case ChooseCard(card=card):
             return replace(pending, card=card, carded=True)

@@ -72,7 +72,7 @@ def _verify_roll(state: State, dice: tuple[int, ...]) -> None:
 
 
 def _verify_strike(state: State, act: Strike) -> None:
-    stroke = _told(state, act)
+    stroke = _with_strike(state, act)
     if act.at is not None:
         verify_place(state, act.at)
     if stroke.direction is None:
@@ -164,12 +164,12 @@ def place_ball(state: State, act: PlaceBall) -> Result:
     return replace(state, pending=replace(state.pending, at=act.at)), (verdict,)
 
 
-def strike_told(state: State, act: Strike) -> Result:
+def whole_strike(state: State, act: Strike) -> Result:
     """A whole stroke at once: it is made as soon as this is noted."""
-    return replace(state, pending=_told(state, act)), ()
+    return replace(state, pending=_with_strike(state, act)), ()
 
 
-def _told(state: State, act: Strike) -> Any:
+def _with_strike(state: State, act: Strike) -> Any:
     """What is known of the stroke with this said; a die without a card means no card."""
     before = state.pending
     carded = before.carded or act.card is not None or act.die is not None or before.die is not None

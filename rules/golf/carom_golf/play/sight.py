@@ -35,7 +35,7 @@ class Notice:
 def noticed(state: State, event: TokensSeen, before: Seen | None) -> Notice:
     """What the tokens on the course mean for the score.
 
-    `before`: what lay there before a stroke that people told and no look has confirmed yet. Such a stroke is
+    `before`: what lay there before a stroke that people entered and no look has confirmed yet. Such a stroke is
     confirmed, or not yet made on the course, or was another one; it is never taken for one stroke more.
     """
     seen = counted(state, event)
@@ -77,7 +77,7 @@ def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
     absent = [ball for ball in state.balls if ball.status in ABSENT and ball.at is None]
     waiting = {ball.name for ball in absent if ball.name != turn}
     known = {ball.name for ball in state.balls} - waiting
-    seen = {one.token: one.at for one in event.tokens if one.at is not None and one.token in known}
+    seen = {token.token: token.at for token in event.tokens if token.at is not None and token.token in known}
     return {token: at for token, at in seen.items() if state.course.terrain.get(at) not in TAKES}
 
 
@@ -87,7 +87,7 @@ def _placed(state: State, seen: Mapping[str, Hex]) -> Notice | None:
         return None
     ball = state.balls[state.turn]
     at = seen.get(ball.name)
-    rest = {name: one for name, one in seen.items() if name != ball.name}
+    rest = {name: place for name, place in seen.items() if name != ball.name}
     if (
         ball.at is not None
         or at is None

@@ -64,7 +64,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What is known of the stroke to come. `carded` tells 'no card' from 'not yet told'."""
+    """What is known of the stroke to come. `carded` tells 'no card' from 'not yet entered'."""
 
     card: str | None = None
     carded: bool = False

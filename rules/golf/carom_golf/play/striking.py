@@ -13,7 +13,7 @@ from rules.verdict import Verdict
 
 
 def ready(state: State) -> Told | None:
-    """The stroke that the entries so far have told whole; None while something is missing."""
+    """The stroke that the entries so far make whole; None while something is missing."""
     pending = state.pending
     at = _from_where(state)
     if state.turn is None or at is None or pending.direction is None:
@@ -78,5 +78,5 @@ def verify_place(state: State, at: Hex) -> None:
         raise Refused("the game is over")
     possible = places(state, state.turn)
     if at not in possible:
-        choices = " ".join(f"[{one.q}, {one.r}]" for one in possible)
+        choices = " ".join(f"[{choice.q}, {choice.r}]" for choice in possible)
         raise Refused(f"{state.balls[state.turn].name} may be put on {choices}, not on [{at.q}, {at.r}]")

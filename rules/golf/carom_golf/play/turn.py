@@ -41,7 +41,7 @@ def after_stroke(
     counts = card is not None and state.table.laws.cards == "once_per_hole"
     used = (*struck.used, str(card)) if counts else struck.used
     state = state.with_ball(number, replace(struck, strokes=struck.strokes + 1, used=used))
-    said = [_told(state, number, track)]
+    said = [_stroke_sentence(state, number, track)]
     for fate in track.fates:
         changed, verdicts = _fated(state, number, fate)
         state, said = changed, [*said, *verdicts]
@@ -133,7 +133,7 @@ def maxed(state: State, ball: Ball) -> Ball:
     return replace(ball, status=Status.MAXED, at=None, back=None, score=score)
 
 
-def _told(state: State, number: int, track: Track) -> Verdict:
+def _stroke_sentence(state: State, number: int, track: Track) -> Verdict:
     ball = state.balls[number]
     return say(
         SENTENCES,

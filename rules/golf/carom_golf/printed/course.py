@@ -92,8 +92,8 @@ def course_from_leaf(leaf: Leaf) -> Course:
     terrain: dict[Hex, Ground] = {hole: Ground.HOLE}
     puddle_of: dict[Hex, int] = {}
     for key, ground in SINGLES.items():
-        for one in keys[key].entries() if key in keys else ():
-            _lay(terrain, one, inside, ground)
+        for part in keys[key].entries() if key in keys else ():
+            _lay(terrain, part, inside, ground)
     for key, ground in GROUPS.items():
         for number, group in enumerate(keys[key].entries() if key in keys else ()):
             covered = _group(group, key, terrain, inside, ground)
@@ -127,10 +127,10 @@ def _inside(leaf: Leaf) -> frozenset[Hex]:
 
 
 def _many(part: Leaf, key: str) -> Iterable[Hex]:
-    one, two, three = (number.whole(-LARGEST, LARGEST) for number in part.entries(3, 3))
+    first, second, third = (number.whole(-LARGEST, LARGEST) for number in part.entries(3, 3))
     if key == "rows":
-        return (Hex(q, one) for q in range(two, three + 1))
-    return disc(Hex(one, two), three)
+        return (Hex(q, first) for q in range(second, third + 1))
+    return disc(Hex(first, second), third)
 
 
 def _within(leaf: Leaf) -> Hex:
@@ -159,7 +159,7 @@ def _group(
     leaf: Leaf, key: str, terrain: dict[Hex, Ground], inside: frozenset[Hex], ground: Ground
 ) -> tuple[Hex, ...]:
     least, most = SIZES.get(key, (1, None))
-    covered = leaf.each(lambda one: _lay(terrain, one, inside, ground), least, most)
+    covered = leaf.each(lambda part: _lay(terrain, part, inside, ground), least, most)
     if key in SIZES and not is_connected(covered):
         raise leaf.wrong("is one marker, but its hexes do not touch")
     return covered
@@ -189,7 +189,7 @@ def _ends(leaf: Leaf, covered: tuple[Hex, ...]) -> Iterable[Hex]:
 
 
 def _tee(leaf: Leaf, inside: frozenset[Hex], terrain: Mapping[Hex, Ground]) -> tuple[Hex, ...]:
-    tee = leaf.each(lambda one: _on(one, inside), TEE_HEXES, TEE_HEXES)
+    tee = leaf.each(lambda hex_leaf: _on(hex_leaf, inside), TEE_HEXES, TEE_HEXES)
     if len(set(tee)) < TEE_HEXES:
         raise leaf.wrong("has a hex twice")
     for at in tee:

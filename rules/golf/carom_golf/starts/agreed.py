@@ -36,10 +36,10 @@ def agreed_from_leaf(leaf: Leaf) -> Agreed:
     keys = leaf.table((), (*LAW_KEYS, "courses", "deck", "balls"))
     laws: Laws = LAWS.read({key: keys[key].value for key in LAW_KEYS if key in keys})
     named = keys["courses"] if "courses" in keys else leaf_of(list(DEFAULT_COURSES), "options.courses")
-    courses = named.each(lambda one: paper_from_leaf(KIND, one), 1)
+    courses = named.each(lambda course: paper_from_leaf(KIND, course), 1)
     deck = paper_from_leaf(DECK, keys["deck"]) if "deck" in keys and keys["deck"].value is not None else None
-    for one in courses:
-        course_from_leaf(one.leaf())
+    for course in courses:
+        course_from_leaf(course.leaf())
     if deck:
         cards_from_leaf(deck.leaf())
     return Agreed(laws, courses, deck, _balls(keys["balls"]) if "balls" in keys else ())
@@ -69,7 +69,7 @@ def table_for(names: tuple[str, ...], agreed: Agreed, takes_turns: bool) -> Tabl
 
 
 def _balls(leaf: Leaf) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    owned = tuple((name, one.each(Leaf.text, 1)) for name, one in leaf.items().items())
+    owned = tuple((name, balls.each(Leaf.text, 1)) for name, balls in leaf.items().items())
     names = [ball for _, balls in owned for ball in balls]
     if len(set(names)) < len(names):
         raise leaf.wrong("gives a ball to two players")

@@ -160,10 +160,10 @@ def _with_turn(state: State, given: Start) -> State:
             min(playing, key=lambda k: (state.balls[k].strokes, k)) if state.table.takes_turns else playing[0]
         )
     else:
-        found = state.number_of(given.turn)
-        if found is None or found not in playing:
+        named = state.number_of(given.turn)
+        if named is None or named not in playing:
             raise NotationError(f"start.turn: {given.turn} is no ball that is still to play")
-        number = found
+        number = named
     return replace(state, turn=number, round=given.round or state.balls[number].strokes + 1)
 
 
@@ -172,7 +172,7 @@ def _given(keys: dict[str, Leaf], key: str) -> bool:
 
 
 def _scores(leaf: Leaf) -> tuple[int, ...]:
-    return leaf.each(lambda one: one.whole(1, 999))
+    return leaf.each(lambda score: score.whole(1, 999))
 
 
 def _ball(leaf: Leaf) -> BallStart:

@@ -100,13 +100,13 @@ def _flipped(clubs: tuple[int, ...]) -> tuple[int, ...]:
 
 def _stands_on(state: State, hole: int) -> bool:
     """Whether the player has come to this green and has not taken its 5 before."""
-    green = next((one for one in state.greens if one.hole == hole), None)
+    green = next((each for each in state.greens if each.hole == hole), None)
     return green is not None and green.five != 0 and state.golfers[0].at in state.table.course.greens(hole)
 
 
 def _takes(state: State, number: int, hole: int, said: tuple[Verdict, ...]) -> Result:
     """An automaton takes the largest token that is left on its green."""
-    green = next((one for one in state.greens if one.hole == hole), None)
+    green = next((each for each in state.greens if each.hole == hole), None)
     solo = state.solo
     if solo is None or green is None or green.two is not None or green.five == number + 1:
         return state, said
@@ -114,7 +114,7 @@ def _takes(state: State, number: int, hole: int, said: tuple[Verdict, ...]) -> R
     taken = replace(green, five=number + 1) if green.five is None else replace(green, two=number + 1)
     automaton = solo.automata[number]
     automaton = replace(automaton, points=automaton.points + worth)
-    greens = tuple(taken if one is green else one for one in state.greens)
+    greens = tuple(taken if each is green else each for each in state.greens)
     verdict = say(SENTENCES, "token", player=name_of(number), worth=worth, hole=hole, points=automaton.points)
     return replace(state, greens=greens, solo=_with(solo, number, automaton)), (*said, verdict)
 

@@ -22,12 +22,12 @@ def landed(state: State, number: int, begun_at: Hex | None = None) -> tuple[Stat
     spot = state.table.course.spots[golfer.at]
     if spot.surface is not Surface.GREEN:
         return state, ()
-    green = next((one for one in state.greens if one.hole == spot.number), None)
+    green = next((each for each in state.greens if each.hole == spot.number), None)
     if green is None or green.two is not None or green.five == number:
         return state, ()
     worth = FIRST if green.five is None else SECOND
     taken = replace(green, five=number) if green.five is None else replace(green, two=number)
-    greens = tuple(taken if one is green else one for one in state.greens)
+    greens = tuple(taken if each is green else each for each in state.greens)
     golfer = replace(golfer, points=golfer.points + worth)
     said = [say(SENTENCES, "token", player=golfer.name, worth=worth, hole=green.hole, points=golfer.points)]
     if begun_at is not None and _is_ace(state, begun_at):

@@ -53,7 +53,7 @@ def _is_level(state: State) -> bool:
 def _level(state: State, said: tuple[Verdict, ...]) -> Result:
     """Those who are level play on from the first tee, for nothing but the game: who is left alone wins it."""
     points = [golfer.points for golfer in state.golfers]
-    level = tuple(number for number, one in enumerate(points) if one == max(points))
+    level = tuple(number for number, score in enumerate(points) if score == max(points))
     return replace(state, playoff=level), said
 
 
@@ -78,7 +78,7 @@ def _awarded(state: State, worth: int) -> Result:
 
 
 def _without(state: State, hole: int) -> State:
-    return replace(state, pots=tuple((one, 0 if one == hole else worth) for one, worth in state.pots))
+    return replace(state, pots=tuple((other, 0 if other == hole else worth) for other, worth in state.pots))
 
 
 def _following(state: State, hole: int) -> int:
@@ -92,9 +92,9 @@ def _matters(state: State, worth: int) -> bool:
     points = [golfer.points for golfer in state.golfers]
     ends = set()
     for number in state.reached:
-        after = [one + (worth if k == number else 0) for k, one in enumerate(points)]
-        ends.add(frozenset(k for k, one in enumerate(after) if one == max(after)))
-    leaders = frozenset(k for k, one in enumerate(points) if one == max(points))
+        after = [score + (worth if k == number else 0) for k, score in enumerate(points)]
+        ends.add(frozenset(k for k, score in enumerate(after) if score == max(after)))
+    leaders = frozenset(k for k, score in enumerate(points) if score == max(points))
     return len(leaders) > 1 or ends != {leaders}
 
 

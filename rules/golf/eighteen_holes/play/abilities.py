@@ -66,7 +66,7 @@ def _discarded(state: State, number: int, words: str | None) -> int | None:
     """The other club in hand that is meant."""
     played = dict(state.selected).get(number)
     held = [state.club(club) for club in state.golfers[number].hand if club != played]
-    return next((one.initiative for one in held if words and is_named(one, words)), None)
+    return next((club.initiative for club in held if words and is_named(club, words)), None)
 
 
 def is_named(club: Club, words: str) -> bool:
@@ -99,7 +99,7 @@ def _kept(state: State, deck: str) -> tuple[State, str | None]:
 def _redrawn(state: State, number: int, golfer: Golfer, act: UsePower) -> Result:
     club = _discarded(state, number, act.club) if golfer.power == "lucky_b" else None
     if club is not None:
-        hand = tuple(one for one in golfer.hand if one != club)
+        hand = tuple(other for other in golfer.hand if other != club)
         golfer = replace(golfer, hand=hand, discard=(*golfer.discard, club))
     state = state.with_golfer(number, golfer)
     if state.drawn is not None:
@@ -137,7 +137,7 @@ def verify_borrow(state: State, number: int, owner: int, act: BorrowClub) -> Non
 
 def _behind(state: State, number: int, owner: int) -> tuple[int, ...]:
     """The order with a player right after the owner of a club; by an option after Swift's a-side too (H13)."""
-    others = [one for one in state.order if one != number]
+    others = [golfer for golfer in state.order if golfer != number]
     place = others.index(owner) + 1
     level = order_key(state, owner, dict(state.selected)[owner])[0]
     for other in others[place:]:
@@ -150,11 +150,11 @@ def _behind(state: State, number: int, owner: int) -> tuple[int, ...]:
 
 def _discard_of(state: State, owner: int, act: BorrowClub) -> int:
     clubs = [state.club(club) for club in state.golfers[owner].discard]
-    found = next((club.initiative for club in clubs if act.club and is_named(club, act.club)), None)
-    if found is None:
-        told = ", ".join(club_word(state, club.initiative) for club in clubs) or "nothing"
-        raise Refused(f"which discarded club of {act.owner}? {told} lies there")
-    return found
+    initiative = next((club.initiative for club in clubs if act.club and is_named(club, act.club)), None)
+    if initiative is None:
+        clubs_there = ", ".join(club_word(state, club.initiative) for club in clubs) or "nothing"
+        raise Refused(f"which discarded club of {act.owner}? {clubs_there} lies there")
+    return initiative
 
 
 def borrow(state: State, number: int, owner: int, act: BorrowClub) -> Result:
@@ -167,7 +167,7 @@ def borrow(state: State, number: int, owner: int, act: BorrowClub) -> Result:
         club = state.club_of(owner).initiative
         order = _behind(state, number, owner)
         state = state.with_golfer(number, replace(golfer, used=SPENT[golfer.power]))
-    selected = tuple((one, club if one == number else its) for one, its in state.selected)
+    selected = tuple((owner, club if owner == number else its) for owner, its in state.selected)
     words = {"player": golfer.name, "club": club_word(state, club), "owner": act.owner}
     line_up = order if golfer.power == "rikesh_a" else state.line_up
     return replace(state, selected=selected, order=order, line_up=line_up), (

@@ -81,10 +81,10 @@ def allowed(state: State, number: int) -> tuple[int, ...]:
         return ()
     held = {state.club(club).name for club in golfer.hand}
     return tuple(
-        one
-        for one in draft.packs[number]
-        if not (golfer.power == "shark_b" and "Wedge" in state.club(one).name)
-        and not (golfer.power == "iron_jane_b" and state.club(one).name in held)
+        club
+        for club in draft.packs[number]
+        if not (golfer.power == "shark_b" and "Wedge" in state.club(club).name)
+        and not (golfer.power == "iron_jane_b" and state.club(club).name in held)
     )
 
 
@@ -111,7 +111,7 @@ def verify_keep(state: State, number: int, words: str | None) -> None:
             raise Refused(f"{name} has to keep one of these clubs")
         return
     if _meant(state, number, words, draft.packs[number]) is None:
-        pack = ", ".join(club_word(state, one) for one in draft.packs[number])
+        pack = ", ".join(club_word(state, club) for club in draft.packs[number])
         raise Refused(f"{words} does not lie before {name}, but {pack}")
     if _meant(state, number, words, allowed(state, number)) is None:
         raise Refused(f"{name} carries {_barred(state.golfers[number])}")
@@ -135,7 +135,7 @@ def kept(state: State, number: int, words: str | None) -> Result:
     said = say(SENTENCES, "passed" if club is None else "drafted", player=golfer.name)
     if club is not None:
         state = state.with_golfer(number, replace(golfer, hand=(*golfer.hand, club)))
-    packs = tuple(tuple(one for one in pack if one != club) for pack in draft.packs)
+    packs = tuple(tuple(other for other in pack if other != club) for pack in draft.packs)
     state = replace(state, draft=replace(draft, packs=packs, kept=(*draft.kept, number)))
     return settled(state), (said,)
 

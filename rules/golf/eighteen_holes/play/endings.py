@@ -14,7 +14,7 @@ from rules.hexes import Hex
 
 
 def landing_of(state: State, act: TakeAction) -> Landing:
-    """Where an action ends; raises Refused where it cannot be, or is not told well enough."""
+    """Where an action ends; raises Refused where it cannot be, or is not entered well enough."""
     return ending_of(state, act)[0]
 
 
@@ -23,13 +23,13 @@ def ending_of(state: State, act: TakeAction) -> tuple[Landing, str | None]:
     state = nominated(state, act)
     if act.action not in ACTIONS:
         raise Refused(unknown("action", act.action, ACTIONS))
-    action: Action = next(one for one in ACTIONS if one == act.action)
+    action: Action = next(known for known in ACTIONS if known == act.action)
     reason = why_not(state, state.order[0], action)
     if reason:
         raise Refused(reason)
     if action in DRAWS and (state.drawn is not None or act.direction is not None):
         return _with_card(state, act, action)
-    return _told(state, act, action), None
+    return _named_landing(state, act, action), None
 
 
 def nominated(state: State, act: TakeAction) -> State:
@@ -42,8 +42,8 @@ def nominated(state: State, act: TakeAction) -> State:
     return teams.nominated(state, state.order[0], act.golfer or golfer)
 
 
-def _told(state: State, act: TakeAction, action: Action) -> Landing:
-    """Light mode: the landing that is told has to be among those that are possible (11)."""
+def _named_landing(state: State, act: TakeAction, action: Action) -> Landing:
+    """Light mode: the landing that is entered has to be among those that are possible (11)."""
     golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
     landing = Landing(golfer.at, out=True) if act.out else Landing(act.to or golfer.at)
     if act.to is None and not act.out and action != "reset_hand":
@@ -57,12 +57,12 @@ def _told(state: State, act: TakeAction, action: Action) -> Landing:
 
 
 def _with_card(state: State, act: TakeAction, action: Action) -> tuple[Landing, str | None]:
-    """Full mode: the landing follows from direction and card; a hex that is told too has to agree."""
+    """Full mode: the landing follows from direction and card; a hex that is entered too has to agree."""
     club = state.club_of(state.order[0])
     if club.straight is not None and action != "exit_bunker":
         return _one_of(act, (_by_wood(state, _direction(state, act)),)), None
     if state.drawn is not None and act.card is None and (act.to is not None or act.out):
-        landing = _told(state, act, action)
+        landing = _named_landing(state, act, action)
         return landing, _card_to(state, action, landing)
     card = _card(state, act.card, action)
     ends = card_ends(state, state.golfers[state.order[0]], action, card, _direction(state, act))
@@ -80,7 +80,7 @@ def _direction(state: State, act: TakeAction) -> int:
 
 
 def _one_of(act: TakeAction, ends: tuple[Landing, ...]) -> Landing:
-    """The end that is meant, of a wild card by its option or by the hex that is told."""
+    """The end that is meant, of a wild card by its option or by the hex that is entered."""
     if act.option is not None and not 0 <= act.option < len(ends):
         raise Refused(f"the card leaves {len(ends)} ends to choose from, not {act.option}")
     meant = ends if act.option is None else (ends[act.option],)

@@ -1,6 +1,6 @@
 """Kelly: each player holds a secret target; a green is worth 3, 2 or 1, the last one ends it (section 10).
 
-A target is told by its holder's own phone when the token is kept; one that nobody has told counts for nobody.
+A target is entered on its holder's own phone when the token is kept; one that nobody entered counts for nobody.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
     if spot.surface is not Surface.GREEN or spot.number not in state.flags:
         return state, ()
     hole = spot.number
-    holder = next((k for k, one in enumerate(state.golfers) if one.target == hole), None)
+    holder = next((k for k, other in enumerate(state.golfers) if other.target == hole), None)
     worth = FLAG if holder is None else (OWN if holder == number else ANOTHERS)
     state = state.claimed(hole, number, worth)
     points = state.golfers[number].points
     said = [say(SENTENCES, "token", player=golfer.name, worth=worth, hole=hole, points=points)]
     if holder is not None:
-        one = state.golfers[holder]
-        state = state.with_golfer(holder, replace(one, target=None))
-        said.append(say(SENTENCES, "draws_target", player=one.name))
+        held_by = state.golfers[holder]
+        state = state.with_golfer(holder, replace(held_by, target=None))
+        said.append(say(SENTENCES, "draws_target", player=held_by.name))
     return dealt(state), tuple(said)
 
 
@@ -71,9 +71,9 @@ def verify_target(state: State, number: int, hole: int) -> None:
     if golfer.target is not None:
         raise Refused(f"{golfer.name} holds a target: take that back first")
     if is_dealt(state) and hole not in golfer.drawn:
-        drawn = " or ".join(str(one) for one in golfer.drawn) or "none"
+        drawn = " or ".join(str(token) for token in golfer.drawn) or "none"
         raise Refused(f"{golfer.name} has drawn {drawn}, not {hole}")
     if hole not in state.flags and state.table.laws.claimed_target == "aside":
         raise Refused(f"no flag stands on green {hole} any more: such a token is set aside (H16)")
-    if any(one.target == hole for k, one in enumerate(state.golfers) if k != number):
+    if any(other.target == hole for k, other in enumerate(state.golfers) if k != number):
         raise Refused(f"another player holds the token of green {hole}")

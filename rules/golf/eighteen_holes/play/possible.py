@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from rules.golf.eighteen_holes.play.columns import choices, decks_open, resolvable, waits_for_neighbour
+from rules.golf.eighteen_holes.play.columns import choices, resolvable, waits_for_neighbour
+from rules.golf.eighteen_holes.play.draws import decks_open
 from rules.golf.eighteen_holes.play.powers import as_played, ignores_water, is_stuck, why_other
 from rules.golf.eighteen_holes.printed.clubs import Club
 from rules.golf.eighteen_holes.printed.course import Course, Spot, Surface

@@ -67,10 +67,10 @@ def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
     def is_barred(held: Club) -> bool:
         return all(is_stuck(state, front, held) for front in fronts)
 
-    has_another = not all(is_barred(state.club(one)) for one in golfer.hand)
+    has_another = not all(is_barred(state.club(held)) for held in golfer.hand)
     if golfer.power == "dorian_a" and has_another and is_barred(club):
         return f"{golfer.name} is Dorian, who cannot reset, and the {club.name} leads out of no bunker"
-    can_use_it = any(golfer.bound in decks_of(state.club(one)) for one in golfer.hand)
+    can_use_it = any(golfer.bound in decks_of(state.club(held)) for held in golfer.hand)
     if golfer.bound is not None and can_use_it and golfer.bound not in decks_of(club):
         return (
             f"{golfer.name} is Bunjil and keeps a card of deck {golfer.bound}, which the {club.name} cannot use"
@@ -80,7 +80,7 @@ def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
 
 def fronts_of(state: State, golfer: Golfer) -> tuple[Golfer, ...]:
     """The player with each golfer in front who may act in this turn: one, or in a team perhaps two."""
-    number = next(k for k, one in enumerate(state.golfers) if one.name == golfer.name)
+    number = next(k for k, other in enumerate(state.golfers) if other.name == golfer.name)
     able = teams.able(state, number)
     return tuple(teams.in_front(golfer, which == 2) for which in able) or (golfer,)
 
@@ -88,7 +88,7 @@ def fronts_of(state: State, golfer: Golfer) -> tuple[Golfer, ...]:
 def drives(state: State, golfer: Golfer, club: Club) -> bool:
     """Whether Slugger's b-side stands on a tee, and would use another club than the woods that it has to."""
     on_tee = state.table.course.spots[golfer.at].surface is Surface.TEE
-    has_wood = any(state.club(one).is_wood for one in golfer.hand)
+    has_wood = any(state.club(held).is_wood for held in golfer.hand)
     return golfer.power == "slugger_b" and on_tee and has_wood and not club.is_wood
 
 
@@ -99,7 +99,9 @@ def why_driven(golfer: Golfer) -> str:
 
 def why_other(state: State, golfer: Golfer, club: Club) -> str | None:
     """Why the other golfer of a team has to use this club; None where this one may."""
-    if drives(state, golfer, club) and not all(drives(state, one, club) for one in fronts_of(state, golfer)):
+    if drives(state, golfer, club) and not all(
+        drives(state, front, club) for front in fronts_of(state, golfer)
+    ):
         return why_driven(golfer)
     return None
 
@@ -108,10 +110,10 @@ def is_useless(state: State, golfer: Golfer, club: Club) -> bool:
     """A club that cannot be used now: the Driver off a tee; woods and the Driver in a bunker (5.1)."""
     spots = state.table.course.spots
 
-    def is_off(one: Golfer) -> bool:
-        return club.tee_only and spots[one.at].surface not in (Surface.TEE, Surface.BUNKER)
+    def is_off(front: Golfer) -> bool:
+        return club.tee_only and spots[front.at].surface not in (Surface.TEE, Surface.BUNKER)
 
-    return all(is_off(one) or is_stuck(state, one, club) for one in fronts_of(state, golfer))
+    return all(is_off(front) or is_stuck(state, front, club) for front in fronts_of(state, golfer))
 
 
 def is_stuck(state: State, golfer: Golfer, club: Club) -> bool:
@@ -158,7 +160,7 @@ def may_reset(golfer: Golfer) -> bool:
 
 def wrong_hand(state: State, golfer: Golfer) -> str | None:
     """What is wrong with the hand a game begins with, the golfer's card first; None where nothing is."""
-    card, clubs = golfer.power, [state.club(one) for one in (*golfer.hand, *golfer.discard)]
+    card, clubs = golfer.power, [state.club(initiative) for initiative in (*golfer.hand, *golfer.discard)]
     most = HAND_SIZES.get(golfer.power)
     if most is not None and len(clubs) > most:
         return f"{card} carries {most} clubs, not {len(clubs)}"

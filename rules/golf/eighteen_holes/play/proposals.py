@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.golf.eighteen_holes.modes.automata import AUTOMATA
-from rules.golf.eighteen_holes.play import columns, draft
+from rules.golf.eighteen_holes.play import columns, draft, draws
 from rules.golf.eighteen_holes.play.possible import ends_of
 from rules.golf.eighteen_holes.printed.clubs import DECKS
 from rules.golf.eighteen_holes.table import teams
@@ -39,7 +39,7 @@ def proposals(state: State) -> tuple[Ruling, ...]:
     if state.table.mode == "kelly":
         waiting = [golfer for golfer in state.golfers if golfer.target is None]
         rulings += [
-            KeepTarget(player=one.name, hole=hole) for one in waiting for hole in state.table.course.holes
+            KeepTarget(player=kelly.name, hole=hole) for kelly in waiting for hole in state.table.course.holes
         ]
     rulings += [*drawing(state), *announced(state)]
     return (*rulings, *(_actions(state) if state.order else ()))
@@ -74,7 +74,7 @@ def _actions_of(state: State, number: int, which: int | None) -> tuple[Ruling, .
     return tuple(
         TakeAction(action=action, to=None if end.out else end.at, out=end.out, golfer=which)
         for action in ACTIONS
-        for end in sorted(ends_of(state, number, action), key=lambda one: (one.out, one.at))
+        for end in sorted(ends_of(state, number, action), key=lambda ending: (ending.out, ending.at))
     )
 
 
@@ -126,16 +126,16 @@ def drawing(state: State) -> list[Ruling]:
         return []
     if state.drawn is not None:
         columns_too = (*range(len(state.drawn.columns)), None)
-        return [*_followed(state, state.drawn), *(DiscardColumn(column=one) for one in columns_too)]
+        return [*_followed(state, state.drawn), *(DiscardColumn(column=column) for column in columns_too)]
     rulings: list[Ruling] = []
     if not is_dealt(state):
         return rulings
     number = state.order[0]
     golfer = state.golfers[number]
     for action in DRAWS:
-        club = columns.club_for(state, action)
-        for deck in columns.decks_open(golfer, club, action) if club.decks else ():
-            ways = range(6) if columns.declares(club, action, deck) else (None,)
+        club = draws.club_for(state, action)
+        for deck in draws.decks_open(golfer, club, action) if club.decks else ():
+            ways = range(6) if draws.declares(club, action, deck) else (None,)
             whichs = teams.able(state, number) if ways != (None,) else ()
             rulings += [
                 DrawCards(action=action, deck=deck, direction=way, golfer=which)

@@ -8,7 +8,8 @@ from rules.golf.eighteen_holes.modes import automata
 from rules.golf.eighteen_holes.modes.chaos import landed, may_travel, travellers
 from rules.golf.eighteen_holes.modes.scoring import ACES, WAITS, at_round_end, ended, hole_score
 from rules.golf.eighteen_holes.play import kelly
-from rules.golf.eighteen_holes.play.columns import cleared, club_for
+from rules.golf.eighteen_holes.play.columns import cleared
+from rules.golf.eighteen_holes.play.draws import club_for
 from rules.golf.eighteen_holes.play.powers import (
     ignores_water,
     is_against_the_card,
@@ -53,7 +54,7 @@ def selected(state: State, number: int, initiative: int) -> Result:
     if state.selecting:
         return state, tuple(said)
     order = order_of(state)
-    names = ", ".join(state.golfers[one].name for one in order)
+    names = ", ".join(state.golfers[each].name for each in order)
     return replace(state, order=order, line_up=order), (*said, say(SENTENCES, "order", names=names))
 
 
@@ -71,7 +72,7 @@ def acted(state: State, action: Action, landing: Landing, card: str | None = Non
     golfer = replace(golfer, at=landing.at, turns=golfer.turns + 1)
     if not _holds_card(state, action):
         golfer = replace(golfer, bound=None, card=None)
-    said = [_told(state, golfer, action, initiative, landing)]
+    said = [_action_sentence(state, golfer, action, initiative, landing)]
     golfer, more = _effects(state, golfer, landing, has_moved or _flies_again(state, action))
     golfer = teams.rested(state, golfer)
     state = replace(state.with_golfer(number, golfer), order=state.order[1:])
@@ -185,7 +186,9 @@ def _put_away(state: State, number: int, action: Action, landing: Landing) -> Go
     return replace(golfer, hand=hand, discard=(*golfer.discard, *used))
 
 
-def _told(state: State, golfer: Golfer, action: Action, initiative: int, landing: Landing) -> Verdict:
+def _action_sentence(
+    state: State, golfer: Golfer, action: Action, initiative: int, landing: Landing
+) -> Verdict:
     club = club_word(state, initiative)
     at = f"{landing.at.q},{landing.at.r}"
     key = "out" if landing.out else "moved"

@@ -101,11 +101,11 @@ def verify_set(state: State, act: SetGolfer) -> None:
         _verify_clubs_left(state, number, clubs)
 
 
-def _verify_clubs_left(state: State, number: int, told: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+def _verify_clubs_left(state: State, number: int, left: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
     """Raise Refused where somebody would be left without any club: nobody could go on."""
-    others = _without_clubs(state, {*told[0], *told[1]}).golfers
+    others = _without_clubs(state, {*left[0], *left[1]}).golfers
     for k, golfer in enumerate(others):
-        clubs = (*told[0], *told[1]) if k == number else (*golfer.hand, *golfer.discard)
+        clubs = (*left[0], *left[1]) if k == number else (*golfer.hand, *golfer.discard)
         if not clubs:
             raise Refused(f"{golfer.name} would be left without any club")
 
@@ -126,7 +126,7 @@ def take_back(state: State, act: TakeBack) -> Result:
 
 def take_action(state: State, act: TakeAction) -> Result:
     """The player whose turn it is acts."""
-    action: Action = next(one for one in ACTIONS if one == act.action)
+    action: Action = next(known for known in ACTIONS if known == act.action)
     landing, card = ending_of(state, act)
     return acted(nominated(state, act), action, landing, card)
 
@@ -158,7 +158,7 @@ def set_golfer(state: State, act: SetGolfer) -> Result:
 
 
 def _clubs_set(state: State, number: int, act: SetGolfer) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The hand and discards that are told, of two copies of a club the own one; None where none are told."""
+    """The hand and discards that are entered, of two copies of a club the own one; None without any."""
     if act.hand is None and act.discard is None:
         return None
     golfer = state.golfers[number]
@@ -258,10 +258,10 @@ def club_meant(state: State, words: str, taken: tuple[int, ...] = ()) -> int:
     """
     clubs = [club.initiative for club in state.table.clubs if words in (club.name, f"{club.name} {club.copy}")]
     if clubs:
-        return next((one for one in clubs if one not in taken), clubs[0])
+        return next((club for club in clubs if club not in taken), clubs[0])
     raise Refused(unknown("club", words, sorted({club.name for club in state.table.clubs})))
 
 
 def _in_hand(state: State, golfer: Golfer, words: str) -> int | None:
     held = [state.club(club) for club in golfer.hand]
-    return next((one.initiative for one in held if words in (one.name, f"{one.name} {one.copy}")), None)
+    return next((club.initiative for club in held if words in (club.name, f"{club.name} {club.copy}")), None)

@@ -97,15 +97,15 @@ def course_from_leaf(leaf: Leaf) -> Course:
     """The course of a paper; raises NotationError naming the line of what cannot be."""
     keys = leaf.table(("par",), ("name", "hexes", "faces", "tiles", "adjust"))
     spots: dict[Hex, Spot] = {}
-    for one in keys["hexes"].entries() if "hexes" in keys else ():
-        _lay_hex(one, spots)
+    for part in keys["hexes"].entries() if "hexes" in keys else ():
+        _lay_hex(part, spots)
     if "tiles" in keys:
         faces = keys["faces"].items() if "faces" in keys else {}
-        for one in keys["tiles"].entries():
-            _lay_tile(one, faces, spots)
-    for one in keys["adjust"].entries() if "adjust" in keys else ():
-        _adjust(one, spots)
-    par = {int(hole): one.whole(PARS[0], PARS[-1]) for hole, one in _numbered(keys["par"]).items()}
+        for part in keys["tiles"].entries():
+            _lay_tile(part, faces, spots)
+    for part in keys["adjust"].entries() if "adjust" in keys else ():
+        _adjust(part, spots)
+    par = {int(hole): value.whole(PARS[0], PARS[-1]) for hole, value in _numbered(keys["par"]).items()}
     course = Course(
         keys["name"].text() if "name" in keys else "course", MappingProxyType(spots), MappingProxyType(par)
     )

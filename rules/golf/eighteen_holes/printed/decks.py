@@ -70,7 +70,7 @@ def _card(leaf: Leaf, deck: str) -> Card:
 
 
 def _path(leaf: Leaf) -> tuple[int, ...]:
-    return leaf.each(lambda one: one.whole(-3, 3), 1, 6)
+    return leaf.each(lambda step: step.whole(-3, 3), 1, 6)
 
 
 def _usual_paths(kind: str) -> tuple[tuple[int, ...], ...]:

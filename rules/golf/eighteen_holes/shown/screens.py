@@ -1,4 +1,4 @@
-"""What screens are told of 18 Holes, record by record; every key is explained in the room's README."""
+"""The screens of 18 Holes, record by record; every key is explained in the room's README."""
 
 from __future__ import annotations
 

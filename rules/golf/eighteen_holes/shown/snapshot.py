@@ -120,14 +120,17 @@ def _packs(state: State) -> tuple[tuple[str, ...], ...]:
     packs = state.draft.packs if state.draft else ()
     open_ones = draft.waiting(state)
     return tuple(
-        tuple(club_word(state, one) for one in (pack if k in open_ones else ())) for k, pack in enumerate(packs)
+        tuple(club_word(state, club) for club in (pack if k in open_ones else ()))
+        for k, pack in enumerate(packs)
     )
 
 
 def _green(state: State, green: Green) -> GreenScore:
     names = [golfer.name for golfer in state.golfers]
     names += [name_of(k) for k in range(len(state.solo.automata) if state.solo else 0)]
-    return GreenScore(green.hole, *(None if one is None else names[one] for one in (green.five, green.two)))
+    return GreenScore(
+        green.hole, *(None if player is None else names[player] for player in (green.five, green.two))
+    )
 
 
 def _solo(state: State, solo: Solo) -> SoloScore:
@@ -171,8 +174,8 @@ def _golfer(state: State, number: int, golfer: Golfer) -> GolferScore:
         at=golfer.at,
         hole=golfer.hole,
         surface=state.table.course.spots[golfer.at].surface.value,
-        hand=tuple(club_word(state, one) for one in golfer.hand),
-        discard=tuple(club_word(state, one) for one in golfer.discard),
+        hand=tuple(club_word(state, held) for held in golfer.hand),
+        discard=tuple(club_word(state, held) for held in golfer.discard),
         club=None if club is None else club_word(state, club),
         misses=golfer.misses,
         done=golfer.done,

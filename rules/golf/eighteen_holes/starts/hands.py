@@ -1,4 +1,4 @@
-"""Who holds which clubs when a game begins: there is one of each, and a club told is nobody else's."""
+"""Who holds which clubs when a game begins: there is one of each, and a club given is nobody else's."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ Keys = Mapping[str, Leaf]
 
 
 def dealt_hands(
-    state: State, hands: Mapping[str, tuple[str, ...]], told: Mapping[str, Keys], with_presets: bool
+    state: State, hands: Mapping[str, tuple[str, ...]], given: Mapping[str, Keys], with_presets: bool
 ) -> State:
     """Everybody's hand and discards: as the start tells, else the options, else the preset hands A, B, C ...
 
-    A preset hand that nobody told gives way: of a club that is another's it takes the other copy, or none.
-    Raises NotationError for a club that is told twice, and for a player without any.
+    A preset hand that nobody gave gives way: of a club that is another's it takes the other copy, or none.
+    Raises NotationError for a club that is given twice, and for a player without any.
     """
     names = [golfer.name for golfer in state.golfers]
     for name in hands:
         if name not in names:
             raise NotationError(f"options.hands names {name}, and the players are {', '.join(names)}")
-    words = {name: _told(state, name, hands, told) for name in names}
-    exact = {one for own in words.values() for one in _exact(state, own)}
+    words = {name: _hand_words(state, name, hands, given) for name in names}
+    exact = {initiative for own in words.values() for initiative in _exact(state, own)}
     owners: dict[int, str] = {}
     for number, name in enumerate(names):
         golfer = state.golfers[number]
-        discard = _clubs(state, name, _words(told, name, "discard"), owners, exact)
+        discard = _clubs(state, name, _words(given, name, "discard"), owners, exact)
         own = words[name]
         hand = () if own is None else _clubs(state, name, own, owners, exact, but=discard)
         state = state.with_golfer(number, replace(golfer, hand=hand, discard=discard))
     return _with_presets(state, owners, words) if with_presets else state
 
 
-def _words(told: Mapping[str, Keys], name: str, key: str) -> tuple[str, ...]:
-    leaf = told.get(name, {}).get(key)
+def _words(given: Mapping[str, Keys], name: str, key: str) -> tuple[str, ...]:
+    leaf = given.get(name, {}).get(key)
     return () if leaf is None else leaf.each(Leaf.text)
 
 
-def _told(
-    state: State, name: str, hands: Mapping[str, tuple[str, ...]], told: Mapping[str, Keys]
+def _hand_words(
+    state: State, name: str, hands: Mapping[str, tuple[str, ...]], given: Mapping[str, Keys]
 ) -> tuple[str, ...] | None:
-    """The words that tell a player's hand; None where nobody told it."""
-    if "hand" in told.get(name, {}):
-        return _words(told, name, "hand")
+    """The words for a player's hand; None where nobody gave it."""
+    if "hand" in given.get(name, {}):
+        return _words(given, name, "hand")
     own = hands.get(name)
     if own is None or len(own) > 1 or own[0] not in HANDS:
         return own
@@ -57,7 +57,7 @@ def _told(
 
 
 def _exact(state: State, words: Iterable[str] | None) -> list[int]:
-    """The clubs among these words that are told with their copy."""
+    """The clubs among these words that are given with their copy."""
     copies = {f"{club.name} {club.copy}": club.initiative for club in state.table.clubs}
     return [copies[word] for word in words or () if word in copies]
 
@@ -117,9 +117,9 @@ def _preset(state: State, number: int, owners: Mapping[int, str]) -> tuple[int, 
         if club.hand != HANDS[number]:
             continue
         copies = sorted(
-            (one.copy != club.copy, one.initiative) for one in state.table.clubs if one.name == club.name
+            (twin.copy != club.copy, twin.initiative) for twin in state.table.clubs if twin.name == club.name
         )
-        free = [one for _, one in copies if one not in owners]
-        mine = [one for _, one in copies if owners.get(one) == state.golfers[number].name]
+        free = [initiative for _, initiative in copies if initiative not in owners]
+        mine = [initiative for _, initiative in copies if owners.get(initiative) == state.golfers[number].name]
         clubs += [] if mine else free[:1]
     return tuple(clubs)

@@ -58,7 +58,7 @@ def begin(
 
 
 def _by_name(state: State, leaf: Leaf) -> dict[str, Leaf]:
-    """What is told of each player; raises NotationError for one that is told twice."""
+    """The entries of each player; raises NotationError for one that is given twice."""
     leaves: dict[str, Leaf] = {}
     for entry in leaf.entries():
         name = entry.table(("player",), KEYS[1:])["player"].word(names_of(state))
@@ -141,8 +141,8 @@ def _with_player(state: State, number: int, leaf: Leaf, is_drawn: bool) -> State
             raise keys[key].wrong(f"names hole {changed[key]}, which the course does not have")
     changed["at"] = _place(state, keys, state.table.course.tee(changed.get("hole", golfer.hole)))
     changed |= {"scores": keys["scores"].each(Leaf.whole)} if "scores" in keys else {}
-    changed |= {"used": keys["used"].each(lambda one: one.word(USES))} if "used" in keys else {}
-    changed |= {"drawn": keys["drawn"].each(lambda one: hole_in(state, one))} if "drawn" in keys else {}
+    changed |= {"used": keys["used"].each(lambda use: use.word(USES))} if "used" in keys else {}
+    changed |= {"drawn": keys["drawn"].each(lambda hole: hole_in(state, hole))} if "drawn" in keys else {}
     changed |= _bound(state, keys, is_drawn)
     if "mate" in keys:
         changed["mate"] = _mate(state, golfer, keys["mate"])

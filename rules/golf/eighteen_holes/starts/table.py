@@ -52,7 +52,7 @@ def names_of(state: State) -> list[str]:
 
 def players_in(state: State, leaf: Leaf) -> tuple[int, ...]:
     """The places of players that a list names, each once."""
-    numbers = leaf.each(lambda one: names_of(state).index(one.word(names_of(state))))
+    numbers = leaf.each(lambda player: names_of(state).index(player.word(names_of(state))))
     if len(set(numbers)) < len(numbers):
         raise leaf.wrong("names a player twice")
     return numbers
@@ -68,7 +68,7 @@ def hole_in(state: State, leaf: Leaf) -> int:
 
 def _greens(state: State, leaf: Leaf) -> State:
     """What of the greens' tokens is taken; a green that is left out has both."""
-    taken = {one.hole: one for one in leaf.each(lambda row: _green(state, row))}
+    taken = {green.hole: green for green in leaf.each(lambda row: _green(state, row))}
     return replace(state, greens=tuple(taken.get(green.hole, green) for green in state.greens))
 
 
@@ -88,14 +88,14 @@ def _green(state: State, leaf: Leaf) -> Green:
 
 
 def _flags(state: State, leaf: Leaf) -> State:
-    return replace(state, flags=tuple(sorted(set(leaf.each(lambda one: hole_in(state, one))))))
+    return replace(state, flags=tuple(sorted(set(leaf.each(lambda hole: hole_in(state, hole))))))
 
 
 def _claims(state: State, leaf: Leaf) -> State:
     """Flags that were taken, and by whom; on no other green their flags are missing unless told."""
 
-    def claim(one: Leaf) -> Claim:
-        keys = one.table(("hole", "player"), ("worth",))
+    def claim(part: Leaf) -> Claim:
+        keys = part.table(("hole", "player"), ("worth",))
         by = names_of(state).index(keys["player"].word(names_of(state)))
         return Claim(hole_in(state, keys["hole"]), by, keys["worth"].whole(1, OWN) if "worth" in keys else 1)
 
@@ -107,7 +107,7 @@ def _claims(state: State, leaf: Leaf) -> State:
 
 
 def _pots(state: State, leaf: Leaf) -> State:
-    worth = {hole: one.whole(0, 9999) for hole, one in leaf.items().items()}
+    worth = {hole: value.whole(0, 9999) for hole, value in leaf.items().items()}
     for hole in worth:
         if hole not in map(str, state.table.course.holes):
             raise leaf.wrong(f"names hole {hole}, which the course does not have")
@@ -122,10 +122,10 @@ def _solo(state: State, leaf: Leaf) -> State:
     if "automata" in keys:
         rows = keys["automata"].entries(AUTOMATA, AUTOMATA)
         pairs = zip(solo.automata, rows, strict=True)
-        solo = replace(solo, automata=tuple(_automaton(state, one, row) for one, row in pairs))
+        solo = replace(solo, automata=tuple(_automaton(state, automaton, row) for automaton, row in pairs))
     if "cards" in keys:
         known = {card.name: card for card in state.table.solo_deck}
-        solo = replace(solo, cards=keys["cards"].each(lambda one: known[one.word(tuple(known))], 1))
+        solo = replace(solo, cards=keys["cards"].each(lambda card: known[card.word(tuple(known))], 1))
     if "symbol" in keys:
         solo = replace(solo, symbol=keys["symbol"].whole(0, len(solo.cards[0].symbols) - 1))
     return replace(state, solo=_done(solo, keys))
@@ -140,9 +140,9 @@ def _done(solo: Solo, keys: Keys) -> Solo:
 def _automaton(state: State, automaton: Automaton, leaf: Leaf) -> Automaton:
     keys = leaf.table((), ("targets", "clubs", "points", "is_open"))
     if "targets" in keys:
-        automaton = replace(automaton, targets=keys["targets"].each(lambda one: hole_in(state, one)))
+        automaton = replace(automaton, targets=keys["targets"].each(lambda hole: hole_in(state, hole)))
     if "clubs" in keys:
-        clubs = tuple(named_club(state, one) for one in keys["clubs"].each(Leaf.text, 1))
+        clubs = tuple(named_club(state, club) for club in keys["clubs"].each(Leaf.text, 1))
         golfer = state.golfers[0]
         if set(clubs) & {*golfer.hand, *golfer.discard}:
             raise keys["clubs"].wrong(f"names a club of {golfer.name}")
@@ -155,11 +155,11 @@ def _automaton(state: State, automaton: Automaton, leaf: Leaf) -> Automaton:
 def _draft(state: State, leaf: Leaf) -> State:
     """A draft in its middle; what a player has kept is in the hand."""
     keys = leaf.table(("packs",), ("stage", "kept", "turn", "boxed"))
-    told = keys["packs"].items()
-    for name in told:
+    given = keys["packs"].items()
+    for name in given:
         if name not in names_of(state):
             raise keys["packs"].wrong(f"names {name}, and the players are {', '.join(names_of(state))}")
-    packs = tuple(_clubs(state, told[name]) if name in told else () for name in names_of(state))
+    packs = tuple(_clubs(state, given[name]) if name in given else () for name in names_of(state))
     boxed = _clubs(state, keys["boxed"]) if "boxed" in keys else ()
     held = [club for golfer in state.golfers for club in golfer.hand]
     every = [*held, *(club for pack in packs for club in pack), *boxed]
@@ -177,8 +177,8 @@ def _draft(state: State, leaf: Leaf) -> State:
 
 def _clubs(state: State, leaf: Leaf) -> tuple[int, ...]:
     clubs: tuple[int, ...] = ()
-    for one in leaf.each(Leaf.text):
-        clubs = (*clubs, named_club(state, one, clubs))
+    for club in leaf.each(Leaf.text):
+        clubs = (*clubs, named_club(state, club, clubs))
     return clubs
 
 
@@ -186,12 +186,12 @@ def _decks(state: State, leaf: Leaf) -> State:
     """Decks with their order known from the top; cards that are not told lie below, as the seed has them."""
     if not piles.is_dealt(state):
         raise leaf.wrong('wants the option "cards": "dealt"')
-    for deck, one in leaf.table((), DECKS).items():
-        keys = one.table((), ("draw", "discard"))
+    for deck, part in leaf.table((), DECKS).items():
+        keys = part.table((), ("draw", "discard"))
         names = [card.name for card in state.table.decks[deck]]
         draw, discard = (_names(keys.get(key), names) for key in ("draw", "discard"))
         if len({*draw, *discard}) < len(draw) + len(discard):
-            raise one.wrong("has a card twice")
+            raise part.wrong("has a card twice")
         below = tuple(name for name in names if name not in (*draw, *discard))
         rest = shuffled(below, state.table.seed + DECKS.index(deck))
         state = piles.with_pile(state, deck, Pile((*draw, *rest), discard))
@@ -199,14 +199,14 @@ def _decks(state: State, leaf: Leaf) -> State:
 
 
 def _names(leaf: Leaf | None, known: list[str]) -> tuple[str, ...]:
-    return () if leaf is None else leaf.each(lambda one: one.word(known))
+    return () if leaf is None else leaf.each(lambda name: name.word(known))
 
 
 def _drawn(state: State, leaf: Leaf) -> State:
     """The cards of a turn under way; of decks that are dealt they are no longer in their piles."""
     keys = leaf.table(("action", "columns"), ("direction", "gone", "must", "golfer"))
     names = [card.name for cards in state.table.decks.values() for card in cards]
-    columns = keys["columns"].each(lambda one: one.each(lambda name: name.word(names), 1), 1, 4)
+    columns = keys["columns"].each(lambda column: column.each(lambda name: name.word(names), 1), 1, 4)
     last = len(columns) - 1
     numbers = {
         key: keys[key].whole(0, most)
@@ -220,7 +220,7 @@ def _drawn(state: State, leaf: Leaf) -> State:
 def _without(state: State, names: set[str]) -> State:
     """These cards taken out of the decks."""
     piles = tuple(
-        Pile(*(tuple(one for one in part if one not in names) for part in (pile.draw, pile.discard)))
+        Pile(*(tuple(card for card in part if card not in names) for part in (pile.draw, pile.discard)))
         for pile in state.piles
     )
     return replace(state, piles=piles)
@@ -230,8 +230,8 @@ def _souvenirs(state: State, leaf: Leaf) -> State:
     """Longest drives that their players have kept."""
     cards = [c.name for deck in state.table.decks.values() for c in deck if c.kind == "longest"]
 
-    def kept(one: Leaf) -> tuple[int, str]:
-        keys = one.table(("player", "card"))
+    def kept(part: Leaf) -> tuple[int, str]:
+        keys = part.table(("player", "card"))
         return names_of(state).index(keys["player"].word(names_of(state))), keys["card"].word(cards)
 
     souvenirs = leaf.each(kept)

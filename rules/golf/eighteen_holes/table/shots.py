@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Literal
 
 from rules.golf.eighteen_holes.printed.clubs import DECKS, Club
@@ -169,7 +170,8 @@ def _shots(
 def _different(course: Course, club: Club, start: Hex, decks: Decks, first: Iterable[str]) -> tuple[Card, ...]:
     """The cards that can come up, one for each set of paths that they lead along."""
     distinct: dict[object, Card] = {}
-    for card in sorted((one for deck in first for one in reachable(decks, deck)), key=lambda one: one.name):
+    every = (reached for deck in first for reached in reachable(decks, deck))
+    for card in sorted(every, key=attrgetter("name")):
         distinct.setdefault((card.deck == "C", tuple(_cut(course, club, card, start))), card)
     return tuple(distinct.values())
 

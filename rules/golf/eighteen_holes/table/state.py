@@ -77,7 +77,7 @@ class Drawn:
     """The shot cards of the turn: columns of names, the card on top last, for an action.
 
     `direction` was declared before the draw (None: it had not to be); `gone` is the column that the left
-    neighbour has discarded of a big hit, `must` the one with the card that Lucky has drawn anew; `golfer` the
+    neighbour has discarded of a big hit, `must` the one with the card that Lucky has drawn again; `golfer` the
     one of a team that was nominated with the direction.
     """
 
@@ -267,5 +267,5 @@ def refilled(golfer: Golfer) -> Golfer:
 def club_word(state: State, initiative: int) -> str:
     """How a club is written: its name, and its copy where there are two."""
     club = state.club(initiative)
-    twins = [one for one in state.table.clubs if one.name == club.name]
+    twins = [other for other in state.table.clubs if other.name == club.name]
     return f"{club.name} {club.copy}" if len(twins) > 1 else club.name

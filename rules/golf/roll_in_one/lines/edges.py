@@ -19,11 +19,11 @@ def edge(at: Hex, side: int) -> Edge:
     return Edge(at, side) if side < 3 else Edge(step(at, side), side - 3)
 
 
-def sides_of(one: Edge) -> tuple[Hex, Hex]:
+def sides_of(border: Edge) -> tuple[Hex, Hex]:
     """The two hexes that an edge divides."""
-    return (one.hex, step(one.hex, one.side))
+    return (border.hex, step(border.hex, border.side))
 
 
-def side_towards(one: Edge, within: Hex) -> int:
+def side_towards(border: Edge, within: Hex) -> int:
     """Which side of this hex the edge is; `within` is one of its two."""
-    return one.side if one.hex == within else turned(one.side, 3)
+    return border.side if border.hex == within else turned(border.side, 3)

@@ -102,15 +102,15 @@ def continuations(ball: Edge, line: Line) -> Iterator[Segment]:
 
 def crosses(line: Line, ball: Edge, further: Segment) -> bool:
     """Whether this segment would cross or touch the line: at an edge, or inside a hex that it crosses too."""
-    if further.end == ball or any(further.end == one.end for one in line):
+    if further.end == ball or any(further.end == drawn.end for drawn in line):
         return True
-    return any(one.hex == further.hex and _interleave(one, further) for one in line)
+    return any(drawn.hex == further.hex and _interleave(drawn, further) for drawn in line)
 
 
-def _interleave(one: Segment, other: Segment) -> bool:
+def _interleave(drawn: Segment, other: Segment) -> bool:
     """Two ways through one hex cross exactly where the ends of one lie on both hands of the other."""
-    span = (one.leave - one.enter) % 6
-    within = [0 < (side - one.enter) % 6 < span for side in (other.enter, other.leave)]
+    span = (drawn.leave - drawn.enter) % 6
+    within = [0 < (side - drawn.enter) % 6 < span for side in (other.enter, other.leave)]
     return within[0] != within[1]
 
 
@@ -156,8 +156,8 @@ class Count:
 def count_of(line: Line, shape: Shape) -> Count | None:
     """The count of a line; None where it has bent too often or both ways."""
     count: Count | None = Count()
-    for one in line:
-        count = count.with_turn(one.turn, shape) if count else None
+    for drawn in line:
+        count = count.with_turn(drawn.turn, shape) if count else None
     return count
 
 

@@ -15,9 +15,9 @@ def is_open(state: State, player: PlayerState, hole: Hole) -> bool:
     if len(hole.label) == 1 or state.table.all_open:
         return True
     done = {
-        one.label[0]
-        for one, so_far in zip(state.table.holes, player.holes, strict=True)
-        if len(one.label) == 1 and so_far.done
+        other.label[0]
+        for other, so_far in zip(state.table.holes, player.holes, strict=True)
+        if len(other.label) == 1 and so_far.done
     }
     return bool(done & set(hole.label))
 
@@ -45,7 +45,7 @@ def verify_allocation(state: State, number: int, shot: Shot) -> None:
         rest.remove(die)
     known = [hole.number for hole in state.table.holes]
     if shot.hole not in known:
-        raise Refused(f"hole {shot.hole} is not in play: {', '.join(str(one) for one in known)} are")
+        raise Refused(f"hole {shot.hole} is not in play: {', '.join(str(hole) for hole in known)} are")
     pairs = eligible(state, number)
     if (shot.hole, rest[0]) not in pairs:
         allowed = ", ".join(f"hole {hole} with {die}" for hole, die in pairs)

@@ -1,4 +1,4 @@
-"""Lines drawn anew: what a shot of Roll in One may have been instead, the likeliest first."""
+"""Lines drawn again: what a shot of Roll in One may have been instead, the likeliest first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.hexes import Hex
 from rules.ruling import Act, Ruling
 
 DIE = range(1, 7)
-AT_ONCE = 2  # segments that are told wrong in one line
+AT_ONCE = 2  # segments that are entered wrong in one line
 
 
 def instead(state: State, act: Act) -> Iterator[Ruling]:

@@ -81,7 +81,7 @@ def verify_segment(state: State, act: DrawSegment) -> None:
     shot = state.players[number].shot
     if shot is None or shot.tree is None or len(shot.line) + 1 < shape_of(state, number, shot).segments:
         return
-    if shot.tree not in [one.hex for one in (*shot.line, further)]:
+    if shot.tree not in [segment.hex for segment in (*shot.line, further)]:
         raise Refused(f"the tree on {list(shot.tree)} was announced: the line has to go there")
 
 
@@ -243,8 +243,8 @@ def _die(die: int | None) -> int | None:
     return die
 
 
-def _edge(one: Edge) -> str:
-    return f"[[{one.hex.q}, {one.hex.r}], {one.side}]"
+def _edge(edge: Edge) -> str:
+    return f"[[{edge.hex.q}, {edge.hex.r}], {edge.side}]"
 
 
 def uses_of_dice(state: State, number: int) -> tuple[Allocate, ...]:

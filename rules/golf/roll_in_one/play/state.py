@@ -98,7 +98,7 @@ class State:
 
     def place_of(self, hole: int) -> int:
         """Where a hole in play stands in the order; raises ValueError for one that is not."""
-        return [one.number for one in self.table.holes].index(hole)
+        return [printed.number for printed in self.table.holes].index(hole)
 
 
 def ball_of(state: State, player: int, hole: int) -> Edge:

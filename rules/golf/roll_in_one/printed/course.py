@@ -57,7 +57,7 @@ class Course:
     def lie(self, ball: Edge) -> Terrain:
         """What a ball on this edge lies on: the harder side; water, blank and off the page do not count."""
         grounds = [self.terrain.get(at) for at in sides_of(ball)]
-        known = [one for one in grounds if one in HARDER]
+        known = [ground for ground in grounds if ground in HARDER]
         return max(known, key=HARDER.index, default=Terrain.FAIRWAY)
 
 
@@ -66,9 +66,9 @@ def course_from_leaf(leaf: Leaf) -> Course:
     keys = leaf.table(("hexes", "holes"), ("name", "tables"))
     terrain: dict[Hex, Terrain] = {}
     trees: set[Hex] = set()
-    for one in keys["hexes"].entries(at_least=2):
-        _lay(one, terrain, trees)
-    holes = tuple(_hole(number, one, terrain) for number, one in keys["holes"].items().items())
+    for part in keys["hexes"].entries(at_least=2):
+        _lay(part, terrain, trees)
+    holes = tuple(_hole(number, part, terrain) for number, part in keys["holes"].items().items())
     if not 1 <= len(holes) <= HOLES_AT_MOST:
         raise keys["holes"].wrong(f"wants 1 to {HOLES_AT_MOST} holes, not {len(holes)}")
     return Course(
@@ -87,16 +87,16 @@ def _lay(leaf: Leaf, terrain: dict[Hex, Terrain], trees: set[Hex]) -> None:
     if at in terrain:
         raise leaf.wrong(f"is there already: {list(at)}")
     terrain[at] = Terrain(word.word(tuple(Terrain)))
-    for one in tree:
-        one.word(("tree",))
+    for growing in tree:
+        growing.word(("tree",))
         trees.add(at)
 
 
 def _hole(number: str, leaf: Leaf, terrain: Mapping[Hex, Terrain]) -> Hole:
     keys = leaf.table(("label", "tee", "flag"))
-    if number not in [str(one) for one in range(1, HOLES_AT_MOST + 1)]:
+    if number not in [str(known) for known in range(1, HOLES_AT_MOST + 1)]:
         raise leaf.wrong(f'is hole "{number}", and holes are "1" to "{HOLES_AT_MOST}"')
-    label = keys["label"].each(lambda one: one.whole(1, 6), 1, 2)
+    label = keys["label"].each(lambda digit: digit.whole(1, 6), 1, 2)
     if len(set(label)) < len(label):
         raise keys["label"].wrong("names a die twice")
     flag = keys["flag"].hex()
@@ -108,6 +108,6 @@ def _hole(number: str, leaf: Leaf, terrain: Mapping[Hex, Terrain]) -> Hole:
 def _tee(leaf: Leaf, terrain: Mapping[Hex, Terrain]) -> Edge:
     at, side = leaf.entries(2, 2)
     tee = edge(at.hex(), side.whole(0, 5))
-    if not all(terrain.get(one) is Terrain.TEE for one in sides_of(tee)):
+    if not all(terrain.get(beside) is Terrain.TEE for beside in sides_of(tee)):
         raise leaf.wrong("is no edge between two hexes of a tee")
     return tee

@@ -41,8 +41,8 @@ class Tables:
         return dict(self.deviation)[lie][die - 1]
 
 
-def _flight(one: str, middle: str, six: str) -> tuple[Row, ...]:
-    return tuple(tuple(int(digit) for digit in text) for text in (one, *(middle,) * 4, six))
+def _flight(first: str, middle: str, six: str) -> tuple[Row, ...]:
+    return tuple(tuple(int(digit) for digit in text) for text in (first, *(middle,) * 4, six))
 
 
 CURRENT = Tables(
@@ -81,14 +81,14 @@ def tables_from_leaf(leaf: Leaf) -> Tables:
 
 def _rows(leaf: Leaf, usual: tuple[tuple[str, Row], ...], least: int, most: int) -> tuple[tuple[str, Row], ...]:
     keys = leaf.table((), [name for name, _ in usual])
-    own = {name: one.each(lambda value: value.whole(least, most), 6, 6) for name, one in keys.items()}
+    own = {name: flight.each(lambda value: value.whole(least, most), 6, 6) for name, flight in keys.items()}
     return tuple((name, own.get(name, row)) for name, row in usual)
 
 
 def _flights(leaf: Leaf) -> tuple[tuple[str, tuple[Row, ...]], ...]:
     keys = leaf.table((), [name for name, _ in CURRENT.elevation])
     own = {
-        name: one.each(lambda row: row.each(lambda value: value.whole(1, 12)), 6, 6)
-        for name, one in keys.items()
+        name: flight.each(lambda row: row.each(lambda value: value.whole(1, 12)), 6, 6)
+        for name, flight in keys.items()
     }
     return tuple((name, own.get(name, rows)) for name, rows in CURRENT.elevation)

@@ -29,7 +29,7 @@ class Before:
 
 
 @dataclass(frozen=True)
-class Told:
+class Fallen:
     """What fell in the stroke."""
 
     n: int
@@ -84,24 +84,24 @@ both 0 on_board,rival                 | opp | 3
 """
 
 
-def base(before: Before, told: Told) -> After:
+def base(before: Before, stroke: Fallen) -> After:
     """What the rule sheet says of a stroke in play."""
-    ended = _ended_62(before, told)
+    ended = _ended_62(before, stroke)
     if ended is not None:
         return ended
-    return _goes_on(before, told, _row_61(before, told))
+    return _goes_on(before, stroke, _row_61(before, stroke))
 
 
-def _row_61(before: Before, told: Told) -> list[str]:
-    if told.q and before.debt and not told.s:  # 6, step 5: the queen while a piece is owed (R9)
-        return ["again" if told.n else "pass", "Q"]
+def _row_61(before: Before, stroke: Fallen) -> list[str]:
+    if stroke.q and before.debt and not stroke.s:  # 6, step 5: the queen while a piece is owed (R9)
+        return ["again" if stroke.n else "pass", "Q"]
     column = {PENDING: 2, ON_BOARD: 0 if before.ever else 1}.get(before.queen, 3)
     for line in TABLE_61.strip().splitlines():
         key, *cells = (part.strip() for part in line.split("|"))
         s, q, n, _ = key.split()
-        if (int(s), int(q)) == (told.s, told.q) and _fits(n, told.n):
+        if (int(s), int(q)) == (stroke.s, stroke.q) and _fits(n, stroke.n):
             return cells[column].split(",")
-    raise AssertionError(f"no row for {told}")
+    raise AssertionError(f"no row for {stroke}")
 
 
 def _fits(word: str, number: int) -> bool:
@@ -110,25 +110,25 @@ def _fits(word: str, number: int) -> bool:
     return number >= int(word.replace("+", "1")) if word in "+2" else number == int(word)
 
 
-def _goes_on(before: Before, told: Told, row: list[str]) -> After:
+def _goes_on(before: Before, stroke: Fallen, row: list[str]) -> After:
     """The footnotes: what is owed is the old debt and the new, and no more comes back than was pocketed."""
     new = (
-        told.n + 1
+        stroke.n + 1
         if "n+1" in row
         else 1
         if "1" in row
-        else told.n + 2
+        else stroke.n + 2
         if "n+2" in row
         else 2
         if "2" in row
         else 0
     )
-    down = 9 - before.own + told.n
+    down = 9 - before.own + stroke.n
     back = min(before.debt + new, down)
     queen = ON_BOARD if "Q" in row else MINE if "C" in row else PENDING if "P" in row else before.queen
     return After(
-        own=before.own - told.n + back,
-        opp=before.opp - told.m,
+        own=before.own - stroke.n + back,
+        opp=before.opp - stroke.m,
         queen=queen,
         debt=before.debt + new - back,
         back=back,
@@ -137,36 +137,36 @@ def _goes_on(before: Before, told: Told, row: list[str]) -> After:
     )
 
 
-def _lasts(before: Before, told: Told) -> tuple[bool, bool]:
-    own = told.n > 0 and told.n == before.own
-    return own, told.m > 0 and told.m == before.opp
+def _lasts(before: Before, stroke: Fallen) -> tuple[bool, bool]:
+    own = stroke.n > 0 and stroke.n == before.own
+    return own, stroke.m > 0 and stroke.m == before.opp
 
 
-def _ended_62(before: Before, told: Told) -> After | None:
-    own_last, opp_last = _lasts(before, told)
+def _ended_62(before: Before, stroke: Fallen) -> After | None:
+    own_last, opp_last = _lasts(before, stroke)
     if not own_last and not opp_last:
         return None
-    settled = told.q or before.queen not in (ON_BOARD, RIVAL_PENDS)
+    settled = stroke.q or before.queen not in (ON_BOARD, RIVAL_PENDS)
     # 3a: a1 wants no debt, a2 (the queen not settled) says nothing of one, a3 is all the rest: "as the opp row"
-    is_both = own_last and opp_last and not told.s and not (settled and before.debt)
+    is_both = own_last and opp_last and not stroke.s and not (settled and before.debt)
     last = "both" if is_both else "opp" if opp_last else "own"
     if last == "own" and before.debt:
         return None  # 3b: debt was 0
-    queen = "with" if told.q else before.queen
-    if last == "own" and told.s and queen not in (ON_BOARD, RIVAL_PENDS):
+    queen = "with" if stroke.q else before.queen
+    if last == "own" and stroke.s and queen not in (ON_BOARD, RIVAL_PENDS):
         return None  # "nobody: n+1 come back, again"
     for line in TABLE_62.strip().splitlines():
         key, winner, points = (part.strip() for part in line.split("|"))
         sunk, s, queens = key.split()
-        if sunk == last and s in ("*", str(int(told.s))) and queen in queens.split(","):
-            return _won(before, told, winner, points)
-    raise AssertionError(f"no row for {before}, {told}")
+        if sunk == last and s in ("*", str(int(stroke.s))) and queen in queens.split(","):
+            return _won(before, stroke, winner, points)
+    raise AssertionError(f"no row for {before}, {stroke}")
 
 
-def _won(before: Before, told: Told, winner: str, points: str) -> After:
-    own, opp = before.own - told.n, before.opp - told.m
+def _won(before: Before, stroke: Fallen, winner: str, points: str) -> After:
+    own, opp = before.own - stroke.n, before.opp - stroke.m
     if winner == "opp" and opp == 0 and ("own" in points):  # "left[own] (after returns)"
-        own += min(before.debt + (told.n + 1 if told.s else 0), 9 - own)
+        own += min(before.debt + (stroke.n + 1 if stroke.s else 0), 9 - own)
     worth = {"own": own, "opp": opp, "3": 3, "0": 0}
     total = sum(worth[term] for term in points.split("+"))
     return After(own, opp, before.queen, 0, 0, False, False, winner, total)
@@ -224,71 +224,71 @@ both theirs                0 | -   | opp | 3*   | - | 1
 """
 
 
-def icf(before: Before, told: Told) -> After:
+def icf(before: Before, stroke: Fallen) -> After:
     """What the digest of the ICF Laws says of a stroke in play."""
-    ended = _ended_8(before, told)
+    ended = _ended_8(before, stroke)
     if ended is not None:
         return ended
-    situation = _situation(before, told)
-    row = _cell(TABLE_5, _key_5(told), told) if situation is None else _cell(TABLE_6, situation, told)
+    situation = _situation(before, stroke)
+    row = _cell(TABLE_5, _key_5(stroke), stroke) if situation is None else _cell(TABLE_6, situation, stroke)
     if "f" in row:  # the improper column of an open due: one more, and what fell comes out (64b)
-        row = [*(word for word in row if word != "f"), "n+1" if told.n else "1"]
-    return _goes_on(before, told, row)
+        row = [*(word for word in row if word != "f"), "n+1" if stroke.n else "1"]
+    return _goes_on(before, stroke, row)
 
 
-def _cell(table: str, key: str, told: Told) -> list[str]:
+def _cell(table: str, key: str, stroke: Fallen) -> list[str]:
     for line in table.strip().splitlines():
         named, proper, improper = (part.strip() for part in line.split("|"))
         if named == key:
-            return (improper if told.improper else proper).split(",")
+            return (improper if stroke.improper else proper).split(",")
     raise AssertionError(f"no row {key}")
 
 
-def _key_5(told: Told) -> str:
-    return f"{int(told.s)} {'+' if told.n else '0'} *"
+def _key_5(stroke: Fallen) -> str:
+    return f"{int(stroke.s)} {'+' if stroke.n else '0'} *"
 
 
-def _situation(before: Before, told: Told) -> str | None:
-    own, striker = "_own" if told.n else "", "_striker" if told.s else ""
+def _situation(before: Before, stroke: Fallen) -> str | None:
+    own, striker = "_own" if stroke.n else "", "_striker" if stroke.s else ""
     if before.queen == PENDING:
-        return f"covering{own}{striker}" if told.n or told.s else "covering_nothing"
-    if not told.q:
+        return f"covering{own}{striker}" if stroke.n or stroke.s else "covering_nothing"
+    if not stroke.q:
         return None
-    if told.s:
-        if told.n:
+    if stroke.s:
+        if stroke.n:
             return "queen_own_striker"
         return "right_queen_striker" if before.ever else "none_before_queen_striker"
     if before.debt:
         return "due_open_queen"
     if before.ever:
         return f"right_queen{own}"
-    return "none_before_queen" + ("" if told.n == 0 else "_1" if told.n == 1 else "_2")
+    return "none_before_queen" + ("" if stroke.n == 0 else "_1" if stroke.n == 1 else "_2")
 
 
-def _ended_8(before: Before, told: Told) -> After | None:
-    own_last, opp_last = _lasts(before, told)
+def _ended_8(before: Before, stroke: Fallen) -> After | None:
+    own_last, opp_last = _lasts(before, stroke)
     own_last = own_last and not before.debt  # a due that is open comes out of it first
     if not own_last and not opp_last:
         return None
     last = "both" if own_last and opp_last else "opp" if opp_last else "own"
-    queen = "with" if told.q else before.queen
-    if last == "opp" and told.q and not told.s and not told.improper and _covers(before, told):
+    queen = "with" if stroke.q else before.queen
+    if last == "opp" and stroke.q and not stroke.s and not stroke.improper and _covers(before, stroke):
         queen = MINE  # covered by someone: the queen and an own piece fell in this very stroke (97)
     for line in TABLE_8.strip().splitlines():
         key, proper, improper, points, extra, more = (part.strip() for part in line.split("|"))
         sunk, queens, s = key.split()
-        winner = improper if told.improper else proper
-        if sunk == last and s in ("*", str(int(told.s))) and queen in queens.split(",") and winner != "-":
-            return _won_8(before, told, winner, points, int(more if told.improper else extra))
+        winner = improper if stroke.improper else proper
+        if sunk == last and s in ("*", str(int(stroke.s))) and queen in queens.split(",") and winner != "-":
+            return _won_8(before, stroke, winner, points, int(more if stroke.improper else extra))
     return None  # 73, 77: they come out again
 
 
-def _covers(before: Before, told: Told) -> bool:
-    return told.n >= (1 if before.ever else 2)
+def _covers(before: Before, stroke: Fallen) -> bool:
+    return stroke.n >= (1 if before.ever else 2)
 
 
-def _won_8(before: Before, told: Told, winner: str, points: str, extra: int) -> After:
-    own, opp = before.own - told.n, before.opp - told.m
+def _won_8(before: Before, stroke: Fallen, winner: str, points: str, extra: int) -> After:
+    own, opp = before.own - stroke.n, before.opp - stroke.m
     left = opp if winner == "own" else own + min(before.debt, 9 - own)
     at_cap = before.points >= 22
     worth = {"N": left, "1": 1, "3*": 1 if at_cap else 3, "N+3*": left if at_cap else left + 3}

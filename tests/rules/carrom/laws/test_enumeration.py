@@ -16,11 +16,11 @@ from rules.carrom.starts.start import Start
 from rules.coins.state import QueenAt
 from rules.pieces import Kind, Seat
 from tests.rules.carrom.laws import second_statement
-from tests.rules.carrom.laws.second_statement import After, Before, Told
+from tests.rules.carrom.laws.second_statement import After, Before, Fallen
 from tests.rules.carrom.laws.second_statement_points import Held, Kept, section_9
 
 PLAYERS = (("Asha", Seat.S), ("Bela", Seat.N))
-Statement = Callable[[Before, Told], After]
+Statement = Callable[[Before, Fallen], After]
 At = Literal["on_board", "pending", "covered"]
 By = Literal["white", "black"] | None
 QUEENS: dict[str, tuple[At, By]] = {
@@ -60,17 +60,22 @@ def befores(points: tuple[int, ...], debts: tuple[int, ...]) -> Iterator[Before]
             yield Before(own, opp, queen, False, debt, at)
 
 
-def tolds(before: Before, improper: tuple[bool, ...]) -> Iterator[Told]:
+def fallen_of(before: Before, improper: tuple[bool, ...]) -> Iterator[Fallen]:
     """Every stroke in which no more falls than is there."""
     for n, m, q, s in FALLS:
         if n <= before.own and m <= before.opp and (not q or before.queen == second_statement.ON_BOARD):
             for wrong in improper:
-                yield Told(n, m, q, s, wrong)
+                yield Fallen(n, m, q, s, wrong)
 
 
-def shot_of(told: Told, jumped: tuple[Kind, ...] = ()) -> Shot:
-    fell = (Kind.WHITE,) * told.n + (Kind.BLACK,) * told.m + (Kind.QUEEN,) * told.q + (Kind.STRIKER,) * told.s
-    return Shot(fell, jumped, True, True, "improper" if told.improper else None)
+def shot_of(stroke: Fallen, jumped: tuple[Kind, ...] = ()) -> Shot:
+    fell = (
+        (Kind.WHITE,) * stroke.n
+        + (Kind.BLACK,) * stroke.m
+        + (Kind.QUEEN,) * stroke.q
+        + (Kind.STRIKER,) * stroke.s
+    )
+    return Shot(fell, jumped, True, True, "improper" if stroke.improper else None)
 
 
 def seen(before: Before, state: State) -> After:
@@ -80,11 +85,11 @@ def seen(before: Before, state: State) -> After:
         last = state.results[-1]
         winner = "own" if last.winner == 0 else "opp"
         return After(0, 0, "", 0, 0, False, False, winner, last.points, last.extra)
-    back = sum(one.count for one in state.returns if one.kind is Kind.WHITE and one.placed_by is not None)
+    back = sum(each.count for each in state.returns if each.kind is Kind.WHITE and each.placed_by is not None)
     words: dict[tuple[str, str | None], str] = {where: word for word, where in QUEENS.items()}
     by = {0: "white", 1: "black", None: None}[state.queen.by]
     queen = words[(state.queen.at.value, by)]
-    queen_back = any(one.kind is Kind.QUEEN for one in state.returns)
+    queen_back = any(returned.kind is Kind.QUEEN for returned in state.returns)
     return After(white.left, black.left, queen, white.debt, back, queen_back, state.side == 0)
 
 
@@ -96,23 +101,26 @@ def said(after: After) -> After:
 
 
 def disagreements(
-    rule_set: str, statement: Statement, cases: Iterator[tuple[Before, Told]]
+    rule_set: str, statement: Statement, cases: Iterator[tuple[Before, Fallen]]
 ) -> tuple[int, list[str]]:
     """How many strokes were compared, and the first of those that differ."""
     number, wrong = 0, list[str]()
     started_at: tuple[Before, State] | None = None
-    for before, told in cases:
+    for before, stroke in cases:
         if started_at is None or started_at[0] is not before:
             started_at = before, started(before, rule_set)
         number += 1
-        after, expected = seen(before, judge(started_at[1], shot_of(told))[0]), said(statement(before, told))
+        after, expected = (
+            seen(before, judge(started_at[1], shot_of(stroke))[0]),
+            said(statement(before, stroke)),
+        )
         if after != expected and len(wrong) < 20:
-            wrong.append(f"{before}\n{told}\n laws: {after}\n text: {expected}\n")
+            wrong.append(f"{before}\n{stroke}\n laws: {after}\n text: {expected}\n")
     return number, wrong
 
 
 def test_the_rule_sheet_twice(capsys: pytest.CaptureFixture[str]) -> None:
-    cases = ((b, t) for b in befores((0,), (0, 1, 2)) for t in tolds(b, (False,)))
+    cases = ((b, t) for b in befores((0,), (0, 1, 2)) for t in fallen_of(b, (False,)))
     number, wrong = disagreements("base", second_statement.base, cases)
     with capsys.disabled():
         print(f" {number} strokes of the rule sheet", end="")
@@ -122,7 +130,7 @@ def test_the_rule_sheet_twice(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_icf_tables_twice(capsys: pytest.CaptureFixture[str]) -> None:
     """Tables 5, 6 and 8, proper and improper, with the winner at 21 and at 22."""
-    cases = ((b, t) for b in befores((21, 22), (0, 1)) for t in tolds(b, (False, True)))
+    cases = ((b, t) for b in befores((21, 22), (0, 1)) for t in fallen_of(b, (False, True)))
     number, wrong = disagreements("icf", second_statement.icf, cases)
     with capsys.disabled():
         print(f" {number} strokes of the ICF's tables", end="")
@@ -138,12 +146,16 @@ def test_what_jumped_changes_nothing_but_a_return(rule_set: str, jumped: Kind) -
         state = started(before, rule_set)
         if before.own not in (2, 5) or (jumped is Kind.QUEEN and state.queen.at is not QueenAt.ON_BOARD):
             continue
-        for told in tolds(before, (False,)):
-            short = {Kind.WHITE: told.n == before.own, Kind.BLACK: told.m == before.opp, Kind.QUEEN: told.q}
+        for stroke in fallen_of(before, (False,)):
+            short = {
+                Kind.WHITE: stroke.n == before.own,
+                Kind.BLACK: stroke.m == before.opp,
+                Kind.QUEEN: stroke.q,
+            }
             if short.get(jumped, False):
                 continue
-            plain, _ = judge(state, shot_of(told))
-            after, _ = judge(state, shot_of(told, (jumped,)))
+            plain, _ = judge(state, shot_of(stroke))
+            after, _ = judge(state, shot_of(stroke, (jumped,)))
             assert replace(after, returns=plain.returns) == plain
 
 

@@ -85,7 +85,7 @@ class Row:
 
 def rows() -> list[Row]:
     """Every cell of COURSE, for several values of n and m."""
-    found = []
+    rows_read = []
     for line in COURSE.strip().splitlines():
         clause, stroke, *cells = (part.strip() for part in line.split("|"))
         s, q, n_range, m_range = stroke.split()
@@ -94,8 +94,8 @@ def rows() -> list[Row]:
                 for n in COUNTS[n_range]:
                     for m in COUNTS[m_range]:
                         counts = {"n": n, "m": m, "q": int(q[1]), "s": int(s[1])}
-                        found.append(Row(clause, column, start, counts, frozenset(cell.split())))
-    return found
+                        rows_read.append(Row(clause, column, start, counts, frozenset(cell.split())))
+    return rows_read
 
 
 def pieces_back(says: frozenset[str], n: int) -> int:
@@ -130,7 +130,7 @@ def queen_after(says: frozenset[str], before: State) -> tuple[QueenAt, int | Non
 
 
 def due(state: State, kind: Kind) -> int:
-    return sum(one.count for one in state.returns if one.kind is kind)
+    return sum(returned.count for returned in state.returns if returned.kind is kind)
 
 
 # --- the end of a board ---
@@ -165,15 +165,15 @@ icf112_both_striker_his    | both | 1 | theirs               | opp | B 3 3
 
 def ends() -> list[Any]:
     """Every row of ENDS for every queen it names, several numbers sunk and several left."""
-    found = []
+    cases = []
     for line in ENDS.strip().splitlines():
         clause, last, striker, queens, winner, points = (part.strip() for part in line.split("|"))
         for queen in queens.split():
             for sunk in (1, 2):
                 for left in (1, 4, 9):
                     case = (last, int(striker), queen, winner, points, sunk, left)
-                    found.append(pytest.param(*case, id=f"{clause}-{queen}-{sunk}-{left}"))
-    return found
+                    cases.append(pytest.param(*case, id=f"{clause}-{queen}-{sunk}-{left}"))
+    return cases
 
 
 @pytest.mark.parametrize(("last", "striker", "queen", "winner", "points", "sunk", "left"), ends())
@@ -245,7 +245,7 @@ def test_r9_icf95b_the_queen_in_debt_comes_back(n: int) -> None:
 
 def test_icf65_jumped_pieces_go_to_the_spot_queen_first() -> None:
     after, verdicts = judge(position(**PLAY), shot(jumped=(Kind.BLACK, Kind.WHITE, Kind.QUEEN)))
-    assert [(one.kind, one.place) for one in after.returns] == [
+    assert [(returned.kind, returned.place) for returned in after.returns] == [
         (Kind.QUEEN, Place.CENTRE_SPOT),
         (Kind.WHITE, Place.CENTRE_SPOT),
         (Kind.BLACK, Place.CENTRE_SPOT),

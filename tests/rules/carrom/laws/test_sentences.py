@@ -33,7 +33,7 @@ def test_the_tables_name_sentences_that_exist() -> None:
 
 
 @pytest.mark.parametrize(
-    "sentence", [*SENTENCES.values(), *LOG_BOOK.values()], ids=lambda one: one.template[:30]
+    "sentence", [*SENTENCES.values(), *LOG_BOOK.values()], ids=lambda sentence: sentence.template[:30]
 )
 def test_a_sentence_is_one_line_with_its_clause(sentence: Sentence) -> None:
     names = [name for _, name, _, _ in Formatter().parse(sentence.template) if name]
@@ -48,7 +48,7 @@ def test_a_sentence_is_one_line_with_its_clause(sentence: Sentence) -> None:
     "law",
     [
         *(row.applies for row in (*ENDINGS, *COURSES) if row.applies.__name__ != "<lambda>"),
-        *(one for name, one in vars(tally).items() if name.startswith(("is_", "has_"))),
+        *(law for name, law in vars(tally).items() if name.startswith(("is_", "has_"))),
     ],
 )
 def test_a_law_cites_its_clause(law: object) -> None:
@@ -56,6 +56,6 @@ def test_a_law_cites_its_clause(law: object) -> None:
     assert re.search(r"ICF|\bR\d|Pocketing|Variants|Point", cited)
 
 
-@pytest.mark.parametrize("ending", ICF_ENDINGS, ids=lambda one: one.applies.__name__)
+@pytest.mark.parametrize("ending", ICF_ENDINGS, ids=lambda ending: ending.applies.__name__)
 def test_an_ending_of_the_icf_cites_its_law(ending: Ending) -> None:
     assert re.search(r"ICF \d+|open in the Laws", str(ending.applies.__doc__))

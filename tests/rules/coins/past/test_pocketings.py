@@ -29,7 +29,7 @@ def stroke(number: int, *fell: tuple[Kind, Pocket | None], layout: Layout | None
 
 
 def played(*strokes: list[Act]) -> Match:
-    acts = [act for one in strokes for act in one]
+    acts = [act for of_stroke in strokes for act in of_stroke]
     header = Header(players=players_named(("Asha", "Bela")))
     return Match.fold(header, tuple(Entry(seq, "camera", act) for seq, act in enumerate(acts, start=1)))
 
@@ -46,7 +46,7 @@ def test_of_two_the_one_nearer_to_the_pocket_fell_into_it() -> None:
     before, after = lying(WHITE, NEAR_NE, MIDDLE, NEAR_SW), lying(WHITE, MIDDLE)
     first = stroke(1, (WHITE, Pocket.SE), layout=before)
     match = played(first, stroke(2, (WHITE, Pocket.SW), (WHITE, Pocket.NE), layout=after))
-    assert [(one.pocket, one.at) for one in pocketings_of(match)[1:]] == [
+    assert [(pocketing.pocket, pocketing.at) for pocketing in pocketings_of(match)[1:]] == [
         (Pocket.SW, NEAR_SW),
         (Pocket.NE, NEAR_NE),
     ]
@@ -66,8 +66,8 @@ def test_a_piece_that_a_hand_placed_may_fall_from_there() -> None:
 
 
 def test_the_striker_and_what_was_only_told_are_left_out() -> None:
-    told: list[Act] = [Stroke(pocketed=(BLACK,))]
-    match = played(stroke(1, (STRIKER, Pocket.NE), (WHITE, None)), told)
+    ruled: list[Act] = [Stroke(pocketed=(BLACK,))]
+    match = played(stroke(1, (STRIKER, Pocket.NE), (WHITE, None)), ruled)
     assert pocketings_of(match) == ()
 
 
@@ -80,7 +80,10 @@ def test_a_stroke_that_was_taken_back_is_none() -> None:
 
 def test_each_stroke_is_its_shooters() -> None:
     match = played(stroke(1), stroke(2, (BLACK, Pocket.NW)), stroke(3), stroke(4, (WHITE, Pocket.SE)))
-    assert [(one.player, one.kind) for one in pocketings_of(match)] == [(1, BLACK), (0, WHITE)]
+    assert [(pocketing.player, pocketing.kind) for pocketing in pocketings_of(match)] == [
+        (1, BLACK),
+        (0, WHITE),
+    ]
 
 
 def test_runs_are_the_own_pieces_of_each_turn() -> None:

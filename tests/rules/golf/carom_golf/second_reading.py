@@ -27,7 +27,9 @@ class Map:
 
     def of(self, key: str) -> set[At]:
         groups = self.laid.get(key, [])
-        flat = [one for group in groups for one in group] if key in ("ponds", "sand", "ice", "flat") else groups
+        flat = (
+            [part for group in groups for part in group] if key in ("ponds", "sand", "ice", "flat") else groups
+        )
         return {(q, r) for q, r in flat}
 
     def __post_init__(self) -> None:
@@ -35,11 +37,11 @@ class Map:
         self.posts, self.flat = self.of("stumps") | self.of("rocks"), self.of("flat")
         self.ponds, self.sand, self.ice = self.of("ponds"), self.of("sand"), self.of("ice")
         self.hole: At = (self.laid["hole"][0], self.laid["hole"][1])
-        self.puddles = [{(q, r) for q, r in one} for one in self.laid.get("puddles", [])]
+        self.puddles = [{(q, r) for q, r in marker} for marker in self.laid.get("puddles", [])]
         self.solid = self.flat | self.posts
 
     def puddle(self, at: At) -> int | None:
-        return next((k for k, one in enumerate(self.puddles) if at in one), None)
+        return next((k for k, puddle in enumerate(self.puddles) if at in puddle), None)
 
 
 @dataclass

@@ -22,7 +22,7 @@ def lines(
     """The scenario of one course for two players, in carom."""
     header: dict[str, Any] = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"]}
     options = {"courses": [WIDE | laid]} | more
-    return [json.dumps(one) for one in ({**header, "options": options, "start": start}, *entries)]
+    return [json.dumps(entry) for entry in ({**header, "options": options, "start": start}, *entries)]
 
 
 def judged(
@@ -38,7 +38,7 @@ def judged(
     start = {"round": 1, "turn": "red", "balls": [red, second]} | more.pop("start", {})
     strike = {"type": "strike", "impulses": impulses, "direction": direction}
     state: Any = play(lines(laid, start, more, strike)).score.to_json()
-    balls = {one["ball"]: one for one in state["balls"]}
+    balls = {ball["ball"]: ball for ball in state["balls"]}
     return {**balls, "mushrooms": [list(at) for at in state["mushrooms"]]}
 
 
@@ -96,12 +96,12 @@ def test_thirty_end_a_hole(
     [(None, 4, 4), ("+3", 1, 4), ("+5", 6, 11), ("+10", 6, 16), ("×2", 5, 10), ("squared", 4, 16)],
 )
 def test_every_card_makes_of_the_die_what_it_says(card: str | None, die: int, at: int) -> None:
-    told: list[dict[str, Any]] = [
+    entries: list[dict[str, Any]] = [
         {"type": "choose_card", "card": card},
         {"type": "roll", "dice": [die]},
         {"type": "choose_direction", "direction": 0},
     ]
-    state: Any = play(lines({}, {"balls": [RED]}, {}, *told)).score.to_json()
+    state: Any = play(lines({}, {"balls": [RED]}, {}, *entries)).score.to_json()
     assert list(state["balls"][0]["at"]) == [at, 0]
 
 

@@ -47,11 +47,11 @@ def header(variant: str = "carom", players: int = 3, seed: int = 0, **options: A
 @pytest.mark.parametrize("variant", ["basic", "carom"])
 def test_random_play_comes_to_its_end_and_refolds_to_the_same(variant: str) -> None:
     for seed in range(4):
-        told = header(variant, 1 + seed, seed, direction_rule=("after_roll", "before_roll")[seed % 2])
-        end, acts = played_out(Match.begin(told).position, seed)
-        match = match_of(told, acts)
+        setup = header(variant, 1 + seed, seed, direction_rule=("after_roll", "before_roll")[seed % 2])
+        end, acts = played_out(Match.begin(setup).position, seed)
+        match = match_of(setup, acts)
         assert match.position == end
-        assert Match.fold(told, match.entries) == match
+        assert Match.fold(setup, match.entries) == match
         check_scores(match)
 
 
@@ -65,8 +65,8 @@ def check_scores(match: Match) -> None:
 
 
 def test_counters_never_shrink_and_only_the_striker_pays_a_stroke() -> None:
-    told = header(seed=5)
-    position = Match.begin(told).position
+    setup = header(seed=5)
+    position = Match.begin(setup).position
     _, acts = played_out(position, 5)
     for seq, act in enumerate(acts[:400], start=1):
         assert isinstance(position, CaromGolf)
@@ -85,10 +85,10 @@ def test_counters_never_shrink_and_only_the_striker_pays_a_stroke() -> None:
 
 
 def test_taking_an_act_back_is_as_if_it_had_never_been() -> None:
-    told = header(seed=2)
-    _, acts = played_out(Match.begin(told).position, 2)
-    match = match_of(told, acts[:60])
-    shorter = match_of(told, acts[:59])
+    setup = header(seed=2)
+    _, acts = played_out(Match.begin(setup).position, 2)
+    match = match_of(setup, acts[:60])
+    shorter = match_of(setup, acts[:59])
     undone = match.receive(Entry(61, "player", Retract(entry=60))).match
     assert undone.position == shorter.position
     restored = undone.receive(Entry(62, "player", Retract(entry=61))).match
@@ -100,8 +100,8 @@ def wide(balls: dict[str, tuple[int, int]], variant: str = "carom", **laid: Any)
     names = [name.title() for name in balls]
     start = {"balls": [{"ball": name, "at": list(at)} for name, at in balls.items()]}
     options = {"courses": [WIDE | laid], "balls": {name.title(): [name] for name in balls}}
-    told = {"game": "carom_golf", "variant": variant, "players": names, "options": options, "start": start}
-    return Match.begin(header_from_json(told))
+    setup = {"game": "carom_golf", "variant": variant, "players": names, "options": options, "start": start}
+    return Match.begin(header_from_json(setup))
 
 
 def then(match: Match, *acts: Act) -> Match:
@@ -130,8 +130,8 @@ def test_the_strokes_that_explain_a_sight_are_those_that_lead_to_it(seed: int) -
     lie = random_lie(seed, course_from_leaf(leaf_of(on, "course")), 4)
     start = {"balls": [{"ball": f"ball{k}", "at": list(at)} for k, (_, at) in enumerate(lie.balls)]}
     balls = {f"P{k}": [f"ball{k}"] for k in range(4)}
-    told = {"game": "carom_golf", "variant": "carom", "players": list(balls), "start": start}
-    position = Match.begin(header_from_json(told | {"options": {"courses": [on], "balls": balls}})).position
+    setup = {"game": "carom_golf", "variant": "carom", "players": list(balls), "start": start}
+    position = Match.begin(header_from_json(setup | {"options": {"courses": [on], "balls": balls}})).position
     assert isinstance(position, CaromGolf)
     for way in range(6):
         stroke = Strike(direction=way, die=1 + seed % 6, card="+5")
@@ -140,14 +140,14 @@ def test_the_strokes_that_explain_a_sight_are_those_that_lead_to_it(seed: int) -
                 position.verify(stroke)
             continue
         after = position.receive(1, stroke)[0].state
-        found = explanations(position.state, dict(after.lie.balls))
+        explained = explanations(position.state, dict(after.lie.balls))
         made = [
-            position.receive(1, Strike(direction=one.direction, impulses=one.impulses))[0].state
-            for one in found
+            position.receive(1, Strike(direction=way.direction, impulses=way.impulses))[0].state
+            for way in explained
         ]
-        assert after.scored in [one.scored for one in made]
-        assert all(dict(one.lie.balls) == dict(after.lie.balls) for one in made)
-        assert len({one.scored for one in made}) == len(made)
+        assert after.scored in [state.scored for state in made]
+        assert all(dict(state.lie.balls) == dict(after.lie.balls) for state in made)
+        assert len({state.scored for state in made}) == len(made)
 
 
 def test_a_card_told_later_narrows_the_question_down() -> None:
@@ -235,9 +235,9 @@ def test_after_the_end_a_ball_that_is_set_is_played_on() -> None:
 
 def test_options_that_change_what_counts() -> None:
     nearly = {"ball": "red", "at": [0, 0], "strokes": 25, "penalties": 6}
-    told = {"game": "carom_golf", "players": ["Rita"], "start": {"balls": [nearly]}}
+    setup = {"game": "carom_golf", "players": ["Rita"], "start": {"balls": [nearly]}}
     strokes_alone = header_from_json(
-        told | {"options": {"courses": [WIDE], "limit_counts_penalties": False, "capped": False}}
+        setup | {"options": {"courses": [WIDE], "limit_counts_penalties": False, "capped": False}}
     )
     match = then(Match.begin(strokes_alone), *(Strike(impulses=1, direction=k % 2 * 3) for k in range(4)))
     assert match.score.score.balls[0].counter == 35
@@ -246,10 +246,10 @@ def test_options_that_change_what_counts() -> None:
 
 def test_a_header_comes_back_from_its_json() -> None:
     plain = header_from_json({"game": "carom_golf"})
-    for told in (plain, header(), header("basic", 2, cards="once_per_hole"), wide({"red": (0, 0)}).header):
-        written = json.loads(json.dumps(json_from_header(told)))
+    for given in (plain, header(), header("basic", 2, cards="once_per_hole"), wide({"red": (0, 0)}).header):
+        written = json.loads(json.dumps(json_from_header(given)))
         assert json_from_header(header_from_json(written)) == written
-        assert Match.begin(header_from_json(written)).position == Match.begin(told).position
+        assert Match.begin(header_from_json(written)).position == Match.begin(given).position
 
 
 def test_every_act_comes_back_from_its_json() -> None:
@@ -296,20 +296,20 @@ def test_a_wrong_header_is_refused_with_what_is_wrong(wrong: dict[str, Any], sai
 
 
 def test_cards_reckon_their_formulas_from_left_to_right() -> None:
-    told = {"cards": [{"id": "a", "formula": "×2 +1"}, {"id": "b", "formula": "squared - 0"}]}
-    one, other = cards_from_leaf(leaf_of(told, "cards"))
-    assert [one.impulses(die) for die in range(1, 7)] == [3, 5, 7, 9, 11, 13]
-    assert [other.impulses(die) for die in range(1, 7)] == [1, 4, 9, 16, 25, 36]
+    printed = {"cards": [{"id": "a", "formula": "×2 +1"}, {"id": "b", "formula": "squared - 0"}]}
+    first, second = cards_from_leaf(leaf_of(printed, "cards"))
+    assert [first.impulses(die) for die in range(1, 7)] == [3, 5, 7, 9, 11, 13]
+    assert [second.impulses(die) for die in range(1, 7)] == [1, 4, 9, 16, 25, 36]
 
 
 def test_the_courses_that_ship_have_every_obstacle_between_them_and_can_be_drawn() -> None:
     grounds: set[Ground] = set()
     for name in shipped("course_cg"):
-        one = course_from_leaf(paper("course_cg", name).leaf())
-        grounds |= set(one.terrain.values())
-        drawing = picture(one, {"red": one.tee[0]})
+        course = course_from_leaf(paper("course_cg", name).leaf())
+        grounds |= set(course.terrain.values())
+        drawing = picture(course, {"red": course.tee[0]})
         assert drawing.count("O") >= 1
         assert "R ball red" in drawing.replace("R rock  ", "").replace("rock", "R rock")
         assert sum(drawing.splitlines()[k].count("T") for k in range(20) if k < len(drawing.splitlines())) >= 5
-        assert one.curves or name != "meadow"
+        assert course.curves or name != "meadow"
     assert grounds == set(Ground)

@@ -31,7 +31,7 @@ def corridor(seed: int) -> dict[str, Any]:
         marker = (at, away(at, 0), away(at, 5))
         if left.issuperset(marker):
             left.difference_update(marker)
-            laid["puddles"].append([list(one) for one in marker])
+            laid["puddles"].append([list(corner) for corner in marker])
     return laid
 
 
@@ -47,8 +47,8 @@ def test_both_readings_end_every_stroke_alike(make: Any) -> None:
             way, impulses = chance.randrange(6), chance.choice(STRENGTHS)
             track = play(course, lie, name, way, impulses)
             read = ends(laid, balls, {(at.q, at.r) for at in lie.mushrooms}, name, way, impulses)
-            told = {fate.ball: (fate.end.value, (fate.at.q, fate.at.r)) for fate in track.fates}
-            assert told == read.ends, (seed, name, way, impulses)
+            fates = {fate.ball: (fate.end.value, (fate.at.q, fate.at.r)) for fate in track.fates}
+            assert fates == read.ends, (seed, name, way, impulses)
             assert track.mushrooms == {Hex(*at) for at in read.mushrooms}
             flights += any(move.why is Why.FLIES for move in track.moves)
     assert flights > 10

@@ -30,8 +30,8 @@ def crowded(seed: int, **more: Any) -> Match:
     lie = random_lie(seed, course_from_leaf(leaf_of(on, "course")), BALLS)
     balls = [{"ball": name, "at": list(at)} for name, at in lie.balls]
     owners = {f"P{k}": [ball["ball"]] for k, ball in enumerate(balls)}
-    told = {"game": "carom_golf", "variant": "carom", "players": list(owners), "start": {"balls": balls}}
-    return Match.begin(header_from_json(told | {"options": {"courses": [on], "balls": owners} | more}))
+    setup = {"game": "carom_golf", "variant": "carom", "players": list(owners), "start": {"balls": balls}}
+    return Match.begin(header_from_json(setup | {"options": {"courses": [on], "balls": owners} | more}))
 
 
 def then(match: Match, *acts: Act) -> Match:
@@ -54,7 +54,7 @@ def look(match: Match) -> TokensSeen:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sight_is_the_stroke_or_a_question_with_it_among_the_choices(seed: int, known: str) -> None:
     begun = crowded(seed, cards=("free", "once_per_hole")[seed % 2])
-    told: dict[str, tuple[Act, ...]] = {
+    acts: dict[str, tuple[Act, ...]] = {
         "card and die": (ChooseCard(card="+5"), DiceSeen(t_s=1.0, dice=(2,))),
         "die": (DiceSeen(t_s=1.0, dice=(2,)),),
         "nothing": (),
@@ -63,15 +63,15 @@ def test_a_sight_is_the_stroke_or_a_question_with_it_among_the_choices(seed: int
         made = then(begun, Strike(direction=way, card="+5", die=2))
         if state_of(made).lie.balls == state_of(begun).lie.balls:
             continue  # nothing has moved: no camera can tell that a stroke was made
-        seen = then(begun, *told[known], look(made))
+        seen = then(begun, *acts[known], look(made))
         if not seen.score.score.open:
             assert state_of(seen).scored == state_of(made).scored
             continue
         question = seen.score.score.open[0]
         answers = [then(seen, Answer(question=question.entry, choice=k)) for k in range(len(question.choices))]
         assert len(question.choices) > 1
-        assert state_of(made).scored in [state_of(one).scored for one in answers]
-        assert all(look(one) == look(made) for one in answers)
+        assert state_of(made).scored in [state_of(answer).scored for answer in answers]
+        assert all(look(answer) == look(made) for answer in answers)
         assert len(set(question.choices)) == len(question.choices)
 
 
@@ -85,8 +85,8 @@ def test_a_ball_that_no_stroke_can_bring_there_is_out_of_step_and_scores_nothing
         seen = lying | {moved: at}
         if explanations(state_of(begun), seen) or at in lying.values():
             continue
-        told = TokensSeen(t_s=1.0, tokens=tuple(Token(name, where) for name, where in seen.items()))
-        after = then(begun, told)
+        sight = TokensSeen(t_s=1.0, tokens=tuple(Token(name, where) for name, where in seen.items()))
+        after = then(begun, sight)
         shown = at in state_of(begun).course.inside and state_of(begun).course.is_playable(at)
         assert after.score.score.out_of_step is not None or not shown
         assert state_of(after).balls == state_of(begun).balls
@@ -97,9 +97,9 @@ def test_a_look_with_everything_unknown_comes_to_an_end(capsys: pytest.CaptureFi
     for seed in range(3):
         match = crowded(seed)
         began_s = time.process_time()
-        found = explanations(state_of(match), dict(state_of(match).lie.balls))
+        explained = explanations(state_of(match), dict(state_of(match).lie.balls))
         with capsys.disabled():
-            print(f" {len(found)} explanations in {time.process_time() - began_s:.2f} s", end="")
+            print(f" {len(explained)} explanations in {time.process_time() - began_s:.2f} s", end="")
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_a_ball_that_is_seen_in_a_hole_or_a_pond_is_off_the_course(
     laid: dict[str, Any], at: tuple[int, int], status: str, penalties: int
 ) -> None:
     start = {"balls": [{"ball": "red", "at": [0, 0]}, {"ball": "yellow", "at": [0, 9]}]}
-    told = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"], "start": start}
-    match = Match.begin(header_from_json(told | {"options": {"courses": [WIDE | laid]}}))
+    setup = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"], "start": start}
+    match = Match.begin(header_from_json(setup | {"options": {"courses": [WIDE | laid]}}))
     seen = TokensSeen(t_s=2.0, tokens=(Token("red", Hex(*at)), Token("yellow", Hex(0, 9))))
     after = then(match, ChooseCard(card=None), DiceSeen(t_s=1.0, dice=(6,)), seen).score.score
     assert (after.balls[0].status, after.balls[0].penalties) == (status, penalties)
@@ -125,8 +125,8 @@ def test_a_ball_that_is_seen_in_a_hole_or_a_pond_is_off_the_course(
 def test_a_card_that_is_used_up_explains_nothing(cards: str, explained: bool) -> None:
     """Seven steps with a four are the card +3 alone, which the ball has used on this hole."""
     balls = [{"ball": "red", "at": [0, 0], "used": ["+3"]}, {"ball": "yellow", "at": [0, 9]}]
-    told = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"], "start": {"balls": balls}}
-    match = Match.begin(header_from_json(told | {"options": {"courses": [WIDE], "cards": cards}}))
+    setup = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"], "start": {"balls": balls}}
+    match = Match.begin(header_from_json(setup | {"options": {"courses": [WIDE], "cards": cards}}))
     seen = TokensSeen(t_s=2.0, tokens=(Token("red", Hex(7, 0)), Token("yellow", Hex(0, 9))))
     after = then(match, DiceSeen(t_s=1.0, dice=(4,)), seen).score.score
     assert (after.out_of_step is None) is explained

@@ -109,14 +109,14 @@ def test_every_reason_of_a_move_is_met_and_moves_tell_what_is_left() -> None:
 
 @cache
 def random_strokes(seeds: range) -> list[tuple[Track, Course]]:
-    found = []
+    strokes = []
     for seed in seeds:
         on = course_from_leaf(leaf_of(random_course(seed), "course"))
         lie = random_lie(seed, on, 8)
         for number in range(8):
             way = (seed + number) % 6
-            found.append((play(on, lie, f"ball{number}", way, 1 + (7 * seed + 5 * number) % 36), on))
-    return found
+            strokes.append((play(on, lie, f"ball{number}", way, 1 + (7 * seed + 5 * number) % 36), on))
+    return strokes
 
 
 def test_paths_are_connected_and_end_where_the_state_says() -> None:
@@ -156,18 +156,18 @@ def test_a_course_turned_or_mirrored_gives_the_stroke_turned_or_mirrored(sixths:
         return turned(-way, 0) if sixths is None else turned(way, sixths)
 
     def move(value: Any) -> Any:
-        if isinstance(value, list) and len(value) == 2 and all(isinstance(one, int) for one in value):
+        if isinstance(value, list) and len(value) == 2 and all(isinstance(part, int) for part in value):
             return list(moved(Hex(*value)))
-        return [move(one) for one in value]
+        return [move(part) for part in value]
 
     for seed in range(25):
         laid = random_course(seed)
-        one = course_from_leaf(leaf_of(laid, "course"))
+        plain = course_from_leaf(leaf_of(laid, "course"))
         other = course_from_leaf(leaf_of({key: move(value) for key, value in laid.items()}, "course"))
-        lie = random_lie(seed, one, 8)
+        lie = random_lie(seed, plain, 8)
         there = Lie(tuple((ball, moved(at)) for ball, at in lie.balls), other.mushrooms)
         for way in range(6):
-            straight = play(one, lie, "ball0", way, 9 + seed)
+            straight = play(plain, lie, "ball0", way, 9 + seed)
             image = play(other, there, "ball0", turned_way(way), 9 + seed)
             assert [(f.ball, f.end, moved(f.at)) for f in straight.fates] == [
                 (f.ball, f.end, f.at) for f in image.fates

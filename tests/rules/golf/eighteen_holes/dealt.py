@@ -15,7 +15,7 @@ TEES: dict[Hex, list[Any]] = {Hex(-6, 0): ["tee", 1], Hex(6, 0): ["green", 1]}
 def field(**laid: Any) -> dict[str, Any]:
     """Rough six hexes around, a tee in the west and a green in the east; what is laid lies at "q,r"."""
     at = TEES | {Hex(*map(int, place.split(","))): word for place, word in laid.pop("at", {}).items()}
-    hexes = [[*one, *at.get(one, ["rough"])] for one in disc(Hex(0, 0), 6)]
+    hexes = [[*place, *at.get(place, ["rough"])] for place in disc(Hex(0, 0), 6)]
     return {"hexes": hexes, "par": {"1": 4}, **laid}
 
 
@@ -46,27 +46,27 @@ def begin(clubs: dict[str, str], variant: str = "match", start: Any = None, **op
         {"player": name, "at": [0, 0], "hand": hands[name], "club": club} for name, club in clubs.items()
     ]
     more = {"players": players} | (start or {})
-    told = {"course": field(), "decks": DECKS, "cards": "dealt"} | options
+    chosen = {"course": field(), "decks": DECKS, "cards": "dealt"} | options
     names = list(clubs)
-    return {"game": "eighteen_holes", "variant": variant, "players": names, "options": told, "start": more}
+    return {"game": "eighteen_holes", "variant": variant, "players": names, "options": chosen, "start": more}
 
 
-def told(header: dict[str, Any], *entries: dict[str, Any]) -> Any:
+def judged(header: dict[str, Any], *entries: dict[str, Any]) -> Any:
     """The state after these entries."""
-    return fixed(play([json.dumps(one) for one in (header, *entries)]).score.to_json())
+    return fixed(play([json.dumps(entry) for entry in (header, *entries)]).score.to_json())
 
 
 def fixed(value: Any) -> Any:
     """The same with tuples for lists, so that they can be compared and kept in sets."""
     if isinstance(value, dict):
-        return {key: fixed(one) for key, one in value.items()}
-    return tuple(fixed(one) for one in value) if isinstance(value, list) else value
+        return {key: fixed(part) for key, part in value.items()}
+    return tuple(fixed(part) for part in value) if isinstance(value, list) else value
 
 
 def refused(said: str, header: dict[str, Any], *entries: dict[str, Any]) -> None:
     """Assert that the last entry, or the header, is refused with this reason, in one line."""
     with pytest.raises(RulesError) as refusal:
-        told(header, *entries)
+        judged(header, *entries)
     assert said in str(refusal.value)
     assert "\n" not in str(refusal.value)
 

@@ -13,27 +13,27 @@ from rules.golf.eighteen_holes.table.teams import in_front
 def start_of(state: State) -> dict[str, Any]:
     """Everything that lies on the table, in the words of a start."""
     names = [golfer.name for golfer in state.golfers]
-    told: dict[str, Any] = {
+    written: dict[str, Any] = {
         "round": state.round,
         "players": [_player(state, number) for number in range(len(names))],
-        "reached": [names[one] for one in state.reached],
-        "extras": [names[one] for one in state.extras],
-        "playoff": [names[one] for one in state.playoff],
+        "reached": [names[number] for number in state.reached],
+        "extras": [names[number] for number in state.extras],
+        "playoff": [names[number] for number in state.playoff],
         "shown": state.shown,
         "shuffles": state.shuffles,
-        "souvenirs": [{"player": names[one], "card": card} for one, card in state.souvenirs],
+        "souvenirs": [{"player": names[number], "card": card} for number, card in state.souvenirs],
     }
     if state.order or state.extras:
-        told["order"] = [names[one] for one in state.order]
+        written["order"] = [names[number] for number in state.order]
     if state.line_up:
-        told["line_up"] = [names[one] for one in state.line_up]
-    return told | _of_mode(state, names) | _of_cards(state) | _of_draft(state, names)
+        written["line_up"] = [names[number] for number in state.line_up]
+    return written | _of_mode(state, names) | _of_cards(state) | _of_draft(state, names)
 
 
 def _player(state: State, number: int) -> dict[str, Any]:
     golfer = state.golfers[number]
     club = dict(state.selected).get(number)
-    told: dict[str, Any] = {
+    written: dict[str, Any] = {
         "player": golfer.name,
         "at": list(golfer.at),
         "hand": _clubs(state, golfer.hand),
@@ -47,8 +47,8 @@ def _player(state: State, number: int) -> dict[str, Any]:
         "second": golfer.second,
     }
     keys = ("hole", "turns", "extra", "points", "tokens", "target", "misses", "done")
-    told |= {key: getattr(golfer, key) for key in keys}
-    return told | _mate(golfer)
+    written |= {key: getattr(golfer, key) for key in keys}
+    return written | _mate(golfer)
 
 
 def _mate(golfer: Golfer) -> dict[str, Any]:
@@ -65,65 +65,70 @@ def _club(state: State, initiative: int) -> str:
 
 
 def _clubs(state: State, clubs: tuple[int, ...]) -> list[str]:
-    return [_club(state, one) for one in clubs]
+    return [_club(state, club) for club in clubs]
 
 
 def _of_mode(state: State, names: list[str]) -> dict[str, Any]:
-    every = [*names, *(name_of(one) for one in range(len(state.solo.automata) if state.solo else 0))]
-    told: dict[str, Any] = {}
+    every = [*names, *(name_of(number) for number in range(len(state.solo.automata) if state.solo else 0))]
+    written: dict[str, Any] = {}
     if state.greens:
-        told["greens"] = [
+        written["greens"] = [
             {
-                "hole": one.hole,
-                "five": None if one.five is None else every[one.five],
-                "two": None if one.two is None else every[one.two],
+                "hole": green.hole,
+                "five": None if green.five is None else every[green.five],
+                "two": None if green.two is None else every[green.two],
             }
-            for one in state.greens
+            for green in state.greens
         ]
     if state.pots:
-        told["pots"] = {str(hole): worth for hole, worth in state.pots}
+        written["pots"] = {str(hole): worth for hole, worth in state.pots}
     if state.table.mode in ("kelly", "chaos_teams"):
-        told["flags"] = list(state.flags)
-        told["claims"] = [
-            {"hole": one.hole, "player": names[one.by], "worth": one.worth} for one in state.claims
+        written["flags"] = list(state.flags)
+        written["claims"] = [
+            {"hole": claim.hole, "player": names[claim.by], "worth": claim.worth} for claim in state.claims
         ]
     if state.solo:
-        told["solo"] = {
-            "automata": [_automaton(state, one) for one in state.solo.automata],
+        written["solo"] = {
+            "automata": [_automaton(state, automaton) for automaton in state.solo.automata],
             "cards": [card.name for card in state.solo.cards],
             "symbol": state.solo.symbol,
             "scored": state.solo.scored,
             "arrived": state.solo.arrived,
         }
-    return told
+    return written
 
 
-def _automaton(state: State, one: Automaton) -> dict[str, Any]:
-    clubs = _clubs(state, one.clubs)
-    return {"targets": list(one.targets), "clubs": clubs, "points": one.points, "is_open": one.is_open}
+def _automaton(state: State, automaton: Automaton) -> dict[str, Any]:
+    clubs = _clubs(state, automaton.clubs)
+    return {
+        "targets": list(automaton.targets),
+        "clubs": clubs,
+        "points": automaton.points,
+        "is_open": automaton.is_open,
+    }
 
 
 def _of_cards(state: State) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+    written: dict[str, Any] = {}
     if state.piles:
-        told["decks"] = {
+        written["decks"] = {
             deck: {"draw": list(pile.draw), "discard": list(pile.discard)}
             for deck, pile in zip(DECKS, state.piles, strict=True)
         }
     if state.drawn is not None:
-        told["drawn"] = _drawn(state.drawn)
-    return told
+        written["drawn"] = _drawn(state.drawn)
+    return written
 
 
 def _drawn(drawn: Drawn) -> dict[str, Any]:
     keys = ("action", "direction", "gone", "must", "golfer")
-    return {key: getattr(drawn, key) for key in keys} | {"columns": [list(one) for one in drawn.columns]}
+    return {key: getattr(drawn, key) for key in keys} | {"columns": [list(column) for column in drawn.columns]}
 
 
 def _of_draft(state: State, names: list[str]) -> dict[str, Any]:
     if state.draft is None:
         return {}
     packs = {name: _clubs(state, pack) for name, pack in zip(names, state.draft.packs, strict=True)}
-    told = {"stage": state.draft.stage, "turn": state.draft.turn, "packs": packs}
+    written = {"stage": state.draft.stage, "turn": state.draft.turn, "packs": packs}
     boxed = _clubs(state, state.draft.boxed)
-    return {"draft": {**told, "kept": [names[one] for one in state.draft.kept], "boxed": boxed}}
+    return {"draft": {**written, "kept": [names[number] for number in state.draft.kept], "boxed": boxed}}

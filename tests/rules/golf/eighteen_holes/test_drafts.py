@@ -7,7 +7,7 @@ import pytest
 
 from rules.match import Entry
 from rules.scenario import play
-from tests.rules.golf.eighteen_holes.dealt import act, at, begin, field, fixed, refused, told
+from tests.rules.golf.eighteen_holes.dealt import act, at, begin, field, fixed, judged, refused
 
 
 def drafting(golfers: dict[str, Any], count: int = 2, **more: Any) -> dict[str, Any]:
@@ -51,10 +51,10 @@ def test_every_golfer_drafts_as_the_card_says(golfer: str, held: int) -> None:
 
 
 def test_iron_jane_chooses_of_all_clubs_before_anybody_else() -> None:
-    state = told(drafting({"Bo": "iron_jane_a"}))
+    state = judged(drafting({"Bo": "iron_jane_a"}))
     assert (state["draft"]["stage"], state["waiting"], len(state["packs"][1])) == ("jane", ("Bo",), 18)
     keeps = [{"type": "draft_club", "player": "Bo", "club": club} for club in state["packs"][1][:5]]
-    state = told(drafting({"Bo": "iron_jane_a"}), *keeps)
+    state = judged(drafting({"Bo": "iron_jane_a"}), *keeps)
     assert (state["draft"]["stage"], state["waiting"], len(state["packs"][0])) == ("packs", ("Ann",), 5)
 
 
@@ -65,12 +65,12 @@ def test_a_half_done_draft_goes_on() -> None:
     header = drafting({"Bo": "shark_b"}, start={"players": hands, "draft": draft})
     keep = {"type": "draft_club", "player": "Ann", "club": "9 Iron"}
     refused("waits for the others", header, keep | {"player": "Bo"})
-    state = told(header, keep)
+    state = judged(header, keep)
     assert (state["packs"], state["draft"]["turn"]) == ((("Sand Wedge",), ("Lob Wedge",)), 5)
     refused("carries no wedges", header, keep, keep | {"player": "Bo", "club": "Lob Wedge"})
     refused("has to keep one", header, keep, keep | {"club": None})
     further = (keep, keep | {"player": "Bo", "club": None}, keep | {"club": "Sand Wedge"})
-    state = told(header, *further)
+    state = judged(header, *further)
     assert (state["draft"]["stage"], state["waiting"]) == ("leftovers", ("Bo",))
     assert set(state["packs"][1]) == {"Lob Wedge", "5 Wood 1", "3 Wood 1"}
 
@@ -79,7 +79,7 @@ def test_a_half_done_draft_goes_on() -> None:
 def test_a_reset_discards_the_club_or_not(option: bool, hand: int, discard: int) -> None:
     header = begin({"Ann": "6 Iron 1", "Bo": "Lob Wedge"}, reset_discards=option)
     header["start"]["players"][0]["discard"] = ["2 Iron 1"]
-    ann = told(header, act("reset_hand"))["players"][0]
+    ann = judged(header, act("reset_hand"))["players"][0]
     assert (len(ann["hand"]), len(ann["discard"])) == (hand, discard)
 
 
@@ -88,7 +88,7 @@ def test_the_shark_plays_a_fairways_water_by_either_option(option: str, length: 
     wet = field(at={"0,0": ["water_fairway"]})
     header = begin({"Ann": "5 Wood 1", "Bo": "Lob Wedge"}, course=wet, shark=option, golfers={"Ann": "shark_a"})
     header["start"]["players"][0]["hand"] = ["5 Wood 1"]
-    assert at(told(header, act(direction=0))) == [length, 0]
+    assert at(judged(header, act(direction=0))) == [length, 0]
 
 
 @pytest.mark.parametrize(
@@ -101,13 +101,13 @@ def test_out_of_bounds_costs_by_either_option(
 ) -> None:
     header = begin({"Ann": "5 Wood 1"}, variant, **{option: value})
     header["start"]["players"][0] |= {"at": [5, 0], "hand": ["5 Wood 1", "6 Iron 1"]}
-    ann = told(header, act(direction=0, out=True))["players"][0]
+    ann = judged(header, act(direction=0, out=True))["players"][0]
     assert (ann[key], ann["hand"]) == (count, ("5 Wood 1", "6 Iron 1"))
 
 
 def test_a_club_that_is_set_is_taken_from_who_had_it() -> None:
     header = begin({"Ann": "6 Iron 1", "Bo": "Lob Wedge"})
-    state = told(header, {"type": "set_golfer", "player": "Bo", "hand": ["6 Iron 1", "Lob Wedge"]})
+    state = judged(header, {"type": "set_golfer", "player": "Bo", "hand": ["6 Iron 1", "Lob Wedge"]})
     assert (state["players"][0]["hand"], state["players"][1]["hand"]) == (
         ("8 Wood 1",),
         ("6 Iron 1", "Lob Wedge"),
@@ -123,13 +123,13 @@ def test_the_tokens_of_kelly_are_dealt_by_the_seed() -> None:
     header = begin({"Ann": "6 Iron 1", "Bo": "Lob Wedge"}, "kelly", course="seven")
     for player in header["start"]["players"]:
         player["at"] = [-4, 0]
-    first = told(header)
-    ann, bo = (one["drawn"] for one in first["players"])
+    first = judged(header)
+    ann, bo = (golfer["drawn"] for golfer in first["players"])
     assert len({*ann, *bo}) == 4
     assert set(first["waiting"]) == {"Ann", "Bo"}
     other = next(hole for hole in first["flags"] if hole not in ann)
     refused("has drawn", header, {"type": "keep_target", "player": "Ann", "hole": other})
-    state = told(header, {"type": "keep_target", "player": "Ann", "hole": ann[0]})
+    state = judged(header, {"type": "keep_target", "player": "Ann", "hole": ann[0]})
     assert (state["players"][0]["has_target"], state["players"][0]["drawn"]) == (True, ())
     assert state["waiting"] == ("Ann", "Bo"), "Ann's turn, and Bo has still to keep one"
 
@@ -143,7 +143,7 @@ def test_extra_turns_follow_the_order_of_play_swift_included() -> None:
         cards="told",
         golfers={"Ann": "swift_a"},
     )
-    state = told(header)
+    state = judged(header)
     assert state["order"] == ("Ann", "Bo", "Cy")
-    state = told(header, *[act("move", to=[1, 0])] * 3)
+    state = judged(header, *[act("move", to=[1, 0])] * 3)
     assert state["extras"] == ("Ann", "Bo", "Cy")

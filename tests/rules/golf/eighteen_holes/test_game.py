@@ -89,21 +89,21 @@ def test_the_stableford_range_is_that_of_the_sheets() -> None:
         for k in range(72 - total):
             pars[k] = 3
         hexes = [[k, 0, "tee", k + 1] for k in range(18)] + [[k, 1, "green", k + 1] for k in range(18)]
-        told = {"hexes": hexes, "par": {str(k + 1): par for k, par in enumerate(pars)}}
-        course = course_from_leaf(leaf_of(told, "course"))
+        printed = {"hexes": hexes, "par": {str(k + 1): par for k, par in enumerate(pars)}}
+        course = course_from_leaf(leaf_of(printed, "course"))
         assert (course.stableford_least, course.stableford_most) == (32, most)
 
 
 def every_landing(course: Course, club: Club, start: Hex) -> set[Landing]:
     """All ends of all cards of every deck that can come up, in every direction, plainly."""
-    found = set()
+    every = set()
     for way in range(6):
         if club.straight:
-            found.add(by_wood(course, club, start, way))
+            every.add(by_wood(course, club, start, way))
         for deck in club.decks:
             for card in reachable(DECKS, deck):
-                found.update(by_card(course, club, card, start, way))
-    return found
+                every.update(by_card(course, club, card, start, way))
+    return every
 
 
 def test_the_landings_of_a_club_are_those_of_all_its_cards() -> None:
@@ -149,11 +149,11 @@ ONE_HOLE = TWO_HOLES | {"par": {"1": 3}}
 def test_random_play_comes_to_its_end_and_refolds_to_the_same(variant: str) -> None:
     course = ONE_HOLE if variant in ("stroke", "stableford") else TWO_HOLES
     players = {"chaos": 3, "solo_chaos": 1}.get(variant, 2)
-    told = header(variant, players, options={"course": course})
-    end, acts = played_out(Match.begin(told).position, 4)
-    match = match_of(told, acts)
+    setup = header(variant, players, options={"course": course})
+    end, acts = played_out(Match.begin(setup).position, 4)
+    match = match_of(setup, acts)
     assert match.position == end
-    assert Match.fold(told, match.entries) == match
+    assert Match.fold(setup, match.entries) == match
     check_clubs(match)
 
 
@@ -164,9 +164,9 @@ def check_clubs(match: Match) -> None:
 
 
 def test_taking_an_act_back_is_as_if_it_had_never_been() -> None:
-    told = header("match", 3, options={"course": TWO_HOLES})
-    _, acts = played_out(Match.begin(told).position, 1)
-    whole, shorter = match_of(told, acts[:20]), match_of(told, acts[:19])
+    setup = header("match", 3, options={"course": TWO_HOLES})
+    _, acts = played_out(Match.begin(setup).position, 1)
+    whole, shorter = match_of(setup, acts[:20]), match_of(setup, acts[:19])
     assert whole.receive(Entry(21, "player", Retract(entry=20))).match.position == shorter.position
 
 
@@ -216,14 +216,14 @@ def test_every_act_and_a_header_come_back_from_their_json() -> None:
     for act in EVERY:
         assert act_from_json(json.loads(json.dumps(json_from_act(act)))) == act
     start = {"round": 3, "players": [{"player": "Player 1", "hole": 2, "points": 1, "misses": True}]}
-    for told in (
+    for given in (
         header("match"),
         header("stroke", 1, options={"hands": {"Player 0": "E"}}),
         header("match", start=start),
     ):
-        written = json.loads(json.dumps(json_from_header(told)))
+        written = json.loads(json.dumps(json_from_header(given)))
         assert json_from_header(header_from_json(written)) == written
-        assert Match.begin(header_from_json(written)).position == Match.begin(told).position
+        assert Match.begin(header_from_json(written)).position == Match.begin(given).position
 
 
 TINY: dict[str, Any] = {"hexes": [[0, 0, "tee", 1], [1, 0, "green", 1]], "par": {"1": 3}}
@@ -268,8 +268,8 @@ def test_a_tile_turned_lays_its_face_turned_and_shares_its_corners() -> None:
     face = {"centre": ["fairway"], "petals": petals, "corners": [["bunker"], *[["rough"]] * 5]}
     other = {"centre": ["rough"], "petals": [["rough"]] * 6, "corners": [["water"]] * 6}
     tiles = [{"id": "1A", "at": [0, 0], "rotation": 2}, {"id": "2B", "at": [1, 0]}]
-    told = {"faces": {"1A": face, "2B": other}, "tiles": tiles, "par": {"1": 3}}
-    laid = course_from_leaf(leaf_of(told, "course"))
+    printed = {"faces": {"1A": face, "2B": other}, "tiles": tiles, "par": {"1": 3}}
+    laid = course_from_leaf(leaf_of(printed, "course"))
     assert laid.tee(1) == rotated(Hex(1, 0), 2)
     assert laid.spots[rotated(Hex(2, -1), 2)].surface is Surface.BUNKER
     assert len(laid.spots) == 24

@@ -44,8 +44,8 @@ def header(variant: str, power: str = "", start: Any = None, **more: Any) -> Hea
         card = {"golfer": power, "lasting": "6 Iron 1"} if power == "dorian_a" else power
         options |= {"golfers": {"Ann": card}, "hands": {"Ann": HANDS.get(power, "A"), "Bo": "D", "Cy": "E"}}
         options["hands"] = {name: options["hands"][name] for name in NAMES[:count]}
-    told = {"game": "eighteen_holes", "variant": variant, "players": NAMES[:count], "options": options}
-    return header_from_json(told if start is None else told | {"start": start})
+    given = {"game": "eighteen_holes", "variant": variant, "players": NAMES[:count], "options": options}
+    return header_from_json(given if start is None else given | {"start": start})
 
 
 def clubs_of(position: Any) -> list[Counter[int]]:
@@ -57,13 +57,13 @@ def test_every_mode_comes_to_its_end_with_every_golfer(variant: str) -> None:
     """A quarter of the golfer cards a mode, all of them in four: clubs are conserved, the log refolds."""
     powers = ("",) if variant == "solo_chaos" else POWERS[VARIANTS.index(variant) % 4 :: 4]
     for seed, power in enumerate(powers):
-        told = header(variant, power, seed=seed)
-        begun = Match.begin(told).position
+        setup = header(variant, power, seed=seed)
+        begun = Match.begin(setup).position
         end, acts = played_out(begun, seed)
         assert clubs_of(end) == clubs_of(begun)
-        match = match_of(told, acts)
+        match = match_of(setup, acts)
         assert match.position == end
-        assert Match.fold(told, match.entries) == match
+        assert Match.fold(setup, match.entries) == match
     print(f"{variant}: {len(powers)} games to their end")
 
 
@@ -78,10 +78,10 @@ def drafted(position: Any, seed: int) -> Any:
 @pytest.mark.parametrize(("count", "clubs"), [(2, 18), (3, 26), (5, 34)])
 def test_a_draft_deals_the_clubs_of_so_many_and_each_keeps_five(count: int, clubs: int) -> None:
     names = [f"P{k}" for k in range(count)]
-    told = {"game": "eighteen_holes", "variant": "racing", "players": names, "options": {"draft": True}}
-    begun: Any = Match.begin(header_from_json(told)).position
+    setup = {"game": "eighteen_holes", "variant": "racing", "players": names, "options": {"draft": True}}
+    begun: Any = Match.begin(header_from_json(setup)).position
     packs = begun.state.draft.packs
-    allowed = {one.initiative for one in begun.state.table.clubs if one.players <= count}
+    allowed = {club.initiative for club in begun.state.table.clubs if club.players <= count}
     assert len(allowed) == clubs
     end = drafted(begun, 5)
     kept = Counter(club for golfer in end.state.golfers for club in (*golfer.hand, *golfer.discard))
@@ -102,8 +102,8 @@ def test_solo_is_dealt_by_its_seed_and_no_card_twice() -> None:
     for seed in range(8):
         state: Any = Match.begin(header("solo_chaos", course="seven", seed=seed)).position
         automata = state.state.solo.automata
-        assert sorted(hole for one in automata for hole in one.targets) == [1, 2, 3, 4, 5]
-        clubs = [club for one in automata for club in one.clubs] + list(state.state.golfers[0].hand)
+        assert sorted(hole for automaton in automata for hole in automaton.targets) == [1, 2, 3, 4, 5]
+        clubs = [club for automaton in automata for club in automaton.clubs] + list(state.state.golfers[0].hand)
         assert len(clubs) == len(set(clubs)) == 20
         dealt[seed] = automata
     again: Any = Match.begin(header("solo_chaos", course="seven", seed=3)).position
@@ -114,12 +114,12 @@ def test_solo_is_dealt_by_its_seed_and_no_card_twice() -> None:
 def test_a_solo_game_that_is_won_keeps_the_rank_of_its_deck() -> None:
     for seed in range(8):
         ahead = {"players": [{"player": "Ann", "points": 30 * (seed % 2)}]}  # two greens are 14 at most
-        told = header("solo_chaos", start=ahead, seed=seed, solo_deck="easy")
-        _, acts = played_out(Match.begin(told).position, seed)
-        match = match_of(told, acts)
+        setup = header("solo_chaos", start=ahead, seed=seed, solo_deck="easy")
+        _, acts = played_out(Match.begin(setup).position, seed)
+        match = match_of(setup, acts)
         kept = results_of(match)
         score: Any = match.score.score
-        assert [one.total for one in kept] == ([6] if score.outcome.winners == ("Ann",) else [])
+        assert [result.total for result in kept] == ([6] if score.outcome.winners == ("Ann",) else [])
         assert kept or not seed % 2
 
 
@@ -127,8 +127,8 @@ def test_a_solo_game_that_is_won_keeps_the_rank_of_its_deck() -> None:
 def test_iron_jane_is_warned_of_what_is_no_iron(warns: bool, said: int) -> None:
     match = Match.begin(header("match", "iron_jane_a", iron_jane_only_irons=warns))
     act = act_from_json({"type": "select_club", "player": "Ann", "club": "8 Wood"})
-    told = match.receive(Entry(1, "player", act)).verdicts
-    assert sum("irons only" in one.text for one in told) == said
+    verdicts = match.receive(Entry(1, "player", act)).verdicts
+    assert sum("irons only" in verdict.text for verdict in verdicts) == said
 
 
 @pytest.mark.parametrize(

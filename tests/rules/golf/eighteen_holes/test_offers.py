@@ -41,7 +41,7 @@ GOLFERS = (None, 1, 2)
 
 def imagined(state: State) -> Iterator[Ruling]:
     """Everything that anybody could say without telling a card: by name, club, deck, column, hex, direction."""
-    clubs = [*(club_word(state, one.initiative) for one in state.table.clubs), None]
+    clubs = [*(club_word(state, known.initiative) for known in state.table.clubs), None]
     for golfer in state.golfers:
         name = golfer.name
         yield from (TakeBack(player=name), DeclineTurn(player=name))
@@ -50,12 +50,12 @@ def imagined(state: State) -> Iterator[Ruling]:
             yield DraftClub(player=name, club=club)
             if club is not None:
                 yield from (SelectClub(player=name, club=club), NameLasting(player=name, club=club))
-            yield from (BorrowClub(player=name, owner=one.name, club=club) for one in state.golfers)
-            yield from (UsePower(player=name, club=club, column=one) for one in COLUMNS)
+            yield from (BorrowClub(player=name, owner=other.name, club=club) for other in state.golfers)
+            yield from (UsePower(player=name, club=club, column=column) for column in COLUMNS)
         yield from (UsePower(player=name, deck=deck, keep=keep) for deck in DECKS for keep in (False, True))
-    yield from (PeekClub(automaton=one) for one in range(5))
-    yield from (DiscardColumn(column=one) for one in COLUMNS)
-    yield from (ResolveCard(column=one) for one in COLUMNS if one is not None)
+    yield from (PeekClub(automaton=automaton) for automaton in range(5))
+    yield from (DiscardColumn(column=column) for column in COLUMNS)
+    yield from (ResolveCard(column=column) for column in COLUMNS if column is not None)
     yield from imagined_actions(state)
 
 
@@ -99,10 +99,10 @@ def told_draw(position: Any, chance: random.Random) -> Ruling | None:
     for _ in range(40):
         deck = chance.choice(DECKS)
         names = [card.name for card in state.decks[deck]]
-        told = tuple(chance.sample(names, min(len(names), chance.randint(1, 3))))
+        cards = tuple(chance.sample(names, min(len(names), chance.randint(1, 3))))
         way, which = chance.choice((None, chance.randrange(6))), chance.choice(GOLFERS)
         action = chance.choice(DRAWS)
-        act = DrawCards(action=action, deck=deck, direction=way, cards=told, golfer=which)
+        act = DrawCards(action=action, deck=deck, direction=way, cards=cards, golfer=which)
         if is_allowed(position, act):
             return act
     return None
@@ -129,8 +129,8 @@ def test_woods_alone_in_a_bunker_come_home(power: str, cards: str) -> None:
     hand = woods[: HAND_SIZES.get(power, len(woods))]
     options = {"course": SHORT, "golfers": {"Ann": power}, "hands": {"Ann": hand}, "cards": cards}
     start = {"players": [{"player": "Ann", "at": [2, -1]}]}
-    told = {"game": "eighteen_holes", "variant": "stableford", "players": ["Ann"]}
-    begun: Any = Match.begin(header_from_json({**told, "options": options, "start": start})).position
+    setup = {"game": "eighteen_holes", "variant": "stableford", "players": ["Ann"]}
+    begun: Any = Match.begin(header_from_json({**setup, "options": options, "start": start})).position
     assert begun.score().players[0].surface == "bunker"
     for seed in range(3):
         _, acts = played_out(begun, random.Random(seed))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.golf.eighteen_holes.dealt import act, at, begin, draw, field, refused, told, top
+from tests.rules.golf.eighteen_holes.dealt import act, at, begin, draw, field, judged, refused, top
 
 
 @pytest.mark.parametrize(("way", "out"), [("stops", False), ("out", True)])
@@ -17,7 +17,7 @@ def test_h4_a_tree_before_the_edge_stops_or_the_path_is_out(way: str, out: bool)
         {"Ann": "3 Wood 1"}, "stroke", course=field(at={"6,-3": ["rough", "tree"]}), tree_before_edge=way
     )
     header["start"]["players"][0] |= {"at": [5, -3]}
-    state = told(header, act(direction=0))
+    state = judged(header, act(direction=0))
     assert at(state) == [5, -3]
     assert state["players"][0]["extra"] == int(out)
 
@@ -32,7 +32,7 @@ def test_h7_the_longest_drive_leads_out_of_a_bunker_by_any_icon(way: str, end: l
     )
     header["start"]["players"][1]["at"] = [-3, 0]
     header["start"]["order"] = ["Ann"]
-    assert at(told(header, act("exit_bunker", direction=0, card="drive"))) == end
+    assert at(judged(header, act("exit_bunker", direction=0, card="drive"))) == end
 
 
 @pytest.mark.parametrize("way", ["closed", "out"])
@@ -42,7 +42,7 @@ def test_h9_a_step_onto_the_clubhouse_is_refused_or_out_of_bounds(way: str) -> N
     if way == "closed":
         refused("cannot lead out of bounds", header, step)
     else:
-        assert told(header, step)["players"][0]["extra"] == 1
+        assert judged(header, step)["players"][0]["extra"] == 1
     refused("cannot lead to", header, act("move", to=[1, 0]))
 
 
@@ -55,14 +55,14 @@ def test_h20_bunjils_kept_card_is_one_of_those_drawn_or_besides(way: str, count:
         bunjil_kept=way,
     )
     header["start"]["players"][0] |= {"bound": "4", "card": "four"}
-    columns = told(header, draw())["drawn"]["columns"]
+    columns = judged(header, draw())["drawn"]["columns"]
     assert columns == ((("four",), ("four b",))[:count])
 
 
 @pytest.mark.parametrize(("way", "driver"), [("first", "Driver 1"), ("second", "Driver 2")])
 def test_h21_slugger_has_the_first_or_the_second_driver_in_the_draft(way: str, driver: str) -> None:
     header: dict[str, Any] = {"game": "eighteen_holes", "variant": "match", "players": list("ABCDE")}
-    state = told(header | {"options": {"draft": True, "golfers": {"A": "slugger_a"}, "slugger_driver": way}})
+    state = judged(header | {"options": {"draft": True, "golfers": {"A": "slugger_a"}, "slugger_driver": way}})
     assert state["players"][0]["hand"] == (driver,)
 
 
@@ -72,11 +72,11 @@ def test_h5_an_icon_into_a_tree_leaves_the_golfer_there_or_on_the_target(way: st
     header = begin({"Ann": "9 Iron 1", "Bo": "Lob Wedge"}, course=course, cards="told", bunker_tree=way)
     header["start"]["players"][1]["at"] = [-3, 0]
     exit_left = act("exit_bunker", direction=0, card="c left")
-    assert at(told(header, exit_left)) == end
+    assert at(judged(header, exit_left)) == end
     header["options"]["course"] = field(
         at={"0,0": ["bunker"], "1,-1": ["rough", "tree"], "1,0": ["rough", "tree"]}
     )
-    assert at(told(header, exit_left)) == [0, 0]
+    assert at(judged(header, exit_left)) == [0, 0]
 
 
 BUNKER = field(at={"0,0": ["bunker"]})
@@ -92,9 +92,9 @@ def test_h6_a_wood_leads_out_of_no_bunker_or_by_any_deck(way: str) -> None:
         refused("no way out of a bunker", header, OUT)
         refused("draws no card", header, exit_drawn[0])
         return
-    assert at(told(header, *exit_drawn)) == [1, 0]
+    assert at(judged(header, *exit_drawn)) == [1, 0]
     light = header | {"options": header["options"] | {"cards": "told"}}
-    assert at(told(light, OUT)) == [1, 0]
+    assert at(judged(light, OUT)) == [1, 0]
     header["start"]["players"][0].pop("club")
     refused("every club that Ann holds can be used", header, {"type": "take_back", "player": "Ann"})
 
@@ -102,14 +102,14 @@ def test_h6_a_wood_leads_out_of_no_bunker_or_by_any_deck(way: str) -> None:
 def test_h6_the_driver_leads_out_by_its_own_deck() -> None:
     header = begin({"Ann": "Driver 1"}, "stroke", course=BUNKER, bunker_wood="any_deck")
     refused("draws from 5", header, draw(action="exit_bunker", deck="2", direction=0))
-    state = told(header, draw(action="exit_bunker", direction=0))
+    state = judged(header, draw(action="exit_bunker", direction=0))
     assert len(state["drawn"]["columns"]) == 1
 
 
 def test_h6_who_owns_woods_alone_is_not_kept_in_a_bunker_for_ever() -> None:
     header = begin({"Ann": "5 Wood 1"}, "stroke", course=BUNKER, golfers={"Ann": "dorian_b"})
     header["start"]["players"][0]["hand"] = ["5 Wood 1", "8 Wood 1", "Driver 1"]
-    assert at(told(header, draw(action="exit_bunker", deck="2", direction=0), act("exit_bunker"))) == [1, 0]
+    assert at(judged(header, draw(action="exit_bunker", deck="2", direction=0), act("exit_bunker"))) == [1, 0]
     header["start"]["players"][0]["hand"] = ["5 Wood 1", "8 Wood 1"]  # a part of three: the third may lead out
     refused("draws no card", header, draw(action="exit_bunker", deck="2", direction=0))
     header["start"]["players"][0]["hand"] = ["5 Wood 1", "8 Wood 1", "6 Iron 1"]
@@ -133,8 +133,8 @@ def test_h13_who_is_level_with_swift_plays_by_her_side_or_first(
         golfers={"Ann": side, "Cy": "rikesh_a"},
         swift_ties=way,
     )
-    assert told(header)["order"] == order
-    assert told(header, {"type": "borrow_club", "player": "Cy", "owner": "Bo"})["order"] == borrowed
+    assert judged(header)["order"] == order
+    assert judged(header, {"type": "borrow_club", "player": "Cy", "owner": "Bo"})["order"] == borrowed
 
 
 @pytest.mark.parametrize(("way", "hand"), [("empty", 1), ("driver_alone", 2)])
@@ -142,9 +142,9 @@ def test_h17_a_hand_is_reset_when_it_is_empty_or_when_the_driver_is_left(way: st
     header = begin({"Ann": "Driver 1"}, "stroke", golfers={"Ann": "slugger_a"}, hand_reset=way)
     del header["start"]["players"][0]["club"]
     header["start"]["players"][0] |= {"hand": ["Driver 1"], "discard": ["6 Iron 1"]}
-    assert len(told(header)["players"][0]["hand"]) == hand
+    assert len(judged(header)["players"][0]["hand"]) == hand
     header["start"]["players"][0] |= {"hand": ["Driver 1", "8 Iron 1"], "discard": ["6 Iron 1"]}
-    assert len(told(header)["players"][0]["hand"]) == 2
+    assert len(judged(header)["players"][0]["hand"]) == 2
 
 
 @pytest.mark.parametrize("way", ["chips", "either"])
@@ -153,8 +153,8 @@ def test_the_sand_wedge_chips_out_or_makes_an_exit_too(way: str) -> None:
     if way == "chips":
         refused("chips out of a bunker", header, OUT)
     else:
-        assert at(told(header, OUT)) == [1, 0]
-    assert at(told(header, act(to=[2, 0]))) == [2, 0]
+        assert at(judged(header, OUT)) == [1, 0]
+    assert at(judged(header, act(to=[2, 0]))) == [2, 0]
 
 
 @pytest.mark.parametrize(("way", "misses"), [("free", False), ("misses", True)])
@@ -162,8 +162,8 @@ def test_a_shot_that_does_not_leave_the_water_is_free_or_ends_there_again(way: s
     course = field(at={"0,0": ["water"], "1,0": ["rough", "tree"]})
     header = begin({"Ann": "6 Iron 1", "Bo": "Lob Wedge"}, course=course, cards="told", stay_in_water=way)
     header["start"]["players"][1]["at"] = [-3, 0]
-    assert told(header, act(direction=0, card="two"))["players"][0]["misses"] is misses
-    assert told(header, act("reset_hand"))["players"][0]["misses"] is False
+    assert judged(header, act(direction=0, card="two"))["players"][0]["misses"] is misses
+    assert judged(header, act("reset_hand"))["players"][0]["misses"] is False
 
 
 @pytest.mark.parametrize("way", ["discarded", "held"])
@@ -174,7 +174,7 @@ def test_a_card_that_bunjil_does_not_use_is_discarded_or_held(way: str) -> None:
         "card": "four",
         "hand": ["3 Hybrid 1", "3 Iron 1", "8 Iron 1"],
     }
-    moved = told(header, act("move", to=[1, 0]), act("move", to=[1, 0]))
+    moved = judged(header, act("move", to=[1, 0]), act("move", to=[1, 0]))
     held = way == "held"
     assert (moved["players"][0]["bound"], moved["decks"][3]["discard"]) == (
         ("4", ()) if held else (None, ("four",))
@@ -185,19 +185,19 @@ def test_a_card_that_bunjil_does_not_use_is_discarded_or_held(way: str) -> None:
         {"type": "select_club", "player": "Ann", "club": "8 Iron"},
     ]
     if not held:
-        told(header, *eight)
+        judged(header, *eight)
         return
     refused("keeps a card of deck 4", header, *eight)
     header["start"]["players"][0]["hand"] = ["3 Hybrid 1", "8 Iron 1", "9 Iron 1"]
-    assert told(header, *eight)["selecting"] == ("Bo",)
-    drawn = told(header, draw(), act(direction=0, card="four"))["players"][0]
+    assert judged(header, *eight)["selecting"] == ("Bo",)
+    drawn = judged(header, draw(), act(direction=0, card="four"))["players"][0]
     assert drawn["bound"] is None
 
 
 def test_slick_rikesh_borrows_no_club_once_cards_are_drawn() -> None:
     header = begin({"Ann": "3 Hybrid 1", "Bo": "Lob Wedge"}, golfers={"Ann": "rikesh_a"})
     borrow = {"type": "borrow_club", "player": "Ann", "owner": "Bo"}
-    assert told(header, borrow)["order"] == ("Bo", "Ann")
+    assert judged(header, borrow)["order"] == ("Bo", "Ann")
     refused("before anybody acts", header, draw(), borrow)
 
 
@@ -207,7 +207,7 @@ def test_a_card_for_big_hits_does_not_keep_bunjil_in_a_bunker(way: str) -> None:
     header["options"]["golfers"] = {"Ann": "bunjil_b"}
     header["start"]["players"][0] |= {"bound": "5", "card": "five"}
     exit_drawn = draw(action="exit_bunker", deck="3", direction=0)
-    assert told(header, exit_drawn)["drawn"]["columns"] == (("three l",),)
-    state = told(header, exit_drawn, act("exit_bunker"))
+    assert judged(header, exit_drawn)["drawn"]["columns"] == (("three l",),)
+    state = judged(header, exit_drawn, act("exit_bunker"))
     bound, discard = ("5", ()) if way == "held" else (None, ("five",))
     assert (at(state), state["players"][0]["bound"], state["decks"][4]["discard"]) == ([0, 1], bound, discard)

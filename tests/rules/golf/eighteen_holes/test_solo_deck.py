@@ -45,8 +45,8 @@ def test_the_decks_that_ship_have_six_turns_of_combined_scoring() -> None:
 
 
 def test_a_deck_without_six_is_refused() -> None:
-    told = {"cards": [{"id": "a", "symbols": ["player", "combined"], "difficulty": 2}]}
+    printed = {"cards": [{"id": "a", "symbols": ["player", "combined"], "difficulty": 2}]}
     with pytest.raises(NotationError, match="has 1 turns of combined scoring, and a game needs 6"):
-        solo_deck_from_leaf(leaf_of(told, "deck"))
+        solo_deck_from_leaf(leaf_of(printed, "deck"))
     with pytest.raises(NotationError, match="names two cards alike"):
-        solo_deck_from_leaf(leaf_of({"cards": told["cards"] * 7}, "deck"))
+        solo_deck_from_leaf(leaf_of({"cards": printed["cards"] * 7}, "deck"))

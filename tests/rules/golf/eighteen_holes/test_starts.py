@@ -21,15 +21,15 @@ A_LOOK = 0.1
 
 def header_at(header: Header, state: State) -> Header:
     """The header of a game that begins in this state; after its draft the clubs are told."""
-    told: Any = json_from_header(header)
-    options = told["options"]
+    written: Any = json_from_header(header)
+    options = written["options"]
     options["hands"] = {}
     options["draft"] = state.draft is not None
     for golfer in state.golfers:
         if golfer.lasting is not None:
             lasting = club_word(state, golfer.lasting)
             options["golfers"][golfer.name] = {"golfer": "dorian_a", "lasting": lasting}
-    return header_from_json(json.loads(json.dumps(told | {"start": start_of(state)})))
+    return header_from_json(json.loads(json.dumps(written | {"start": start_of(state)})))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -36,10 +36,10 @@ class Turn:
 
 @dataclass
 class Game:
-    """A random game: the turns and targets as they were told, and the state in the end."""
+    """A random game: the turns and targets as they were given, and the state in the end."""
 
     begun: State
-    told: list[Turn | KeepTarget] = field(default_factory=list)
+    turns_taken: list[Turn | KeepTarget] = field(default_factory=list)
     end: Any = None
 
     def surface(self, at: Hex) -> Surface:
@@ -51,7 +51,7 @@ class Game:
         return spot.number if spot and spot.surface is Surface.GREEN else None
 
     def turns(self) -> Iterator[Turn]:
-        return (one for one in self.told if isinstance(one, Turn))
+        return (said for said in self.turns_taken if isinstance(said, Turn))
 
     def is_wet(self, turn: Turn) -> bool:
         return turn.to is not None and self.surface(turn.to) in WET
@@ -61,17 +61,17 @@ def played(variant: str, seed: int) -> Game:
     """A game of chance to its end."""
     chance = random.Random(f"{variant} {seed}")
     players = NAMES[: 2 if variant == "chaos_teams" else 3]
-    told = {"game": "eighteen_holes", "variant": variant, "players": players}
+    setup = {"game": "eighteen_holes", "variant": variant, "players": players}
     options = {"course": SHORT, "seed": seed}
-    position: Any = Match.begin(header_from_json({**told, "options": options})).position
+    position: Any = Match.begin(header_from_json({**setup, "options": options})).position
     game = Game(position.state)
     while not position.state.is_over:
         act = legal_act(position, chance)
         after = position.receive(1, act)[0]
         if isinstance(act, KeepTarget):
-            game.told.append(act)
+            game.turns_taken.append(act)
         elif isinstance(act, TakeAction):
-            game.told.append(turn_of(position, act, after))
+            game.turns_taken.append(turn_of(position, act, after))
         position = after
     game.end = position.state
     return game
@@ -148,16 +148,16 @@ def kelly(game: Game) -> list[int]:
     """3 for one's own target, 2 for that of another, 1 for any other green."""
     names = [golfer.name for golfer in game.begun.golfers]
     target, done, points = dict[int, int](), set[int](), Counter[int]()
-    for one in game.told:
-        if isinstance(one, KeepTarget):
-            target[one.hole] = names.index(one.player)
+    for ruling in game.turns_taken:
+        if isinstance(ruling, KeepTarget):
+            target[ruling.hole] = names.index(ruling.player)
             continue
-        green = game.green(one)
+        green = game.green(ruling)
         if green is None or green in done:
             continue
         done.add(green)
         holder = target.pop(green, None)
-        points[one.by] += 1 if holder is None else 3 if holder == one.by else 2
+        points[ruling.by] += 1 if holder is None else 3 if holder == ruling.by else 2
     return [points[number] for number in range(len(names))]
 
 

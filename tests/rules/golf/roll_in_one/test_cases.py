@@ -18,7 +18,7 @@ def page(**at: str) -> dict[str, Any]:
     """A page of fairway ten hexes around with two hexes of each lie side by side."""
     laid = {Hex(q + k, 0): word for word, q in LIES.items() for k in range(2)}
     laid |= {Hex(*map(int, place.split(","))): word for place, word in at.items()}
-    hexes = [[*one, *laid.get(one, "fairway").split()] for one in disc(Hex(0, 0), 10)]
+    hexes = [[*place, *laid.get(place, "fairway").split()] for place in disc(Hex(0, 0), 10)]
     tee, labels = [[0, 0], 0], {1: [1], 2: [2], 3: [3], 7: [1, 2], 9: [5, 6]}
     holes = {str(hole): {"label": label, "tee": tee, "flag": [-5, hole - 3]} for hole, label in labels.items()}
     return {"hexes": hexes, "holes": holes}
@@ -29,17 +29,17 @@ def header(dice: list[int], ball: Any = None, holes: Any = None, **options: Any)
     start = {"dice": dice, "players": [{"player": "Ann", "holes": first | (holes or {})}]}
     course = options.pop("course", page())
     variant = options.pop("variant", "full")
-    told = {
+    setup = {
         "game": "roll_in_one",
         "variant": variant,
         "players": ["Ann"],
         "options": {"course": course} | options,
     }
-    return told | {"start": start}
+    return setup | {"start": start}
 
 
-def judged(told: dict[str, Any], *entries: dict[str, Any]) -> Any:
-    return play([json.dumps(one) for one in (told, *entries)]).score.to_json()
+def judged(setup: dict[str, Any], *entries: dict[str, Any]) -> Any:
+    return play([json.dumps(entry) for entry in (setup, *entries)]).score.to_json()
 
 
 def shot(club: str, lie: str, accuracy: int, strength: int, **options: Any) -> Any:
@@ -49,17 +49,17 @@ def shot(club: str, lie: str, accuracy: int, strength: int, **options: Any) -> A
     return judged(header([1, accuracy, strength], ball, **options), use)["players"][0]["shot"]
 
 
-def refused(said: str, told: dict[str, Any], *entries: dict[str, Any]) -> None:
+def refused(said: str, setup: dict[str, Any], *entries: dict[str, Any]) -> None:
     with pytest.raises(RulesError) as refusal:
-        judged(told, *entries)
+        judged(setup, *entries)
     assert said in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("club", ["wood", "iron", "wedge"])
 def test_every_distance_of_the_table(club: str) -> None:
-    told = [shot(club, "tee", 6, die)["segments"] for die in range(1, 7)]
-    assert told == [int(digit) for digit in DISTANCE[club]]
+    distances = [shot(club, "tee", 6, die)["segments"] for die in range(1, 7)]
+    assert distances == [int(digit) for digit in DISTANCE[club]]
 
 
 def test_the_putter_has_its_own_row_and_is_for_greens() -> None:
@@ -108,8 +108,8 @@ def done(*holes: int) -> dict[str, Any]:
     ],
 )
 def test_the_holes_that_dice_select(dice: list[int], holes: tuple[int, ...], pairs: list[Any]) -> None:
-    told = judged(header(dice, holes=done(*holes)))["players"][0]["eligible"]
-    assert sorted((one["hole"], one["die"]) for one in told) == pairs
+    eligible = judged(header(dice, holes=done(*holes)))["players"][0]["eligible"]
+    assert sorted((pair["hole"], pair["die"]) for pair in eligible) == pairs
 
 
 def test_a_two_dice_hole_waits_for_one_of_its_dice() -> None:
@@ -120,8 +120,8 @@ def test_a_two_dice_hole_waits_for_one_of_its_dice() -> None:
 
 @pytest.mark.parametrize(("three", "states"), [("open", ["open", "open"]), ("closed", ["closed", "closed"])])
 def test_the_variant_of_three_by_either_option(three: str, states: list[str]) -> None:
-    told = judged(header([1, 2, 5], variant="three", three=three))["players"][0]["holes"]
-    assert [one["state"] for one in told] == states
+    holes = judged(header([1, 2, 5], variant="three", three=three))["players"][0]["holes"]
+    assert [hole["state"] for hole in holes] == states
 
 
 def line(*turns: int, into: Any = (1, 0)) -> dict[str, Any]:
@@ -141,8 +141,8 @@ ENDS: list[tuple[dict[str, str], str, int, int]] = [
 
 @pytest.mark.parametrize(("laid", "end", "strokes", "drawn"), ENDS)
 def test_a_line_ends_as_the_document_says(laid: dict[str, str], end: str, strokes: int, drawn: int) -> None:
-    told = judged(header([1, 6, 2], course=page(**laid)), IRON, line(0, 0, 1))["last"]
-    assert (told["end"], told["strokes"], len(told["line"])) == (end, strokes, drawn)
+    last = judged(header([1, 6, 2], course=page(**laid)), IRON, line(0, 0, 1))["last"]
+    assert (last["end"], last["strokes"], len(last["line"])) == (end, strokes, drawn)
 
 
 @pytest.mark.parametrize(
@@ -162,16 +162,16 @@ def test_a_line_that_is_none_is_refused_with_its_reason(turns: tuple[int, ...], 
 
 @pytest.mark.parametrize(("bend", "is_legal"), [(True, True), (False, False)])
 def test_a_curl_is_a_bend_by_option_alone(bend: bool, is_legal: bool) -> None:
-    told = header([1, 1, 2], curl_is_bend=bend)
+    setup = header([1, 1, 2], curl_is_bend=bend)
     curls = line(2, 2, 0)
     if is_legal:
-        assert judged(told, use(1, 1, 2), curls)["last"]["end"] == "lies"
+        assert judged(setup, use(1, 1, 2), curls)["last"]["end"] == "lies"
     else:
-        refused("bend", told, use(1, 1, 2), curls)
+        refused("bend", setup, use(1, 1, 2), curls)
 
 
 @pytest.mark.parametrize(("option", "strokes"), [("plus_two", 2), ("plus_one", 1)])
 def test_off_the_page_by_either_option(option: str, strokes: int) -> None:
-    told = header([1, 6, 2], ball=[[9, 0], 0], off_page=option)
-    last = judged(told, IRON, line(0, 0, 1, into=(10, 0)))["last"]
+    setup = header([1, 6, 2], ball=[[9, 0], 0], off_page=option)
+    last = judged(setup, IRON, line(0, 0, 1, into=(10, 0)))["last"]
     assert (last["end"], last["strokes"], last["ball"], last["line"]) == ("off_page", strokes, [[9, 0], 0], [])

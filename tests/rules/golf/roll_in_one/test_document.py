@@ -69,16 +69,16 @@ def test_the_flag_with_a_six_and_without(
     end: str,
     strokes: int,
 ) -> None:
-    told = header([1, accuracy, strength], BALL, course=flagged((3, 3), **laid))
-    state = judged(told, use(1, accuracy, strength, club), line(*turns, into=(1, 3)))
+    setup = header([1, accuracy, strength], BALL, course=flagged((3, 3), **laid))
+    state = judged(setup, use(1, accuracy, strength, club), line(*turns, into=(1, 3)))
     assert (state["last"]["end"], state["last"]["strokes"]) == (end, strokes)
     assert state["players"][0]["holes"][0]["state"] == ("done" if "holed" in end else "begun")
 
 
 @pytest.mark.parametrize("accuracy", [1, 3, 6])
 def test_a_putt_on_the_flag_is_in_with_any_accuracy(accuracy: int) -> None:
-    told = header([1, accuracy, 2], [[8, 0], 0], course=flagged((9, 0)))
-    last = judged(told, use(1, accuracy, 2, "putter"), line(0, into=(9, 0)))["last"]
+    setup = header([1, accuracy, 2], [[8, 0], 0], course=flagged((9, 0)))
+    last = judged(setup, use(1, accuracy, 2, "putter"), line(0, into=(9, 0)))["last"]
     assert (last["end"], last["strokes"]) == ("holed", 1)
 
 
@@ -106,17 +106,17 @@ def test_a_tree_is_cleared_by_the_table_of_elevation(
 ) -> None:
     """A straight line but for its last segment; the tree stands on segment number `tree`."""
     length = {"iron": 3, "wedge": 2, "wood": 5 if strength < 3 else 6}[club]
-    told = header([1, 6, strength], BALL, course=page(**{f"{tree},3": "fairway tree"}))
+    setup = header([1, 6, strength], BALL, course=page(**{f"{tree},3": "fairway tree"}))
     turns = (*[0] * (length - 1), 1)
     die = {"type": "fourth_die", "die": fourth}
-    last = judged(told, use(1, 6, strength, club), die, line(*turns, into=(1, 3)))["last"]
+    last = judged(setup, use(1, 6, strength, club), die, line(*turns, into=(1, 3)))["last"]
     assert last["end"] == end
     assert len(last["line"]) == (tree if end == "tree" else length)
 
 
 def test_a_putter_clears_no_tree() -> None:
-    told = header([1, 6, 6], [[8, 0], 0], course=page(**{"9,0": "green tree"}))
-    last = judged(told, use(1, 6, 6, "putter"), line(0, into=(9, 0)))["last"]
+    setup = header([1, 6, 6], [[8, 0], 0], course=page(**{"9,0": "green tree"}))
+    last = judged(setup, use(1, 6, 6, "putter"), line(0, into=(9, 0)))["last"]
     assert (last["end"], last["ball"]) == ("tree", [[9, 0], 0])
 
 
@@ -142,12 +142,12 @@ PUTTS: list[tuple[int, tuple[int, ...], str]] = [  # strength, turns, what is sa
 @pytest.mark.parametrize(("strength", "turns", "said"), PUTTS)
 def test_the_freedom_of_the_putter(strength: int, turns: tuple[int, ...], said: str) -> None:
     green = {f"{q},{r}": "green" for q in range(-8, 3) for r in range(3, 9)}
-    told = header([1, 6, strength], [[-4, 5], 0], course=page(**green))
+    setup = header([1, 6, strength], [[-4, 5], 0], course=page(**green))
     shot = (use(1, 6, strength, "putter"), line(*turns, into=(-3, 5)))
     if said:
-        refused(said, told, *shot)
+        refused(said, setup, *shot)
     else:
-        assert judged(told, *shot)["last"]["strokes"] == 1
+        assert judged(setup, *shot)["last"]["strokes"] == 1
 
 
 CURLED: list[tuple[str, int, int, tuple[int, ...], str]] = [  # club, accuracy, strength, turns, what is said
@@ -172,50 +172,50 @@ CURLED: list[tuple[str, int, int, tuple[int, ...], str]] = [  # club, accuracy, 
 def test_the_curls_that_a_shot_has_to_have(
     club: str, accuracy: int, strength: int, turns: tuple[int, ...], said: str
 ) -> None:
-    told = header([1, accuracy, strength], BALL)
+    setup = header([1, accuracy, strength], BALL)
     shot = (use(1, accuracy, strength, club), line(*turns, into=(1, 3)))
     if said:
-        refused(said, told, *shot)
+        refused(said, setup, *shot)
     else:
-        assert judged(told, *shot)["last"]["end"] == "lies"
+        assert judged(setup, *shot)["last"]["end"] == "lies"
 
 
 def test_whoever_is_done_keeps_rolling_and_the_others_play_with_those_dice() -> None:
     everything = {"player": "Ann", "holes": done(1, 2, 3, 7, 9)}
-    told = header([]) | {"players": ["Ann", "Bo"], "start": {"active": "Ann", "players": [everything]}}
-    rolled = judged(told, {"type": "roll", "dice": [1, 6, 2]})
+    setup = header([]) | {"players": ["Ann", "Bo"], "start": {"active": "Ann", "players": [everything]}}
+    rolled = judged(setup, {"type": "roll", "dice": [1, 6, 2]})
     assert (rolled["waiting"], rolled["active"]) == (["Bo"], "Ann")
-    after = judged(told, {"type": "roll", "dice": [1, 6, 2]}, IRON, line(0, 0, 1))
+    after = judged(setup, {"type": "roll", "dice": [1, 6, 2]}, IRON, line(0, 0, 1))
     assert (after["round"], after["waiting"], after["phase"]) == (2, ["Bo"], "roll")
 
 
 def test_alone_it_ends_with_the_last_hole() -> None:
-    told = header([1, 6, 2], BALL, holes=done(2, 3, 7, 9), course=flagged((3, 3)))
-    state = judged(told, IRON, line(0, 0, 1, into=(1, 3)))
+    setup = header([1, 6, 2], BALL, holes=done(2, 3, 7, 9), course=flagged((3, 3)))
+    state = judged(setup, IRON, line(0, 0, 1, into=(1, 3)))
     assert (state["phase"], state["outcome"]) == ("over", {"winners": ["Ann"], "totals": [14]})
 
 
 def test_equal_totals_share() -> None:
     sets = [{"player": name, "holes": done(1, 2, 3, 7)} for name in ("Ann", "Bo")]
-    told = header([]) | {"players": ["Ann", "Bo"], "start": {"players": sets}}
+    setup = header([]) | {"players": ["Ann", "Bo"], "start": {"players": sets}}
     ends: list[dict[str, Any]] = [
         {"type": "set_hole", "player": name, "hole": 9, "strokes": 4, "done": True} for name in ("Ann", "Bo")
     ]
-    assert judged(told, *ends)["outcome"]["winners"] == ["Ann", "Bo"]
+    assert judged(setup, *ends)["outcome"]["winners"] == ["Ann", "Bo"]
 
 
 def shooting(**more: Any) -> dict[str, Any]:
     """A header in the middle of Ann's shot with the iron."""
-    told = header([1, 6, 2], BALL, course=page(**{"3,3": "fairway tree"}))
+    setup = header([1, 6, 2], BALL, course=page(**{"3,3": "fairway tree"}))
     shot: dict[str, Any] = {"hole": 1, "accuracy": 6, "strength": 2, "club": "iron", "into": [1, 3]}
-    told["start"]["players"][0]["shot"] = shot | more
-    return told
+    setup["start"]["players"][0]["shot"] = shot | more
+    return setup
 
 
 def test_a_game_may_start_in_the_middle_of_a_shot() -> None:
     begun = judged(shooting(turns=[0, 0]))["players"][0]["shot"]
-    assert [one["hex"] for one in begun["line"]] == [[1, 3], [2, 3]]
-    assert {one["turn"] for one in begun["offered"]} == {1, -1}
+    assert [segment["hex"] for segment in begun["line"]] == [[1, 3], [2, 3]]
+    assert {offer["turn"] for offer in begun["offered"]} == {1, -1}
     waiting = shooting(turns=[0, 0, 1])
     assert judged(waiting)["players"][0]["shot"]["needs_fourth"] is True
     assert judged(waiting, {"type": "fourth_die", "die": 1})["last"]["end"] == "tree"

@@ -77,7 +77,7 @@ def next_of_line(state: State, name: str, chance: random.Random) -> Ruling:
         return -1 if end is None else distance(end.hex, aim.hole.flag)
 
     best = min(tried, key=away)
-    return DrawLine(into=best[0].hex, turns=tuple(one.turn for one in best), player=name)
+    return DrawLine(into=best[0].hex, turns=tuple(segment.turn for segment in best), player=name)
 
 
 def can(position: RollInOne, act: Act) -> bool:
@@ -88,8 +88,8 @@ def can(position: RollInOne, act: Act) -> bool:
     return True
 
 
-def played(told: Header, seed: int) -> tuple[RollInOne, list[Ruling]]:
-    position = Match.begin(told).position
+def played(setup: Header, seed: int) -> tuple[RollInOne, list[Ruling]]:
+    position = Match.begin(setup).position
     chance = random.Random(seed)
     acts: list[Ruling] = []
     while position.score().outcome is None:
@@ -104,27 +104,27 @@ def played(told: Header, seed: int) -> tuple[RollInOne, list[Ruling]]:
 
 @pytest.mark.parametrize("variant", ["full", "six", "three"])
 def test_random_play_comes_to_its_end_and_refolds_to_the_same(variant: str) -> None:
-    told = header(variant, 2)
-    end, acts = played(told, 1)
-    match = match_of(told, acts)
+    setup = header(variant, 2)
+    end, acts = played(setup, 1)
+    match = match_of(setup, acts)
     assert match.position == end
-    assert Match.fold(told, match.entries) == match
+    assert Match.fold(setup, match.entries) == match
     score = match.score.score
     assert [player.total for player in score.players] == list(score.outcome.totals)
     assert all(hole.state == "done" and hole.strokes >= 1 for player in score.players for hole in player.holes)
 
 
 def test_in_play_balls_lie_on_the_page_and_strokes_only_grow() -> None:
-    told = header("full", 3)
-    position = Match.begin(told).position
-    _, acts = played(told, 7)
+    setup = header("full", 3)
+    position = Match.begin(setup).position
+    _, acts = played(setup, 7)
     for seq, act in enumerate(acts, start=1):
         assert isinstance(position, RollInOne)
         before = position.state
         position = position.receive(seq, act)[0]
-        for one, was in zip(position.state.players, before.players, strict=True):
-            assert 0 <= one.total - was.total <= 2
-            for hole in one.holes:
+        for player, was in zip(position.state.players, before.players, strict=True):
+            assert 0 <= player.total - was.total <= 2
+            for hole in player.holes:
                 on_page = (
                     [at for at in sides_of(hole.ball) if at in position.state.table.course.terrain]
                     if hole.ball
@@ -134,9 +134,9 @@ def test_in_play_balls_lie_on_the_page_and_strokes_only_grow() -> None:
 
 
 def test_taking_an_act_back_is_as_if_it_had_never_been() -> None:
-    told = header("three", 1)
-    _, acts = played(told, 3)
-    whole, shorter = match_of(told, acts), match_of(told, acts[:-1])
+    setup = header("three", 1)
+    _, acts = played(setup, 3)
+    whole, shorter = match_of(setup, acts), match_of(setup, acts[:-1])
     undone = whole.receive(Entry(len(acts) + 1, "player", Retract(entry=len(acts)))).match
     assert undone.position == shorter.position
 
@@ -199,10 +199,10 @@ def test_a_header_comes_back_from_its_json() -> None:
     start = {"round": 4, "active": "Player 1", "dice": [1, 2, 2]}
     start |= {"players": [{"player": "Player 0", "holes": holes}]}
     plain = header_from_json({"game": "roll_in_one"})
-    for told in (plain, header(), header_from_json(json_from_header(header("six", 3)) | {"start": start})):
-        written = json.loads(json.dumps(json_from_header(told)))
+    for given in (plain, header(), header_from_json(json_from_header(header("six", 3)) | {"start": start})):
+        written = json.loads(json.dumps(json_from_header(given)))
         assert json_from_header(header_from_json(written)) == written
-        assert Match.begin(header_from_json(written)).position == Match.begin(told).position
+        assert Match.begin(header_from_json(written)).position == Match.begin(given).position
 
 
 COURSE: dict[str, Any] = {
@@ -255,8 +255,8 @@ def test_the_tables_are_those_of_section_1() -> None:
 def test_the_harder_side_of_an_edge_is_the_lie() -> None:
     kinds = ["tee", "green", "fairway", "rough", "bunker", "water", "blank"]
     row = [[k, 0, kind] for k, kind in enumerate(kinds)] + [[-1, 0, "tee"]]
-    told = {"hexes": row, "holes": {"1": {"label": [1], "tee": [[-1, 0], 0], "flag": [1, 0]}}}
-    course = course_from_leaf(leaf_of(told, "course"))
+    printed = {"hexes": row, "holes": {"1": {"label": [1], "tee": [[-1, 0], 0], "flag": [1, 0]}}}
+    course = course_from_leaf(leaf_of(printed, "course"))
     lies = [course.lie(edge(Hex(k, 0), 0)) for k in range(-1, 6)]
     assert [lie.value for lie in lies] == ["tee", "green", "fairway", "rough", "bunker", "bunker", "fairway"]
 
@@ -298,7 +298,7 @@ PUTT = DrawLine(into=Hex(1, 0), turns=(1,))
 def on_the_green(**options: Any) -> Match:
     """One player's ball on a wide green, dice 1, 3 and 4."""
     hexes = [[q, r, "green"] for q in range(5) for r in range(-2, 3)] + [[-1, 0, "tee"], [-2, 0, "tee"]]
-    told = {"hexes": hexes, "holes": {"1": {"label": [1], "tee": [[-2, 0], 0], "flag": [2, -1]}}}
+    printed = {"hexes": hexes, "holes": {"1": {"label": [1], "tee": [[-2, 0], 0], "flag": [2, -1]}}}
     start = {"dice": [1, 4, 3], "players": [{"player": "Ann", "holes": {"1": {"ball": [[0, 0], 0]}}}]}
     base = {"game": "roll_in_one", "players": ["Ann"], "start": start}
-    return Match.begin(header_from_json(base | {"options": {"course": told} | options}))
+    return Match.begin(header_from_json(base | {"options": {"course": printed} | options}))

@@ -39,7 +39,7 @@ SHAPES = [
 
 def is_legal(shape: Shape, line: Line) -> bool:
     """The five rules of section 2, stated once more and plainly."""
-    turns = [one.turn for one in line]
+    turns = [segment.turn for segment in line]
     bends = [turn for turn in turns if abs(turn) == 1 or (shape.curl_is_bend and abs(turn) == 2)]
     curls = sum(abs(turn) == 2 for turn in turns)
     room = len(turns) - 1 if shape.keeps_bend and len(turns) > 1 else len(turns)
@@ -56,26 +56,28 @@ def is_legal(shape: Shape, line: Line) -> bool:
 
 def meets_itself(line: Line) -> bool:
     """Edges and hexes: an edge twice, or in one hex two ways whose four sides alternate round it."""
-    edges = [line[0].start, *(one.end for one in line)]
+    edges = [line[0].start, *(segment.end for segment in line)]
     if len(set(edges)) < len(edges):
         return True
-    for k, one in enumerate(line):
+    for k, segment in enumerate(line):
         for other in line[:k]:
-            around = [side for side in range(6) if side in (one.enter, one.leave, other.enter, other.leave)]
-            mine = [side in (one.enter, one.leave) for side in around]
-            if one.hex == other.hex and mine in ([True, False, True, False], [False, True, False, True]):
+            around = [
+                side for side in range(6) if side in (segment.enter, segment.leave, other.enter, other.leave)
+            ]
+            mine = [side in (segment.enter, segment.leave) for side in around]
+            if segment.hex == other.hex and mine in ([True, False, True, False], [False, True, False, True]):
                 return True
     return False
 
 
 def brute_force(shape: Shape) -> set[Line]:
-    found = set()
+    lines = set()
     for length in range(1, shape.segments + 1):
         for into, turns in product(sides_of(START), product(TURNS, repeat=length)):
             line = line_from_turns(START, into, turns)
             if is_legal(shape, line):
-                found.add(line)
-    return found
+                lines.add(line)
+    return lines
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
@@ -103,20 +105,20 @@ def test_a_reason_is_given_exactly_where_a_line_is_wrong(shape: Shape) -> None:
 def test_lines_turn_with_the_lattice() -> None:
     shape = Shape(4, 1)
     turned_start = edge(rotated(Hex(0, 0), 1), turned(3, 1))
-    one = {tuple(segment.turn for segment in line) for line in legal_lines(START, shape)}
+    shapes = {tuple(segment.turn for segment in line) for line in legal_lines(START, shape)}
     other = {tuple(segment.turn for segment in line) for line in legal_lines(turned_start, shape)}
-    assert one == other
-    assert one == {tuple(-turn for turn in turns) for turns in one}
+    assert shapes == other
+    assert shapes == {tuple(-turn for turn in turns) for turns in shapes}
 
 
 def test_an_edge_has_one_name_and_two_sides() -> None:
     for side in range(6):
         at = Hex(2, -5)
-        one = edge(at, side)
-        assert one == edge(step(at, side), turned(side, 3))
-        assert set(sides_of(one)) == {at, step(at, side)}
-        assert side_towards(one, at) == side
-        assert side_towards(one, step(at, side)) == turned(side, 3)
+        border = edge(at, side)
+        assert border == edge(step(at, side), turned(side, 3))
+        assert set(sides_of(border)) == {at, step(at, side)}
+        assert side_towards(border, at) == side
+        assert side_towards(border, step(at, side)) == turned(side, 3)
     assert edge(Hex(0, 0), 3) == Edge(Hex(-1, 0), 0)
 
 

@@ -27,9 +27,9 @@ def test_it_is_the_same_board_from_the_same_eye() -> None:
 def test_no_two_pieces_lie_in_one_another() -> None:
     for scene in SCENES:
         sizes = {Kind.STRIKER: scene.profile.striker_radius_mm}
-        for one, other in combinations(scene.pieces, 2):
-            room = sum(sizes.get(disc.kind, scene.profile.coin_radius_mm) for disc in (one, other))
-            assert np.hypot(one.at.x_mm - other.at.x_mm, one.at.y_mm - other.at.y_mm) > room - 0.01
+        for first, second in combinations(scene.pieces, 2):
+            room = sum(sizes.get(disc.kind, scene.profile.coin_radius_mm) for disc in (first, second))
+            assert np.hypot(first.at.x_mm - second.at.x_mm, first.at.y_mm - second.at.y_mm) > room - 0.01
 
 
 def test_one_striker_lies_there_of_any_size_in_use() -> None:

@@ -24,16 +24,16 @@ def radius_mm(scene: VariedScene, disc: Disc) -> float:
     return profile.striker_radius_mm if disc.kind is Kind.STRIKER else profile.coin_radius_mm
 
 
-def away_mm(one: Mm, other: Mm) -> float:
-    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+def away_mm(first: Mm, second: Mm) -> float:
+    return hypot(first.x_mm - second.x_mm, first.y_mm - second.y_mm)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_seed_decides_it_and_no_two_pieces_overlap(seed: int) -> None:
     scene = in_middle(varied(seed))
     assert scene == in_middle(varied(seed))
-    for one, other in combinations(scene.pieces, 2):
-        assert away_mm(one.at, other.at) >= radius_mm(scene, one) + radius_mm(scene, other) - 1e-6
+    for disc, other in combinations(scene.pieces, 2):
+        assert away_mm(disc.at, other.at) >= radius_mm(scene, disc) + radius_mm(scene, other) - 1e-6
     reach_mm = max(max(abs(d.at.x_mm), abs(d.at.y_mm)) + radius_mm(scene, d) for d in scene.pieces)
     assert reach_mm <= scene.profile.half_mm
 

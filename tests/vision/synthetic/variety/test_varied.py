@@ -130,9 +130,9 @@ def test_drawn_tops_lie_where_the_lens_puts_them() -> None:
             box = Box.unbounded(rim, 4.0)
             cover = painter.top_cover(disc, box).astype(float)
             rows, columns = np.mgrid[box.top : box.bottom, box.left : box.right]
-            found = np.array([(cover * columns).sum(), (cover * rows).sum()]) / cover.sum()
+            middle_seen = np.array([(cover * columns).sum(), (cover * rows).sum()]) / cover.sum()
             area, middle = polygon(rim)
-            away.append(found - middle)
+            away.append(middle_seen - middle)
             grown.append(math.sqrt(cover.sum() / np.pi) - math.sqrt(area / np.pi))
     assert np.abs(away).max() < 0.05
     assert np.abs(np.mean(away, axis=0)).max() < 0.01
@@ -158,7 +158,7 @@ def test_what_covers_a_piece_counts_as_hidden(shown: Shown) -> None:
 
 
 def test_the_frame_hides_the_foot_of_a_piece_by_the_near_rail() -> None:
-    scene = max(SCENES, key=lambda one: tilt_deg(one.board_map))
+    scene = max(SCENES, key=lambda drawn: tilt_deg(drawn.board_map))
     eye_x, eye_y, _ = scene.board_map.eye_mm
     away = scene.profile.half_mm - scene.profile.coin_radius_mm
     is_upright = abs(eye_x) > abs(eye_y)
