@@ -22,7 +22,7 @@ from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.observing.pockets import Mouths, levels_of
 from vision.observing.reading_pictures import ReadingPictures
-from vision.observing.requests import Answer, ReadAgain, Request
+from vision.observing.requests import Answer, Measure, Request
 from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
 from vision.observing.second_reading import SecondReading, pieces_and_doubtful
 from vision.observing.settings import ObserverSettings
@@ -145,9 +145,9 @@ class Observer:
 
         Raises ValueError where a second reading is not on offer (`Observation.can_read_again`).
         """
-        if isinstance(request, ReadAgain):
-            return self._read_again()
-        return self.pictures.measures(request.questions)
+        if isinstance(request, Measure):
+            return self.pictures.measures(request.questions)
+        return self._read_again()
 
     def _read_again(self) -> Observation:
         """The newest reading at rest once more, with more care."""
