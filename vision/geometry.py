@@ -7,6 +7,6 @@ from math import hypot
 from rules.table import Mm
 
 
-def distance_mm(one: Mm, other: Mm) -> float:
+def distance_mm(place: Mm, other: Mm) -> float:
     """The distance of two places."""
-    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+    return hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

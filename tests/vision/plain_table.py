@@ -167,11 +167,13 @@ def events(stroke: DrawnStroke) -> list[TableEvent]:
 
 def left(stroke: DrawnStroke) -> list[tuple[str, Kind]]:
     """What is told to have left the board, and what is asked about: that and the kinds of its favourite."""
-    found = []
+    outcomes = []
     for event in events(stroke):
         if isinstance(event, Pocketed | LeftBoard):
-            found.append((type(event).__name__, event.piece))
+            outcomes.append((type(event).__name__, event.piece))
         if isinstance(event, Uncertain):
-            found += [("asked", one.piece) for one in event.choices[0].events if isinstance(one, Pocketed)]
-            found += [] if event.choices[0].events else [("asked", WHITE)]
-    return found
+            outcomes += [
+                ("asked", piece.piece) for piece in event.choices[0].events if isinstance(piece, Pocketed)
+            ]
+            outcomes += [] if event.choices[0].events else [("asked", WHITE)]
+    return outcomes

@@ -21,6 +21,8 @@ from vision.change.illumination import Light
 from vision.frame import Frame, Plane
 
 # Radii of a piece within which the light is measured: a broken pack fills a fifth of that area.
+# Levels by which a cell of a colour plane must change at rest. Fewer show a red queen on red wood, and more noise.
+CHANGE_TINTS = 8
 SURROUNDINGS = 9.0
 # Radii between which a piece's surroundings lie: its shadow is nearer, and in a pack all of it is coins.
 ROUND_FROM, ROUND = 1.3, (2.0, 6.0)

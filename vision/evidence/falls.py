@@ -190,12 +190,12 @@ def _one_each(likely: list[Fall]) -> tuple[Fall, ...]:
     return tuple(kept)
 
 
-def _same_fall(one: Fall, other: Fall) -> bool:
-    if one.track is None or other.track is None or one.pocket is not other.pocket:
+def _same_fall(first: Fall, other: Fall) -> bool:
+    if first.track is None or other.track is None or first.pocket is not other.pocket:
         return False
-    if not (isnan(one.level) or isnan(other.level)):
+    if not (isnan(first.level) or isnan(other.level)):
         return False  # each was seen on its way: a smear's scrap begins at the mouth
-    return abs(one.track.last.t_s - other.track.last.t_s) <= SAME_FALL_S
+    return abs(first.track.last.t_s - other.track.last.t_s) <= SAME_FALL_S
 
 
 def _goes_on(fall: Fall, other: Fall) -> bool:

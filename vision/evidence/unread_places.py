@@ -166,7 +166,7 @@ def _is_print(evidence: StrokeEvidence, disc: SeenPiece) -> bool:
     near_mm = SAME_PLACE_MM
     is_spot = disc.kind is Kind.QUEEN and distance_mm(disc.at, Mm(0.0, 0.0)) <= near_mm
     return is_spot or any(
-        one.kind is disc.kind and distance_mm(one.at, disc.at) <= near_mm for one in evidence.doubted
+        piece.kind is disc.kind and distance_mm(piece.at, disc.at) <= near_mm for piece in evidence.doubted
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from vision.change.detector import STILL_PX, Change, ChangeDetector
-from vision.change.difference import RestPicture, TableDifference
+from vision.change.difference import CHANGE_TINTS, RestPicture, TableDifference
 from vision.change.illumination import light_between
 from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
@@ -32,9 +32,7 @@ from vision.observing.view_quality import NUDGE_CHECK_S, ViewJudge
 from vision.occlusion.colours import LYING_MM2
 from vision.registration.landmarks import Landmarks
 
-# The same for the planes of colour, at rest. Lower sees a red queen on red wood, and the planes' noise.
-CHANGE_TINTS = 8
-NUDGE_PX = 1.2  # Camera pixels by which the drawing must slide for a nudge.
+NUDGE_PX = 1.2  # camera pixels by which the drawing must slide for a nudge
 
 
 class Observer:

@@ -110,16 +110,16 @@ class SettlingHistory:
         """Whether a place changed from one picture to the next, and no hand can have done that."""
         if number + 1 == len(self.before) or not self._hands_keep_still[number]:
             return False
-        one, later = self.before[number], self.before[number + 1]
-        if _is_beside(one, at) is not _is_beside(later, at) or self._is_otherwise(later, part, COVERED):
+        earlier, later = self.before[number], self.before[number + 1]
+        if _is_beside(earlier, at) is not _is_beside(later, at) or self._is_otherwise(later, part, COVERED):
             return False
-        was, is_now = _in_even_light(one.small[part]), _in_even_light(later.small[part])
-        return _differ(was, is_now, levels, play=one.shakes or later.shakes) > TREMBLING
+        was, is_now = _in_even_light(earlier.small[part]), _in_even_light(later.small[part])
+        return _differ(was, is_now, levels, play=earlier.shakes or later.shakes) > TREMBLING
 
     @cached_property
     def _hands_keep_still(self) -> tuple[bool, ...]:
         """Whether hands are where they were, for each two of the pictures that follow each other."""
-        return tuple(_keeps_still(one.hand, later.hand) for one, later in pairwise(self.before))
+        return tuple(_keeps_still(earlier.hand, later.hand) for earlier, later in pairwise(self.before))
 
     def _around(self, at: Mm) -> tuple[slice, slice]:
         column, row = self.grid.cell_of(at)
@@ -134,17 +134,17 @@ def _is_beside(glance: QuietPicture, at: Mm) -> bool:
     return glance.hand is not None and glance.hand.covers(at, CLEAR_MM)
 
 
-def _keeps_still(one: Hand | None, later: Hand | None) -> bool:
-    if one is None or later is None or one.mask.shape != later.mask.shape:
-        return one is later
-    moved = cv2.countNonZero(cv2.bitwise_xor(one.mask, later.mask))
+def _keeps_still(earlier: Hand | None, later: Hand | None) -> bool:
+    if earlier is None or later is None or earlier.mask.shape != later.mask.shape:
+        return earlier is later
+    moved = cv2.countNonZero(cv2.bitwise_xor(earlier.mask, later.mask))
     return moved <= STILL_HAND * cv2.countNonZero(later.mask)
 
 
-def _differ(one: Patch, rest: Patch, levels: float, *, play: bool) -> int:
+def _differ(earlier: Patch, rest: Patch, levels: float, *, play: bool) -> int:
     """How many cells are apart by more than so many levels; with play, from all their neighbours too."""
     low, high = (cv2.erode(rest, PLAY), cv2.dilate(rest, PLAY)) if play else (rest, rest)
-    return int(np.count_nonzero((one > high + levels) | (one < low - levels)))
+    return int(np.count_nonzero((earlier > high + levels) | (earlier < low - levels)))
 
 
 def _in_even_light(part: Plane) -> Patch:

@@ -39,8 +39,8 @@ def ended_s(evidence: StrokeEvidence, joint: JointHypothesis) -> Work[float]:
     settled = [SettledTime(at, rest_s) for at in places]
     settled += [SettledTime(at, rest_s, at_net=True) for at in lips]
     settling = yield from measured(settled)
-    slid = (_slid_beneath_s(one.at, evidence, joint) for one in hidden if seen.of(one))
-    return max(rest_s, *(settling.of(one) for one in settled), *slid, 0.0)
+    slid = (_slid_beneath_s(sighting.at, evidence, joint) for sighting in hidden if seen.of(sighting))
+    return max(rest_s, *(settling.of(sighting) for sighting in settled), *slid, 0.0)
 
 
 def _lies_somewhere(joint: JointHypothesis) -> bool:

@@ -160,13 +160,13 @@ def _bare_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> tupl
     )
 
 
-def _can_both_be(evidence: StrokeEvidence, one: Hypothesis, other: Hypothesis) -> bool:
+def _can_both_be(evidence: StrokeEvidence, first: Hypothesis, other: Hypothesis) -> bool:
     """Whether two pieces may have come to these ends: nothing tells of both, and no two lie in one place."""
-    if one.uses is not None and one.uses is other.uses:
+    if first.uses is not None and first.uses is other.uses:
         return False
-    if not (isinstance(one.uses, UnreadPlace) and isinstance(other.uses, UnreadPlace)):
+    if not (isinstance(first.uses, UnreadPlace) and isinstance(other.uses, UnreadPlace)):
         return True
-    return not overlap(evidence, one.piece.kind, one.uses.at, other.piece.kind, other.uses.at)
+    return not overlap(evidence, first.piece.kind, first.uses.at, other.piece.kind, other.uses.at)
 
 
 def _with_leftovers(
@@ -240,7 +240,7 @@ def _flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
 def _is_of_one_piece(track: Track) -> bool:
     """Whether a track is seen on its way: one leap of most of it joins two things that are not one."""
     places = [sighting.mover.at for sighting in track.sightings]
-    steps_mm = [distance_mm(one, other) for one, other in pairwise(places)]
+    steps_mm = [distance_mm(first, other) for first, other in pairwise(places)]
     return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
 
 

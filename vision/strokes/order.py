@@ -23,7 +23,7 @@ def when_gone(evidence: StrokeEvidence, hypotheses: Sequence[Hypothesis]) -> lis
     """
     came = sorted(
         ((hypothesis, _came_s(evidence, hypothesis, hypotheses)) for hypothesis in hypotheses),
-        key=lambda one: one[1],
+        key=lambda first: first[1],
     )
     for _ in came:
         came = _nearer_first(evidence, came)
@@ -35,10 +35,14 @@ def _nearer_first(
 ) -> list[tuple[Hypothesis, float]]:
     """Of two that came to one mouth together, what lay nearer to it was pushed in by the other."""
     ordered = list(came)
-    for k, ((one, one_s), (other, other_s)) in enumerate(pairwise(came)):
-        together = one.pocket is not None and one.pocket is other.pocket
-        if together and other_s - one_s <= PUSHED_IN_S and _away_mm(evidence, other) < _away_mm(evidence, one):
-            ordered[k], ordered[k + 1] = (other, one_s), (one, other_s)
+    for k, ((first, one_s), (other, other_s)) in enumerate(pairwise(came)):
+        together = first.pocket is not None and first.pocket is other.pocket
+        if (
+            together
+            and other_s - one_s <= PUSHED_IN_S
+            and _away_mm(evidence, other) < _away_mm(evidence, first)
+        ):
+            ordered[k], ordered[k + 1] = (other, one_s), (first, other_s)
             return ordered
     return ordered
 
@@ -63,7 +67,7 @@ def _came_s(evidence: StrokeEvidence, hypothesis: Hypothesis, hypotheses: Sequen
         return evidence.rest_s
     others = [(other, _track_of(other)) for other in hypotheses if other.pocket is hypothesis.pocket]
     return min(
-        (_into_s(evidence, one, other.pocket) for other, one in others if one is not None),
+        (_into_s(evidence, first, other.pocket) for other, first in others if first is not None),
         default=evidence.rest_s,
     )
 
@@ -96,6 +100,6 @@ def _stirs(evidence: StrokeEvidence, pocket: Pocket, used: Sequence[Track | None
     middle = evidence.profile.pocket(pocket)
     reach_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm / 2
     for track in evidence.since:
-        for sighting in () if any(track is one for one in used) else track.sightings:
+        for sighting in () if any(track is first for first in used) else track.sightings:
             if sighting.clear_of_hand and distance_mm(middle, sighting.mover.at) < reach_mm:
                 yield sighting.t_s

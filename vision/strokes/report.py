@@ -58,10 +58,13 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
     events = _events(evidence, best.joint, best.likelihood)
     if best.likelihood >= evidence.model.sure:
         return events
-    others = [one for one in outcomes[1:MOST_CHOICES] if one.likelihood >= evidence.model.worth_asking] or [
-        outcomes[1]
+    others = [
+        outcome for outcome in outcomes[1:MOST_CHOICES] if outcome.likelihood >= evidence.model.worth_asking
+    ] or [outcomes[1]]
+    answers = [
+        (outcome.likelihood, _events(evidence, outcome.joint, outcome.likelihood))
+        for outcome in (best, *others)
     ]
-    answers = [(one.likelihood, _events(evidence, one.joint, one.likelihood)) for one in (best, *others)]
     common = _common([_words(answer) for _, answer in answers])
     sure = _only(events, common, inside=True)
     choices = tuple(_choice(_only(answer, common, inside=False), likely) for likely, answer in answers)

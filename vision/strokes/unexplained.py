@@ -98,7 +98,7 @@ def odds_of_mouths(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], explanat
 def odds_of_shared_track(evidence: StrokeEvidence, explanation: Explanation) -> float:
     """Factor of two falls of which one's track took up the other's on its way: one piece made both."""
     used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Fall)]
-    twice = any(took_up(one, other, evidence.profile) for one, other in permutations(used, 2))
+    twice = any(took_up(first, other, evidence.profile) for first, other in permutations(used, 2))
     return evidence.model.told_twice if twice else 1.0
 
 

@@ -94,7 +94,7 @@ class ActiveTrack:
 
 def best_pairs(going: Sequence[ActiveTrack], movers: Sequence[Mover], dt_s: float) -> dict[int, int]:
     """Which mover each disc is, by their numbers: the best fitting pair first, each only once."""
-    fits = [(misfit, k, m) for k, one in enumerate(going) for misfit, m in one.misfits(movers, dt_s)]
+    fits = [(misfit, k, m) for k, track in enumerate(going) for misfit, m in track.misfits(movers, dt_s)]
     pairs: dict[int, int] = {}
     for _, k, m in sorted(fits):
         if k not in pairs and m not in pairs.values():

@@ -79,7 +79,7 @@ def ballistic_tracks(
     )
     leaps: list[Track] = []
     for course in courses:
-        same = next((track for track in leaps if any(one in track.sightings for one in course)), None)
+        same = next((track for track in leaps if any(sighting in track.sightings for sighting in course)), None)
         if same is not None:
             leaps[leaps.index(same)] = _begun_before(same, course)
         elif not _jumps_back(course[-1], tracks, profile):
@@ -100,7 +100,7 @@ def leapt_from(leap: Track, at: Mm) -> bool:
     if came_from(leap, at, OWN_START_MM if sure else LEAP_START_MM):
         return True
     passed = leap.sightings[: 1 - LEAP_SIGHTINGS] if sure else ()
-    return any(distance_mm(one.mover.at, at) < LEAP_START_MM for one in passed)
+    return any(distance_mm(sighting.mover.at, at) < LEAP_START_MM for sighting in passed)
 
 
 def level_in_flight(flight: Track) -> float:
@@ -229,9 +229,9 @@ def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighti
     for number in range(len(frames) - 1, -1, -1):
         passed = [frame[0].t_s for frame in frames[number + 1 :]]
         courses += [
-            _followed_back(one, end, frames[:number], profile)
-            for one in frames[number]
-            if not any(_is_on_wood(_before(end, one, t_s), profile) for t_s in passed)
+            _followed_back(sighting, end, frames[:number], profile)
+            for sighting in frames[number]
+            if not any(_is_on_wood(_before(end, sighting, t_s), profile) for t_s in passed)
         ]
         if not end.mover.over_frame or end.t_s - frames[number][0].t_s > LEAP_GAP_S:
             break
@@ -280,8 +280,8 @@ def _goes_out(start: Mm, end: Mm) -> bool:
     return (end.y_mm - start.y_mm) * end.y_mm > 0
 
 
-def _speed(one: Sighting, other: Sighting) -> float:
-    return distance_mm(one.mover.at, other.mover.at) / (other.t_s - one.t_s)
+def _speed(sighting: Sighting, other: Sighting) -> float:
+    return distance_mm(sighting.mover.at, other.mover.at) / (other.t_s - sighting.t_s)
 
 
 def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:

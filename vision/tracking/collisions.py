@@ -55,9 +55,9 @@ def slid(bodies: Sequence[Body], dt_s: float, half_mm: float, settings: MotionMo
         knock = _next_knock(now, left_s)
         if knock is None:
             break
-        after_s, one, other = knock
+        after_s, first, other = knock
         now = [body.later(after_s) for body in now]
-        now[one], now[other] = knocked(now[one], now[other], settings.knock_bounce)
+        now[first], now[other] = knocked(now[first], now[other], settings.knock_bounce)
         left_s -= after_s
     braked = settings.braking_mm_s2 * dt_s
     return [_inside(body.later(left_s, braked), half_mm, settings) for body in now]
@@ -66,32 +66,32 @@ def slid(bodies: Sequence[Body], dt_s: float, half_mm: float, settings: MotionMo
 def _next_knock(bodies: Sequence[Body], within_s: float) -> tuple[float, int, int] | None:
     best: tuple[float, int, int] | None = None
     speeds = [body.speed_mm_s for body in bodies]
-    for one, body in enumerate(bodies):
-        if not speeds[one]:
+    for first, body in enumerate(bodies):
+        if not speeds[first]:
             continue
         for other, met in enumerate(bodies):
-            if other == one or (other < one and speeds[other]) or _is_far(body, met, within_s):
+            if other == first or (other < first and speeds[other]) or _is_far(body, met, within_s):
                 continue
             after_s = meets_s(body, met, within_s)
             if after_s is not None and (best is None or after_s < best[0]):
-                best = after_s, one, other
+                best = after_s, first, other
     return best
 
 
-def _is_far(one: Body, other: Body, within_s: float) -> bool:
+def _is_far(first: Body, other: Body, within_s: float) -> bool:
     """Whether two bodies cannot touch so soon, however they go: most pairs, and this is quickly seen."""
-    (ax, ay), (bx, by) = one.velocity_mm_s, other.velocity_mm_s
-    reach_mm = one.radius_mm + other.radius_mm + (abs(ax) + abs(ay) + abs(bx) + abs(by)) * within_s
-    at, there = one.at, other.at
+    (ax, ay), (bx, by) = first.velocity_mm_s, other.velocity_mm_s
+    reach_mm = first.radius_mm + other.radius_mm + (abs(ax) + abs(ay) + abs(bx) + abs(by)) * within_s
+    at, there = first.at, other.at
     return abs(at.x_mm - there.x_mm) > reach_mm or abs(at.y_mm - there.y_mm) > reach_mm
 
 
-def meets_s(one: Body, other: Body, within_s: float) -> float | None:
+def meets_s(first: Body, other: Body, within_s: float) -> float | None:
     """After how long two bodies touch; None where they do not so soon, or part."""
-    dx, dy = other.at.x_mm - one.at.x_mm, other.at.y_mm - one.at.y_mm
-    touch_mm = one.radius_mm + other.radius_mm
-    vx = one.velocity_mm_s[0] - other.velocity_mm_s[0]
-    vy = one.velocity_mm_s[1] - other.velocity_mm_s[1]
+    dx, dy = other.at.x_mm - first.at.x_mm, other.at.y_mm - first.at.y_mm
+    touch_mm = first.radius_mm + other.radius_mm
+    vx = first.velocity_mm_s[0] - other.velocity_mm_s[0]
+    vy = first.velocity_mm_s[1] - other.velocity_mm_s[1]
     closing = dx * vx + dy * vy
     if closing <= 0:
         return None
@@ -106,17 +106,17 @@ def meets_s(one: Body, other: Body, within_s: float) -> float | None:
     return after_s if after_s <= within_s else None
 
 
-def knocked(one: Body, other: Body, bounce: float) -> tuple[Body, Body]:
+def knocked(first: Body, other: Body, bounce: float) -> tuple[Body, Body]:
     """Both after they touched: what they have along the line of their middles is exchanged."""
-    dx, dy = other.at.x_mm - one.at.x_mm, other.at.y_mm - one.at.y_mm
+    dx, dy = other.at.x_mm - first.at.x_mm, other.at.y_mm - first.at.y_mm
     distance_mm = hypot(dx, dy) or 1.0
     nx, ny = dx / distance_mm, dy / distance_mm
-    (ax, ay), (bx, by) = one.velocity_mm_s, other.velocity_mm_s
+    (ax, ay), (bx, by) = first.velocity_mm_s, other.velocity_mm_s
     closing = (ax - bx) * nx + (ay - by) * ny
-    push = (1 + bounce) * closing * one.mass * other.mass / (one.mass + other.mass)
-    a = (ax - push * nx / one.mass, ay - push * ny / one.mass)
+    push = (1 + bounce) * closing * first.mass * other.mass / (first.mass + other.mass)
+    a = (ax - push * nx / first.mass, ay - push * ny / first.mass)
     b = (bx + push * nx / other.mass, by + push * ny / other.mass)
-    return one.with_velocity(a), other.with_velocity(b)
+    return first.with_velocity(a), other.with_velocity(b)
 
 
 def _inside(body: Body, half_mm: float, settings: MotionModel) -> Body:

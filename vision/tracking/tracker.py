@@ -110,25 +110,25 @@ class Tracker:
         due = self._due(seen.t_s, dt_s)
         pairs = best_pairs(due, seen.movers, dt_s)
         self._going = []
-        for number, one in enumerate(due):
+        for number, active in enumerate(due):
             if number in pairs:
-                begun = one.sightings[0] if one.sightings else None
+                begun = active.sightings[0] if active.sightings else None
                 sighting = self._sighting(seen, seen.movers[pairs[number]], begun)
-                self._going.append(one.seen(sighting, dt_s))
-            elif seen.t_s - one.seen_s <= LOST_S:
-                self._going.append(one)
+                self._going.append(active.seen(sighting, dt_s))
+            elif seen.t_s - active.seen_s <= LOST_S:
+                self._going.append(active)
             else:
-                self._lose(one)
+                self._lose(active)
         joined = set(pairs.values())
         new = [mover for number, mover in enumerate(seen.movers) if number not in joined]
         self._going += [self._begun(self._sighting(seen, mover)) for mover in new]
 
-    def _lose(self, one: ActiveTrack) -> None:
+    def _lose(self, active: ActiveTrack) -> None:
         """A track ends; what was taken for struck and never seen apart lies where it lay."""
-        if one.sightings:
-            self._ended.append(one.track)
-        elif one.piece is not None:
-            self._standing.append(one.piece)
+        if active.sightings:
+            self._ended.append(active.track)
+        elif active.piece is not None:
+            self._standing.append(active.piece)
 
     def _due(self, t_s: float, dt_s: float) -> list[ActiveTrack]:
         """Everything under way, where it is due, and the discs that must have been struck since."""

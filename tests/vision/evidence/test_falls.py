@@ -153,15 +153,15 @@ def test_where_a_track_joins_what_pushed_and_what_was_pushed_either_may_have_fal
     levels = [50.0] * (len(into.sightings) - 4) + [190.0] * 4
     joined = Track(
         tuple(
-            replace(one, mover=replace(one.mover, level=level))
-            for one, level in zip(into.sightings, levels, strict=True)
+            replace(mouth, mover=replace(mouth.mover, level=level))
+            for mouth, level in zip(into.sightings, levels, strict=True)
         )
     )
-    (one,), (both,) = (falls((track,), (), ICF, quiet_but()) for track in (into, joined))
+    (mouth,), (both,) = (falls((track,), (), ICF, quiet_but()) for track in (into, joined))
     white = Piece(Kind.WHITE, BLACK.at)
-    assert both.level == one.level == 50.0
-    assert likelihood_of_fall(BLACK, both, bright) == likelihood_of_fall(BLACK, one, bright)
-    assert likelihood_of_fall(white, both, bright) > 10 * likelihood_of_fall(white, one, bright)
+    assert both.level == mouth.level == 50.0
+    assert likelihood_of_fall(BLACK, both, bright) == likelihood_of_fall(BLACK, mouth, bright)
+    assert likelihood_of_fall(white, both, bright) > 10 * likelihood_of_fall(white, mouth, bright)
 
 
 def test_what_went_too_fast_and_was_seen_beyond_the_hole_hardly_fell() -> None:
@@ -245,21 +245,21 @@ def test_what_ends_beyond_the_cushion_did_not_fall_though_the_mouth_beneath_it_c
     ("changed", "still", "told"), [(1.3, True, False), (1.9, False, False), (2.6, False, True)]
 )
 def test_a_mouth_that_hardly_changed_is_neither_as_before_nor_tells_of_a_fall(
-    changed: float, still: bool, told: bool
+    changed: float, still: bool, likely_falls: bool
 ) -> None:
     mouths = quiet_but(Mouth(Pocket.SE, changed, 0.0))
     assert (Pocket.SE in still_mouths(mouths)) is still
-    assert (Pocket.SE in changed_mouths(mouths)) is told
+    assert (Pocket.SE in changed_mouths(mouths)) is likely_falls
     assert len(still_mouths(mouths)) >= 3
 
 
 def test_a_mouth_that_hardly_changed_bears_a_fall_out_a_little() -> None:
     tracks = (track_into(Pocket.SE, 40.0),)
-    told = [
+    likely_falls = [
         falls(tracks, (), ICF, quiet_but(Mouth(Pocket.SE, changed, 0.0)))[0].likelihood
         for changed in (1.2, 1.9, 6.0)
     ]
-    assert told == sorted(set(told))
+    assert likely_falls == sorted(set(likely_falls))
 
 
 def test_what_came_in_over_the_frame_is_no_piece_that_fell() -> None:
@@ -325,8 +325,8 @@ def test_what_comes_out_of_a_mouth_as_bright_as_what_went_in_did_not_fall(
     into = Track(track_into(Pocket.NE, 40.0).sightings[:-1])  # last seen before the hole
     out = [(hole.x_mm - 40.0 - 12 * k, hole.y_mm - 20.0 - 2 * k) for k in range(10)]
     back = way(*out, begun_s=into.sightings[-1].t_s + 0.05, level=level_of_what_came_out)
-    told = falls((into, back), (), ICF, quiet_but())
-    assert [fall.pocket for fall in told if fall.likelihood > 0] == ([Pocket.NE] if fell else [])
+    likely_falls = falls((into, back), (), ICF, quiet_but())
+    assert [fall.pocket for fall in likely_falls if fall.likelihood > 0] == ([Pocket.NE] if fell else [])
 
 
 def test_a_coin_falls_where_a_quarter_pocket_begins_though_its_corner_is_far() -> None:

@@ -142,9 +142,9 @@ def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end
 ) -> None:
     picture, lies = table(detector), standing()
     before = (Piece(WHITE, HERE),)
-    told = [lies.dismissed(before, seen(detector, picture, picture)) for _ in range(CONTRADICTIONS)]
-    assert told[-1] == before
-    assert not any(told[:-1])
+    layout = [lies.dismissed(before, seen(detector, picture, picture)) for _ in range(CONTRADICTIONS)]
+    assert layout[-1] == before
+    assert not any(layout[:-1])
 
 
 def test_a_coin_that_is_still_a_perhaps_is_never_dismissed(detector: ChangeDetector) -> None:
@@ -182,14 +182,14 @@ def test_a_queen_that_hands_put_on_print_of_her_own_colour_is_told_by_her_whole_
     detector: ChangeDetector,
 ) -> None:
     before, after = table(detector, (SPOT, 110)), table(detector, (SPOT, 80))
-    told = seen(detector, before, after, doubtful=(read(QUEEN, SPOT, 0.24),))
-    assert standing().layout((), told, by_hand=True) == (Piece(QUEEN, SPOT),)
-    assert standing().layout((), told) == ()  # a stroke weighs what it may have brought there by itself
+    layout = seen(detector, before, after, doubtful=(read(QUEEN, SPOT, 0.24),))
+    assert standing().layout((), layout, by_hand=True) == (Piece(QUEEN, SPOT),)
+    assert standing().layout((), layout) == ()  # a stroke weighs what it may have brought there by itself
 
 
 def test_nothing_was_put_outside_of_the_centre_circle(detector: ChangeDetector) -> None:
-    told = seen(detector, table(detector), table(detector, (THERE, 80)), doubtful=(read(BLACK, THERE, 0.24),))
-    assert standing().layout((), told, by_hand=True) == ()
+    layout = seen(detector, table(detector), table(detector, (THERE, 80)), doubtful=(read(BLACK, THERE, 0.24),))
+    assert standing().layout((), layout, by_hand=True) == ()
 
 
 def test_nothing_was_put_where_the_place_is_as_it_was_or_what_lay_there_left_it_bare(
@@ -214,23 +214,23 @@ def test_a_queen_that_surely_came_shows_that_the_one_before_was_print(
     detector: ChangeDetector, score: float, queens: list[Mm]
 ) -> None:
     """Of match 70005: after the break the printed spot was read as the queen, who lay 110 mm away."""
-    one = seen(
+    reading = seen(
         detector,
         table(detector),
         table(detector, (THERE, 90)),
         read(QUEEN, HERE, score),
         read(QUEEN, THERE, 0.99),
     )
-    found = standing().layout((Piece(QUEEN, HERE),), one)
-    assert sorted((piece.at for piece in found), key=lambda at: -at.x_mm) == queens
+    layout = standing().layout((Piece(QUEEN, HERE),), reading)
+    assert sorted((piece.at for piece in layout), key=lambda at: -at.x_mm) == queens
 
 
 def test_a_disc_that_is_read_but_not_believed_is_doubted_as_a_refused_one_is(detector: ChangeDetector) -> None:
     """Of 110181: a coin on the lip that readings named, whose place never changed enough to believe them."""
     picture, refused = table(detector), read(BLACK, THERE, 0.3)
     unbelieved, believed = read(WHITE, LIP, 0.9), read(WHITE, Mm(HERE.x_mm + 2.0, HERE.y_mm))
-    told = seen(detector, picture, picture, unbelieved, believed, doubtful=(refused,))
-    assert doubted((Piece(WHITE, HERE),), told) == (refused, unbelieved)
+    layout = seen(detector, picture, picture, unbelieved, believed, doubtful=(refused,))
+    assert doubted((Piece(WHITE, HERE),), layout) == (refused, unbelieved)
 
 
 def missing(piece: Piece) -> LayoutDifference:
@@ -304,7 +304,7 @@ def test_a_coin_that_nobody_saw_come_is_believed_in_the_end_if_it_is_of_this_set
 ) -> None:
     others = tuple(read(BLACK, Mm(60.0 * number - 200.0, -250.0)) for number in range(6))
     before, picture, keeps = (
-        tuple(Piece(one.kind, one.at) for one in others),
+        tuple(Piece(reading.kind, reading.at) for reading in others),
         table(detector, (HERE, 60)),
         standing(),
     )
@@ -364,9 +364,9 @@ def test_a_pale_coin_that_is_surely_read_has_come_though_the_picture_hardly_chan
 def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand: bool) -> None:
     """Of 131840 on tables of any make: the hand that struck hid a striker all the way to the pocket."""
     lies = LayoutDifference(stayed=(Piece(WHITE, HERE),), moved=(), gone=(), new=())
-    told = fallen_unseen(replace(PAUSE, hand=hand), lies, {Pocket.SE})
-    assert len(told) == hand
-    for event in told:
+    layout = fallen_unseen(replace(PAUSE, hand=hand), lies, {Pocket.SE})
+    assert len(layout) == hand
+    for event in layout:
         assert isinstance(event, Uncertain)
         played, nothing = event.choices
         assert [event.piece for event in played.events if isinstance(event, Pocketed)] == [Kind.STRIKER]

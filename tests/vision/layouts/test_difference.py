@@ -44,5 +44,5 @@ def test_stills_are_compared_by_counts_alone() -> None:
 
 def test_stills_that_show_the_same_tell_of_no_stroke_but_a_moved_coin_does() -> None:
     assert between_stills(lay(), lay(), 1, 1.0) == ()
-    told = between_stills(lay((W, 0, 0)), lay((W, 90, 0)), 1, 1.0)
-    assert [type(event).__name__ for event in told] == ["StrokeStarted", "StrokeEnded"]
+    events = between_stills(lay((W, 0, 0)), lay((W, 90, 0)), 1, 1.0)
+    assert [type(event).__name__ for event in events] == ["StrokeStarted", "StrokeEnded"]

@@ -42,10 +42,10 @@ def law(readings: Sequence[Sequence[TableEvent]]) -> bool:
 
 
 def test_which_pocket_took_a_coin_decides_nothing_and_is_not_asked() -> None:
-    told = settled(stroke(doubt((fell(WHITE, Pocket.NE),), (fell(WHITE, Pocket.NW),))), law)
-    assert told[1] == fell(WHITE, Pocket.NE)
-    assert isinstance(told[-1], StrokeEnded)
-    assert told[-1].order == (WHITE,)
+    events = settled(stroke(doubt((fell(WHITE, Pocket.NE),), (fell(WHITE, Pocket.NW),))), law)
+    assert events[1] == fell(WHITE, Pocket.NE)
+    assert isinstance(events[-1], StrokeEnded)
+    assert events[-1].order == (WHITE,)
 
 
 def test_whether_a_coin_fell_decides_the_turn_and_is_asked() -> None:
@@ -60,8 +60,8 @@ def test_two_doubts_that_only_matter_together_are_both_asked() -> None:
 
 
 def test_where_nothing_is_doubted_the_law_is_not_asked() -> None:
-    told = stroke(fell(WHITE, Pocket.NE))
-    assert settled(told, lambda _: (_ for _ in ()).throw(AssertionError)) == told
+    events = stroke(fell(WHITE, Pocket.NE))
+    assert settled(events, lambda _: (_ for _ in ()).throw(AssertionError)) == events
 
 
 def test_more_readings_than_can_be_compared_are_asked() -> None:

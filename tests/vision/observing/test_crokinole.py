@@ -54,8 +54,8 @@ def followed(path: Path, shot: str) -> tuple[Track, ...]:
 
 def labelled(truth: Path, shot: str, frame: str, kind: str) -> Points:
     """(N, 2) mm of the discs of a colour in a labelled frame."""
-    told = json.loads(truth.read_text())["ricochet.mp4"]["frames_truth"][frame]
-    places = np.array([one["px"] for one in told["pieces"] if one["kind"] == kind])
+    observations = json.loads(truth.read_text())["ricochet.mp4"]["frames_truth"][frame]
+    places = np.array([track["px"] for track in observations["pieces"] if track["kind"] == kind])
     return board_of(shot).board_from_image(places * np.array([SIZE_PX[0] / 720, 1.0]))
 
 

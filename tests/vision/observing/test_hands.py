@@ -35,12 +35,12 @@ def handling() -> HandHistory:
 
 
 def test_a_hand_has_come_once_it_stays_and_is_told_from_when_it_came() -> None:
-    hands, told = handling(), []
+    hands, events = handling(), []
     for step in range(60):
         t_s = 1.0 + step * FRAME_S
-        told += hands.hand_events(seen(t_s, COIN.at) if 1.2 <= t_s < 1.7 else seen(t_s))
-    assert [type(event) for event in told] == [HandIn, HandOut]
-    assert [event.t_s for event in told] == pytest.approx([1.2, 1.7], abs=FRAME_S)
+        events += hands.hand_events(seen(t_s, COIN.at) if 1.2 <= t_s < 1.7 else seen(t_s))
+    assert [type(event) for event in events] == [HandIn, HandOut]
+    assert [event.t_s for event in events] == pytest.approx([1.2, 1.7], abs=FRAME_S)
 
 
 def test_what_flickers_is_no_hand() -> None:

@@ -34,7 +34,7 @@ def frames(seed: int) -> Iterator[Frame]:
 def test_a_hand_that_was_there_from_the_first_frame_is_not_seen_for_ever() -> None:
     observer = Observer(table_of(7001).board_map)
     seen = [observer.receive(frame) for frame in frames(7001)]
-    assert State.HAND in {one.state for one in seen[: int((THERE_S + LEAVES_S) * RATE_HZ)]}
+    assert State.HAND in {observation.state for observation in seen[: int((THERE_S + LEAVES_S) * RATE_HZ)]}
     at_rest = [
         sighting
         for sighting in seen

@@ -56,9 +56,9 @@ def unmatched(
         if not near:
             missed.append(kind)
             continue
-        found = min(near, key=lambda p: distance_mm(p.at, at))
-        free.remove(found)
-        errors.append(distance_mm(found.at, at))
+        pieces = min(near, key=lambda p: distance_mm(p.at, at))
+        free.remove(pieces)
+        errors.append(distance_mm(pieces.at, at))
     return missed, [p.kind.value for p in free], errors
 
 

@@ -39,16 +39,16 @@ def watched(
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), index / HZ, index)
         change = Change(plane, plane, plane, 500 if hand else 0)
         rolling = (ROLLING,) if index in rolls else ()
-        found = calm.note(frame, change, hand, rolling, reaches_in=index in reaching)
-        if found is not None:
-            due.append((index, found))
-            if not found.beside_hand:
+        reading = calm.note(frame, change, hand, rolling, reaches_in=index in reaching)
+        if reading is not None:
+            due.append((index, reading))
+            if not reading.beside_hand:
                 calm.was_read()
     return due
 
 
 def at_rest(due: list[tuple[int, Due]]) -> list[int]:
-    return [index for index, found in due if not found.beside_hand]
+    return [index for index, reading in due if not reading.beside_hand]
 
 
 def test_the_first_reading_comes_soon_and_a_table_that_stays_at_rest_is_read_once(hand: Hand) -> None:
@@ -81,16 +81,16 @@ def test_a_hand_that_waits_with_its_fingers_over_the_frame_is_no_part_of_the_tab
     script = [None] * 130 + [hand] * 40
     for reaching, first in ((range(0), 110), (tips, 90)):
         due = watched(ReadingSchedule(ChangeSettings()), script, rolls=range(100, 103), reaching=reaching)
-        index, found = due[-1] if not due[-1][1].beside_hand else due[-2]
+        index, reading = due[-1] if not due[-1][1].beside_hand else due[-2]
         assert index == 130
-        assert first < found.frame.index < first + 20
+        assert first < reading.frame.index < first + 20
 
 
 def test_a_table_that_rested_is_read_as_it_was_before_fingers_came(hand: Hand) -> None:
     script = [None] * 60 + [hand] * 60 + [None] * 24 + [hand] * 40
     due = watched(ReadingSchedule(ChangeSettings()), script, reaching=range(140, 184))
-    looked_back = [found for index, found in due if index == 144]
-    assert [130 < one.frame.index < 140 for one in looked_back] == [True]
+    looked_back = [reading for index, reading in due if index == 144]
+    assert [130 < picture.frame.index < 140 for picture in looked_back] == [True]
 
 
 def stilled(hand: Hand) -> Hand:
@@ -105,7 +105,7 @@ def test_what_shows_over_the_frame_aims_at_once_and_what_does_not_may_be_coins_t
     monkeypatch.setattr("vision.observing.schedule.AIM_PX", 1000)  # the script stirs all of a hand
     seen = hand if over_frame else stilled(hand)
     due = watched(ReadingSchedule(ChangeSettings()), [None] * 100 + [seen] * 60, rolls=range(60, 110))
-    peeks = [index for index, found in due if found.beside_hand]
+    peeks = [index for index, reading in due if reading.beside_hand]
     last = 109 - MOMENT_S / 2 * HZ  # a coin that is seen to move did so half a moment ago
     expected = 100 + AIM_REST_S * HZ if over_frame else last + LIVELY_S * HZ
     assert peeks[0] == pytest.approx(expected, abs=2)
@@ -116,5 +116,5 @@ def test_what_does_not_show_over_the_frame_aims_as_soon_where_nothing_moved(
 ) -> None:
     monkeypatch.setattr("vision.observing.schedule.AIM_PX", 1000)  # the script stirs all of a hand
     due = watched(ReadingSchedule(ChangeSettings()), [None] * 100 + [stilled(hand)] * 60)
-    peeks = [index for index, found in due if found.beside_hand]
+    peeks = [index for index, reading in due if reading.beside_hand]
     assert peeks[0] == pytest.approx(100 + AIM_REST_S * HZ, abs=2)

@@ -168,7 +168,9 @@ def test_what_looked_half_like_a_piece_and_is_wholly_gone_was_one(
         )
         for score in (0.06, 0.49)
     )
-    nothing = [next(v.likelihood for v in ranked(one, stopped) if not v.joint.outcome) for one in (faint, half)]
+    nothing = [
+        next(v.likelihood for v in ranked(outcome, stopped) if not v.joint.outcome) for outcome in (faint, half)
+    ]
     assert (1 - nothing[1] > 5 * (1 - nothing[0])) == tells
 
 
@@ -266,25 +268,27 @@ def test_one_coin_whose_second_track_took_up_its_first_hardly_fell_twice(
     end = Mm(NE.x_mm - short_mm, NE.y_mm)
     first = slid(HERE, end, level=50)
     second = slid(Mm(end.x_mm + 10.0, end.y_mm), NE, begun_s=first.last.t_s + wait_s, level=50)
-    one, other = (Fall(track, Pocket.NE, 0.9) for track in (first, second))
+    outcome, other = (Fall(track, Pocket.NE, 0.9) for track in (first, second))
     stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)))
-    assert took_up(other, one, stroke.profile) == (share < 1.0)
-    assert not took_up(one, other, stroke.profile)
-    told = tuple(Hypothesis(Piece(BLACK, HERE), PieceEnd.FELL, 1.0, fall, Pocket.NE) for fall in (one, other))
-    assert odds_of_shared_track(stroke, told) == share
-    assert odds_of_shared_track(stroke, told[:1]) == 1.0
+    assert took_up(other, outcome, stroke.profile) == (share < 1.0)
+    assert not took_up(outcome, other, stroke.profile)
+    outcomes = tuple(
+        Hypothesis(Piece(BLACK, HERE), PieceEnd.FELL, 1.0, fall, Pocket.NE) for fall in (outcome, other)
+    )
+    assert odds_of_shared_track(stroke, outcomes) == share
+    assert odds_of_shared_track(stroke, outcomes[:1]) == 1.0
 
 
 def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(
     detector: ChangeDetector,
 ) -> None:
     stroke = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
-    told = events(replace(stroke, swept=frozenset(stroke.graspable), model=replace(stroke.model, sure=0.5)))
-    (gone,) = (event for event in told if isinstance(event, Removed))
+    outcomes = events(replace(stroke, swept=frozenset(stroke.graspable), model=replace(stroke.model, sure=0.5)))
+    (gone,) = (event for event in outcomes if isinstance(event, Removed))
     assert (gone.piece, gone.at) == (WHITE, HERE)
-    assert told.index(gone) < len(told) - 1
-    assert isinstance(told[-1], StrokeEnded)
-    assert gone.t_s <= told[-1].t_s
+    assert outcomes.index(gone) < len(outcomes) - 1
+    assert isinstance(outcomes[-1], StrokeEnded)
+    assert gone.t_s <= outcomes[-1].t_s
 
 
 def test_a_fall_of_a_coin_that_the_set_does_not_have_is_no_question(detector: ChangeDetector) -> None:

@@ -99,7 +99,7 @@ def leapt(end: Mm, steps: int = 6) -> Track:
         for k in range(steps)
     ]
     return Track(
-        tuple(Sighting(1.1 + k / 60, Mover(one, 700.0, 200.0, False), True) for k, one in enumerate(at))
+        tuple(Sighting(1.1 + k / 60, Mover(piece, 700.0, 200.0, False), True) for k, piece in enumerate(at))
     )
 
 
@@ -221,8 +221,8 @@ def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=fell)
     as_if_one = replace(stroke, model=replace(stroke.model, unknown_beside=stroke.model.unknown_piece))
     third, without = (
-        sum(v.likelihood for v in ranked(one, (STOPPED,)) if len(v.joint.outcome) > 2)
-        for one in (stroke, as_if_one)
+        sum(v.likelihood for v in ranked(piece, (STOPPED,)) if len(v.joint.outcome) > 2)
+        for piece in (stroke, as_if_one)
     )
     assert 0 < third < 0.5 * without
 

@@ -38,12 +38,12 @@ STEP_MM = 40.0
 
 def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sighting, ...]:
     """Sightings of a coin that leaps off eastward, from one frame to before another."""
-    found = []
+    outcomes = []
     for frame in range(first, last):
         at = Mm(start.x_mm + STEP_MM * frame, start.y_mm)
         mover = Mover(at, 600.0, float(LEVEL[kind]), over_frame=at.x_mm > 385)
-        found.append(Sighting(1.0 + (BEGUN + frame) / 60, mover, clear_of_hand=True))
-    return tuple(found)
+        outcomes.append(Sighting(1.0 + (BEGUN + frame) / 60, mover, clear_of_hand=True))
+    return tuple(outcomes)
 
 
 def leapt(
@@ -72,8 +72,8 @@ def test_of_two_that_are_missing_its_brightness_tells_which_leapt(
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), OWN, Track(flight(kind, 0, 6)))
     mouths = tuple(Mouth(pocket, 9.0 if pocket is Pocket.SE else 1.0, 0.0) for pocket in Pocket)
     seen = replace(stroke.seen, mouths=mouths)
-    told = left(replace(stroke, seen=seen, beyond=flight(kind, 8, 13)))
-    assert sorted(told) == [("LeftBoard", kind), ("Pocketed", other)]
+    outcome = left(replace(stroke, seen=seen, beyond=flight(kind, 8, 13)))
+    assert sorted(outcome) == [("LeftBoard", kind), ("Pocketed", other)]
 
 
 def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(

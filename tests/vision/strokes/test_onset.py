@@ -34,10 +34,10 @@ def begun(track: Track, stand: StandingStriker | None = STAND) -> Onset | None:
 
 
 def test_a_striker_that_runs_is_a_stroke_from_where_it_stood() -> None:
-    found = begun(evidence(8, 600.0))
-    assert found is not None
-    assert found.start == PLACE
-    assert found.seat is Seat.S
+    onset = begun(evidence(8, 600.0))
+    assert onset is not None
+    assert onset.start == PLACE
+    assert onset.seat is Seat.S
 
 
 @pytest.mark.parametrize("mm_s", [900.0, 1400.0, 2500.0])

@@ -54,9 +54,9 @@ def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(
     before = lay((WHITE, HERE), (BLACK, LIP))
     tracks = (OWN, slid(HERE, NE, level=200), slid(LIP, NE, 1.2, steps=6, level=50))
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
-    told = ranked(stroke, (STOPPED,))[0].joint.hypotheses
-    alone = tuple(hypothesis for hypothesis in told if hypothesis.piece.kind is BLACK)
-    assert odds_of_mouths(stroke, stroke.seen.mouths, told) == 1.0
+    chosen = ranked(stroke, (STOPPED,))[0].joint.hypotheses
+    alone = tuple(hypothesis for hypothesis in chosen if hypothesis.piece.kind is BLACK)
+    assert odds_of_mouths(stroke, stroke.seen.mouths, chosen) == 1.0
     assert odds_of_mouths(stroke, stroke.seen.mouths, alone) == OTHER_MOUTH, "it became brighter"
 
 
@@ -71,10 +71,10 @@ def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
         detector, before, after, as_read(after), OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,)
     )
     seen = replace(stroke.seen, mouths=tuple(replace(mouth, brighter=-12.0) for mouth in stroke.seen.mouths))
-    told = ranked(replace(stroke, seen=seen), after)[0].joint
+    chosen = ranked(replace(stroke, seen=seen), after)[0].joint
     monkeypatch.setattr("vision.strokes.unexplained.OTHER_MOUTH", 1.0)
     same = ranked(replace(stroke, seen=seen), after)[0].joint
-    assert (told.weight < 0.5 * same.weight) is weighs
+    assert (chosen.weight < 0.5 * same.weight) is weighs
 
 
 @pytest.mark.parametrize(("leads", "fell"), [(1, 1), (2, 2)])
@@ -85,6 +85,6 @@ def test_one_track_down_a_pocket_tells_of_one_coin_and_not_of_two(
     before = lay((BLACK, HERE), (BLACK, THERE))
     tracks = (slid(HERE, NE, level=50), slid(THERE, NE, 1.4, level=50))[:leads]
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), OWN, *tracks, fell=(Pocket.NE,))
-    told = left(stroke)
-    assert sum(one == ("Pocketed", BLACK) for one in told) == fell
-    assert any(one[0] == "asked" for one in told) is (leads < 2)
+    chosen = left(stroke)
+    assert sum(mouth == ("Pocketed", BLACK) for mouth in chosen) == fell
+    assert any(mouth[0] == "asked" for mouth in chosen) is (leads < 2)

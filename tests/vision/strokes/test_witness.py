@@ -53,7 +53,7 @@ def slid(start: Mm, end: Mm, begun_s: float) -> Track:
     share = [1 - (1 - k / 19) ** 2 for k in range(20)]
     at = [Mm(start.x_mm + (end.x_mm - start.x_mm) * s, start.y_mm + (end.y_mm - start.y_mm) * s) for s in share]
     return Track(
-        tuple(Sighting(begun_s + k / 60, Mover(one, 700.0, 130.0, False), True) for k, one in enumerate(at))
+        tuple(Sighting(begun_s + k / 60, Mover(piece, 700.0, 130.0, False), True) for k, piece in enumerate(at))
     )
 
 
@@ -76,7 +76,7 @@ def played(detector: ChangeDetector, *peeked: SeenPiece) -> list[TableEvent]:
     fetching, aiming = arm(detector, REST), arm(detector, Mm(0.0, 340.0))
     first = (slid(SOUTH, REST, 2.0), slid(COIN, NE, 2.1))
     second = slid(NORTH, Mm(80.0, 120.0), 5.0)
-    witness, told = Witness(), list[TableEvent]()
+    witness, reported = Witness(), list[TableEvent]()
     for followed in (
         Tracked(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
         Tracked(seen(2.4, None), first),
@@ -85,25 +85,25 @@ def played(detector: ChangeDetector, *peeked: SeenPiece) -> list[TableEvent]:
         Tracked(seen(5.4, None), (*first, second)),
         Tracked(seen(6.5, None, disc(STRIKER, second.last.mover.at), disc(BLACK, OTHER)), (*first, second)),
     ):
-        told += witnessed(witness, followed)
-    return told
+        reported += witnessed(witness, followed)
+    return reported
 
 
 def test_a_stroke_that_no_reading_at_rest_followed_is_told_when_the_next_striker_stands(
     detector: ChangeDetector,
 ) -> None:
-    told = played(detector, disc(STRIKER, NORTH), disc(BLACK, OTHER))
-    assert [event.stroke for event in told if isinstance(event, StrokeStarted)] == [1, 2]
-    (fell,) = (event for event in told if isinstance(event, Pocketed))
+    reported = played(detector, disc(STRIKER, NORTH), disc(BLACK, OTHER))
+    assert [event.stroke for event in reported if isinstance(event, StrokeStarted)] == [1, 2]
+    (fell,) = (event for event in reported if isinstance(event, Pocketed))
     assert (fell.stroke, fell.piece, fell.pocket) == (1, WHITE, Pocket.NE)
-    ends = [event for event in told if isinstance(event, StrokeEnded)]
+    ends = [event for event in reported if isinstance(event, StrokeEnded)]
     assert [[p.kind for p in end.layout or () if p.kind is not STRIKER] for end in ends] == [[BLACK], [BLACK]]
     assert ends[0].left_lines
 
 
 def test_what_a_reading_beside_a_hand_leaves_open_waits_for_the_table_at_rest(detector: ChangeDetector) -> None:
-    told = played(detector, disc(STRIKER, NORTH))  # of the black coin, too, nothing is seen
-    assert len([event for event in told if isinstance(event, StrokeStarted)]) == 1
+    reported = played(detector, disc(STRIKER, NORTH))  # of the black coin, too, nothing is seen
+    assert len([event for event in reported if isinstance(event, StrokeStarted)]) == 1
 
 
 def told_after(
@@ -143,35 +143,35 @@ def test_what_ran_while_hands_laid_out_a_board_is_no_stroke(detector: ChangeDete
     """From nobody's base lines, and far more coins lie there after: the next board was set up."""
     pack = tuple(disc(piece.kind, piece.at) for piece in opening_layout())
     dragged = (slid(OTHER, Mm(-320.0, -330.0), 2.0),)
-    witness, told = Witness(), list[TableEvent]()
+    witness, reported = Witness(), list[TableEvent]()
     for followed in (
         Tracked(seen(1.0, None, disc(BLACK, OTHER)), ()),
         Tracked(seen(2.4, None), dragged),
         *(Tracked(seen(2.5 + k / 60, arm(detector, Mm(0.0, 0.0))), dragged) for k in range(30)),
         Tracked(seen(6.5, None, *pack), dragged),
     ):
-        told += witnessed(witness, followed)
-    assert not any(isinstance(event, StrokeStarted | Pocketed | Uncertain) for event in told)
-    assert sum(isinstance(event, Placed) for event in told) == len(pack)
+        reported += witnessed(witness, followed)
+    assert not any(isinstance(event, StrokeStarted | Pocketed | Uncertain) for event in reported)
+    assert sum(isinstance(event, Placed) for event in reported) == len(pack)
 
 
 def after_a_touch(detector: ChangeDetector, track: Track, at: Mm) -> list[TableEvent]:
     """A hand comes and goes; then a striker lies there where none lay, and this track was seen meanwhile."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
-    witness, told = Witness(), list[TableEvent]()
+    witness, reported = Witness(), list[TableEvent]()
     for followed in (
         Tracked(seen(1.0, None, *coins), ()),
         *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
         Tracked(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
     ):
-        told += witnessed(witness, followed)
-    return told
+        reported += witnessed(witness, followed)
+    return reported
 
 
 def after_a_stand(detector: ChangeDetector, track: Track, at: Mm) -> list[TableEvent]:
     """The same where a striker was seen to stand on south's lines beside the hand."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
-    witness, told = Witness(), list[TableEvent]()
+    witness, reported = Witness(), list[TableEvent]()
     aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
     for followed in (
         Tracked(seen(1.0, None, *coins), ()),
@@ -179,8 +179,8 @@ def after_a_stand(detector: ChangeDetector, track: Track, at: Mm) -> list[TableE
         Tracked(aims, ()),
         Tracked(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
     ):
-        told += witnessed(witness, followed)
-    return told
+        reported += witnessed(witness, followed)
+    return reported
 
 
 @pytest.mark.parametrize(("fell", "strokes"), [(True, 1), (False, 0)])
@@ -192,15 +192,15 @@ def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_something_fel
     aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
     changed = Mouth(Pocket.SW, 15.0 if fell else 1.0, 12.0 if fell else 0.1)
     mouths = (changed, *(Mouth(pocket, 1.0, 0.1) for pocket in Pocket if pocket is not Pocket.SW))
-    witness, told = Witness(), list[TableEvent]()
+    witness, reported = Witness(), list[TableEvent]()
     for followed in (
         Tracked(seen(1.0, None, *coins), ()),
         *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
         Tracked(aims, ()),
         Tracked(replace(seen(4.0, None, coins[1], disc(STRIKER, Mm(-150.0, -320.0))), mouths=mouths), ()),
     ):
-        told += witnessed(witness, followed)
-    assert sum(isinstance(event, StrokeEnded) for event in told) == strokes
+        reported += witnessed(witness, followed)
+    assert sum(isinstance(event, StrokeEnded) for event in reported) == strokes
 
 
 @pytest.mark.parametrize(("levels", "strokes"), [(15.0, 1), (5.0, 0)])
@@ -211,15 +211,15 @@ def test_a_striker_that_stood_and_is_gone_was_struck_if_something_surely_fell(
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
     aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
     mouths = tuple(Mouth(pocket, levels if pocket is Pocket.SW else 1.0, 0.1) for pocket in Pocket)
-    witness, told = Witness(), list[TableEvent]()
+    witness, reported = Witness(), list[TableEvent]()
     for followed in (
         Tracked(seen(1.0, None, *coins), ()),
         *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
         Tracked(aims, ()),
         Tracked(replace(seen(4.0, None, coins[1]), mouths=mouths), ()),
     ):
-        told += witnessed(witness, followed)
-    assert sum(isinstance(event, StrokeEnded) for event in told) == strokes
+        reported += witnessed(witness, followed)
+    assert sum(isinstance(event, StrokeEnded) for event in reported) == strokes
 
 
 def crept_free(clear: bool) -> Track:
@@ -229,10 +229,10 @@ def crept_free(clear: bool) -> Track:
 
 
 def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(detector: ChangeDetector) -> None:
-    told = after_a_touch(detector, crept_free(clear=True), Mm(10.0, -190.0))
-    (begun,) = (event for event in told if isinstance(event, StrokeStarted))
+    reported = after_a_touch(detector, crept_free(clear=True), Mm(10.0, -190.0))
+    (begun,) = (event for event in reported if isinstance(event, StrokeStarted))
     assert begun.seat is Seat.S
-    assert sum(isinstance(event, StrokeEnded) for event in told) == 1
+    assert sum(isinstance(event, StrokeEnded) for event in reported) == 1
 
 
 @pytest.mark.parametrize(
@@ -243,8 +243,8 @@ def test_a_soft_stroke_of_which_only_the_end_is_seen_is_one(detector: ChangeDete
 def test_a_striker_that_a_hand_lays_down_is_no_soft_stroke(
     detector: ChangeDetector, clear: bool, at: Mm
 ) -> None:
-    told = after_a_touch(detector, crept_free(clear), at)
-    assert not any(isinstance(event, StrokeStarted) for event in told)
+    reported = after_a_touch(detector, crept_free(clear), at)
+    assert not any(isinstance(event, StrokeStarted) for event in reported)
 
 
 @pytest.mark.parametrize(
@@ -260,8 +260,8 @@ def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_it_went_on_by
     detector: ChangeDetector, start: Mm, end: Mm, strokes: int
 ) -> None:
     """Of 67361 and 96667: a finger hid all but a centimetre of its way."""
-    told = after_a_stand(detector, slid(start, end, 3.0), Mm(10.0, -190.0))
-    begun = [event for event in told if isinstance(event, StrokeStarted)]
+    reported = after_a_stand(detector, slid(start, end, 3.0), Mm(10.0, -190.0))
+    begun = [event for event in reported if isinstance(event, StrokeStarted)]
     assert [event.seat for event in begun] == [Seat.S] * strokes
 
 
@@ -271,7 +271,7 @@ def test_what_comes_in_over_the_rail_strikes_nothing(
 ) -> None:
     """An arm that comes in fast is free of any hand for some frames: it is one, and not known yet."""
     evidence = slid(Mm(14.0, from_y_mm), Mm(0.0, from_y_mm + 130.0), 2.0)
-    witness, told = Witness(), list[TableEvent]()
+    witness, reported = Witness(), list[TableEvent]()
     for followed in (
         Tracked(seen(1.0, None, disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
         Tracked(seen(2.4, None), (evidence,)),
@@ -279,8 +279,8 @@ def test_what_comes_in_over_the_rail_strikes_nothing(
             seen(4.0, None, disc(WHITE, COIN), disc(BLACK, OTHER), disc(STRIKER, Mm(0.0, 20.0))), (evidence,)
         ),
     ):
-        told += witnessed(witness, followed)
-    assert sum(isinstance(event, StrokeStarted) for event in told) == strokes
+        reported += witnessed(witness, followed)
+    assert sum(isinstance(event, StrokeStarted) for event in reported) == strokes
 
 
 def look(detector: ChangeDetector, at: Mm) -> RestPicture:
@@ -295,7 +295,7 @@ def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_wi
     detector: ChangeDetector,
 ) -> None:
     was, now = look(detector, SOUTH), look(detector, REST)
-    witness, told = Witness(), list[TableEvent]()
+    witness, reported = Witness(), list[TableEvent]()
     witness.receive(Tracked(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()))
     for number in range(CONTRADICTIONS - 1):
         rest = seen(1.5 + number, None, disc(STRIKER, SOUTH), disc(BLACK, OTHER))
@@ -309,8 +309,8 @@ def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_wi
         Tracked(seen(first + 0.4, None), (track,)),
         Tracked(replace(after, comparison=CONTRADICTIONS), (track,)),
     ):
-        told += witnessed(witness, followed, moved)
-    gone, ended = told[0], told[-1]
+        reported += witnessed(witness, followed, moved)
+    gone, ended = reported[0], reported[-1]
     assert isinstance(gone, Removed)
     assert (gone.piece, gone.at) == (WHITE, COIN)
     assert isinstance(ended, StrokeEnded)

@@ -37,8 +37,8 @@ def found(
     beyond: tuple[Sighting, ...] = (),
 ) -> list[int]:
     """How many sightings each leap has."""
-    told = ballistic_tracks(tracks, (1.0, rest_s), before, ICF, beyond)
-    return [len(leap.sightings) for leap in told]
+    flights_told = ballistic_tracks(tracks, (1.0, rest_s), before, ICF, beyond)
+    return [len(leap.sightings) for leap in flights_told]
 
 
 def seen_round(*places: tuple[float, float], begun: int) -> tuple[Sighting, ...]:

@@ -24,7 +24,7 @@ def coin(x_mm: float, y_mm: float, vx: float = 0.0, vy: float = 0.0, mass: float
 
 @given(speeds, speeds, masses, masses, st.floats(0, 2 * math.pi), st.floats(0, 1))
 def test_a_knock_keeps_momentum_and_makes_no_energy(
-    one: tuple[float, float],
+    first: tuple[float, float],
     other: tuple[float, float],
     mass: float,
     other_mass: float,
@@ -32,7 +32,7 @@ def test_a_knock_keeps_momentum_and_makes_no_energy(
     bounce: float,
 ) -> None:
     there = 2 * COIN_MM * math.cos(turn), 2 * COIN_MM * math.sin(turn)
-    before = coin(0, 0, *one, mass), coin(*there, *other, other_mass)
+    before = coin(0, 0, *first, mass), coin(*there, *other, other_mass)
     after = knocked(*before, bounce)
     for axis in (0, 1):
         had, has = (sum(body.mass * body.velocity_mm_s[axis] for body in pair) for pair in (before, after))

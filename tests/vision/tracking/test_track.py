@@ -27,7 +27,7 @@ def evidence(from_s: float, lasting_s: float, mm_s: float = 300.0, *, clear: boo
     steps = round(lasting_s * HZ) + 1
     places = [Mm(-200.0 + mm_s * step / HZ, 50.0) for step in range(steps)]
     movers = [Mover(at, 700.0, 120.0, over_frame=False) for at in places]
-    return Track(tuple(Sighting(from_s + step / HZ, one, clear) for step, one in enumerate(movers)))
+    return Track(tuple(Sighting(from_s + step / HZ, first, clear) for step, first in enumerate(movers)))
 
 
 def test_all_rests_when_the_last_that_moved_was_seen_last() -> None:
@@ -131,7 +131,7 @@ def after(end: Track, wait_s: float = 1 / HZ, aside_mm: float = 20.0, level: flo
     at = end.last.mover.at
     places = [Mm(at.x_mm + 300.0 * wait_s + 5.0 * step, at.y_mm + aside_mm + 5.0 * step) for step in range(12)]
     movers = [Mover(place, 700.0, level, over_frame=False) for place in places]
-    return Track(tuple(Sighting(end.last.t_s + wait_s + k / HZ, one, True) for k, one in enumerate(movers)))
+    return Track(tuple(Sighting(end.last.t_s + wait_s + k / HZ, first, True) for k, first in enumerate(movers)))
 
 
 def test_a_way_that_a_knock_broke_is_taken_up_as_often_as_it_broke() -> None:

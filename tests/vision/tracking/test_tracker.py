@@ -48,8 +48,8 @@ def patches(moving: list[Moving], luck: np.random.Generator) -> tuple[Mover, ...
     return tuple(_patch(group, luck) for group in groups)
 
 
-def _touch(one: Moving, other: Moving) -> bool:
-    return distance_mm(one.at, other.at) < radius_mm(one.kind) + radius_mm(other.kind) + TOUCH_MM
+def _touch(track: Moving, other: Moving) -> bool:
+    return distance_mm(track.at, other.at) < radius_mm(track.kind) + radius_mm(other.kind) + TOUCH_MM
 
 
 def _patch(group: list[Moving], luck: np.random.Generator) -> Mover:
@@ -100,13 +100,13 @@ def is_going(disc: Moving) -> bool:
 
 def kept(before: Sequence[Moving], after: Sequence[Moving]) -> list[int]:
     """Which of the discs before each of those after is: they keep their order, some are gone."""
-    found: list[int] = []
+    tracks: list[int] = []
     for disc in after:
-        rest = range(found[-1] + 1 if found else 0, len(before))
-        found.append(
+        rest = range(tracks[-1] + 1 if tracks else 0, len(before))
+        tracks.append(
             next(k for k in rest if before[k].kind is disc.kind and distance_mm(before[k].at, disc.at) < 90)
         )
-    return found
+    return tracks
 
 
 def shares(seeds: range) -> tuple[int, int]:
