@@ -21,7 +21,7 @@ from vision.change.illumination import Light
 from vision.frame import Frame, Plane
 
 # Radii of a piece within which the light is measured: a broken pack fills a fifth of that area.
-# Levels by which a cell of a colour plane must change at rest. Fewer show a red queen on red wood, and more noise.
+# Levels by which a cell of a colour plane must change at rest. Fewer show a red queen on red wood, and noise.
 CHANGE_TINTS = 8
 SURROUNDINGS = 9.0
 # Radii between which a piece's surroundings lie: its shadow is nearer, and in a pack all of it is coins.

@@ -242,7 +242,7 @@ def test_what_ends_beyond_the_cushion_did_not_fall_though_the_mouth_beneath_it_c
 
 
 @pytest.mark.parametrize(
-    ("changed", "still", "told"), [(1.3, True, False), (1.9, False, False), (2.6, False, True)]
+    ("changed", "still", "likely_falls"), [(1.3, True, False), (1.9, False, False), (2.6, False, True)]
 )
 def test_a_mouth_that_hardly_changed_is_neither_as_before_nor_tells_of_a_fall(
     changed: float, still: bool, likely_falls: bool
