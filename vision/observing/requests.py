@@ -6,7 +6,7 @@ request. The observer, which keeps the pictures of its newest reading, answers, 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
@@ -104,6 +104,14 @@ class IsHidden(Question[bool]):
     since_s: float
 
 
+class NotMeasured(KeyError):
+    """A question that nobody has asked yet: ask it, and repeat the work that needs its answer."""
+
+    def __init__(self, question: Question[Any]) -> None:
+        super().__init__(f"{question} was not asked; `measured` asks it")
+        self.question = question
+
+
 @dataclass(frozen=True)
 class Measures:
     """The answers so far to questions about one reading."""
@@ -111,10 +119,9 @@ class Measures:
     answers: Mapping[Question[Any], Any] = field(default_factory=dict)
 
     def of(self, question: Question[Result]) -> Result:
-        """The answer to a question.
-
-        Raises KeyError where the question was not asked: add it to the questions of the stage that needs it.
-        """
+        """The answer to a question. Raises NotMeasured where it was not asked."""
+        if question not in self.answers:
+            raise NotMeasured(question)
         return cast(Result, self.answers[question])
 
     def joined(self, other: Measures) -> Measures:
@@ -148,6 +155,16 @@ def measured(questions: Iterable[Question[Any]]) -> Work[Measures]:
     answer = yield Measure(asked)
     assert isinstance(answer, Measures)
     return answer
+
+
+def with_answers(work: Callable[[Measures], Result], measures: Measures) -> Work[Result]:
+    """The result of work that reads measures; a question nobody foresaw is asked, then the work repeats."""
+    while True:
+        try:
+            return work(measures)
+        except NotMeasured as missing:
+            question = missing.question
+        measures = measures.joined((yield from measured([question])))
 
 
 def second_reading() -> Work[Observation]:

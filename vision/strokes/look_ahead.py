@@ -18,8 +18,8 @@ from vision.observing.hands import HandHistory
 from vision.observing.observation import Observation
 from vision.observing.requests import Work, second_reading
 from vision.pieces.striker import with_striker
-from vision.strokes.inference import RankedOutcome, ranked_outcomes
-from vision.strokes.measuring import measured_stroke
+from vision.strokes.inference import RankedOutcome
+from vision.strokes.measuring import measured_stroke, outcomes_of
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class StrokeInference:
     def _inferred(self, evidence: StrokeEvidence, after: Layout) -> Work[Inferred]:
         """Infers from this reading or, where that leaves a question or a foul, from a second one."""
         evidence = yield from measured_stroke(evidence, after)
-        outcomes = ranked_outcomes(evidence, after)
+        outcomes = yield from outcomes_of(evidence, after)
         if outcomes[0].needs_no_second_reading(self.sure) or not evidence.seen.can_read_again:
             return Inferred(evidence, after, evidence, outcomes)
         seen = yield from second_reading()

@@ -6,13 +6,16 @@ The cases of a stroke depend on the places of coins and discs; what else is need
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from rules.table import Layout
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.unread_places import overlooked_questions, unread_questions
+from vision.evidence.unread_places import UnreadPlace, overlooked_questions, unread_places, unread_questions
 from vision.layouts.difference import LayoutDifference
-from vision.observing.requests import Work, measured
+from vision.observing.requests import Measures, Question, Work, measured, with_answers
 from vision.strokes.cases import cases, striker_questions
+from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.lying import lying_questions, swollen_questions
 
 
@@ -28,8 +31,15 @@ def measured_stroke(evidence: StrokeEvidence, after: Layout) -> Work[StrokeEvide
             *striker_questions(evidence, after),
         )
     )
+    questions = yield from with_answers(partial(_case_questions, evidence, after), places)
+    more = yield from measured(questions)
+    return replace(evidence, measures=places.joined(more))
+
+
+def _case_questions(evidence: StrokeEvidence, after: Layout, places: Measures) -> tuple[Question[Any], ...]:
+    """The questions that depend on the cases of a stroke."""
     evidence = replace(evidence, measures=places)
-    questions = (
+    return tuple(
         question
         for case in cases(evidence, after)
         for question in (
@@ -37,8 +47,15 @@ def measured_stroke(evidence: StrokeEvidence, after: Layout) -> Work[StrokeEvide
             *lying_questions(evidence, case.difference),
         )
     )
-    more = yield from measured(questions)
-    return replace(evidence, measures=places.joined(more))
+
+
+def outcomes_of(evidence: StrokeEvidence, after: Layout) -> Work[tuple[RankedOutcome, ...]]:
+    """Every outcome of a stroke that was measured, the likeliest first."""
+
+    def ranked(measures: Measures) -> tuple[RankedOutcome, ...]:
+        return ranked_outcomes(replace(evidence, measures=measures), after)
+
+    return (yield from with_answers(ranked, evidence.measures))
 
 
 def measured_places(evidence: StrokeEvidence, difference: LayoutDifference) -> Work[StrokeEvidence]:
@@ -47,3 +64,12 @@ def measured_places(evidence: StrokeEvidence, difference: LayoutDifference) -> W
         return evidence
     measures = yield from measured(unread_questions(evidence, difference))
     return replace(evidence, measures=measures)
+
+
+def places_of(evidence: StrokeEvidence, difference: LayoutDifference) -> Work[tuple[UnreadPlace, ...]]:
+    """The unread places of evidence that was measured."""
+
+    def places(measures: Measures) -> tuple[UnreadPlace, ...]:
+        return unread_places(replace(evidence, measures=measures), difference)
+
+    return (yield from with_answers(places, evidence.measures))

@@ -25,7 +25,6 @@ from rules.table import (
 )
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
-from vision.evidence.unread_places import unread_places
 from vision.geometry import distance_mm
 from vision.layouts.consistency import (
     BELIEVED_SCORE,
@@ -48,7 +47,7 @@ from vision.pieces.seen import SeenPiece
 from vision.strokes.event_queue import EventQueue
 from vision.strokes.inference import ranked_outcomes
 from vision.strokes.look_ahead import StrokeInference, of_this_set, with_swept
-from vision.strokes.measuring import measured_places
+from vision.strokes.measuring import measured_places, places_of
 from vision.strokes.onset import onset_of_crept_striker, onset_of_sunk_striker, onset_since, stroke_onset
 from vision.strokes.rejections import (
     leads_to,
@@ -334,7 +333,8 @@ class Witness:
             return True
         evidence = yield from measured_places(self._evidence(self._stroke, followed), difference)
         falling = evidence.falls(after)
-        lying = any(place.odds > evidence.model.changed_only for place in unread_places(evidence, difference))
+        places = yield from places_of(evidence, difference)
+        lying = any(place.odds > evidence.model.changed_only for place in places)
         return lying or (bool(falling) and falling[0].likelihood >= SURE)
 
     def _striker_known(self) -> Mm | None:

@@ -84,7 +84,7 @@ def test_the_frame_that_ends_a_stroke_infers_nothing(film: list[Seen], monkeypat
         inferred_s.append(now_s)
         return ranked_outcomes(evidence, after)
 
-    monkeypatch.setattr("vision.strokes.look_ahead.ranked_outcomes", noted)
+    monkeypatch.setattr("vision.strokes.measuring.ranked_outcomes", noted)
     witness = Witness()
     for seen in film:
         now_s = seen.tracked.seen.t_s
