@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -71,6 +72,11 @@ class CellGrid:
 
     def cells_per_mm(self) -> float:
         """Cells a millimetre, mean over the board."""
+        return self._cells_per_mm
+
+    @cached_property
+    def _cells_per_mm(self) -> float:
+        """Asked for several times a frame, and the projection of the board costs more than the rest."""
         return self.board_map.px_per_mm() / self.shrink
 
     def board_from_cell(self, cells: Points) -> Points:
