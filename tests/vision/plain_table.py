@@ -20,7 +20,7 @@ from vision.evidence.stroke import Onset, StrokeEvidence
 from vision.evidence.unread_places import UnreadPlace, unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference
-from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.observation import Mouth, TableReading
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.settling import SettlingHistory
 from vision.pieces.seen import SeenPiece
@@ -107,10 +107,8 @@ def evidence(
     grey = np.full((detector.grid.size[1], detector.grid.size[0]), 128, np.uint8)
     was, now = (RestPicture(picture(detector, lay), grey, grey) for lay in ((*before, *fetched), lies))
     mouths = tuple(Mouth(pocket, 9.0, 4.0) if pocket in fell else Mouth(pocket, 1.0, 0.1) for pocket in Pocket)
-    seen = Observation(
+    seen = TableReading(
         9.0,
-        View.CLEAR,
-        State.WATCHING,
         pieces=read,
         read_s=9.0,
         mouths=mouths,

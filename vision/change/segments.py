@@ -47,7 +47,7 @@ class Mover:
 
 @dataclass(frozen=True, eq=False)
 class Hand:
-    """The hands and arms in one frame, as a mask of the grid's cells.
+    """The hands and arms in one frame, as a mask of the grid's cells that nobody can write to.
 
     `over_frame`: it shows over the frame, too. What does not may be coins that lie elsewhere than they did.
     """
@@ -55,6 +55,9 @@ class Hand:
     mask: Plane
     grid: CellGrid
     over_frame: bool = True
+
+    def __post_init__(self) -> None:
+        self.mask.setflags(write=False)
 
     def covers(self, at: Mm, near_mm: float = 0.0) -> bool:
         """Whether a hand is within `near_mm` of this place."""

@@ -16,7 +16,7 @@ from vision.evidence.placement import TURN_BACK
 from vision.geometry import distance_mm
 from vision.layouts.consistency import BELIEVED_SCORE, STOOD_OUT_SHARE, UNMOVED_SHARE
 from vision.observing.hands import held
-from vision.observing.observation import Observation
+from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
 from vision.observing.requests import Disc, Level, Measures, Prominence, Question, Share
 from vision.pieces.seen import SeenPiece
@@ -74,7 +74,7 @@ class StrokeEvidence:
     before: Layout
     begun: Onset
     stand: StandingStriker | None
-    seen: Observation
+    seen: TableReading
     tracks: tuple[Track, ...]
     shaken_s: float | None
     levels: tuple[tuple[Kind, float], ...]

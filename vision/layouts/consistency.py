@@ -14,7 +14,7 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.geometry import distance_mm
-from vision.observing.observation import Observation
+from vision.observing.observation import TableReading
 from vision.observing.requests import Disc, Measures, Prominence, Question, Share, Work, measured
 from vision.pieces.seen import SeenPiece
 
@@ -53,7 +53,7 @@ class LayoutConsistency:
     _against: list[tuple[Mm, int]] = field(default_factory=list)
 
     def layout(
-        self, before: Layout, seen: Observation, *, by_hand: bool = False, struck: bool = False
+        self, before: Layout, seen: TableReading, *, by_hand: bool = False, struck: bool = False
     ) -> Work[Layout]:
         """The layout of the table by this reading at rest and by what lay there `before`.
 
@@ -80,7 +80,7 @@ class LayoutConsistency:
         return (*layout, *(yield from self._put(before, layout, seen))) if by_hand else layout
 
     def _prominences(
-        self, before: Layout, read: tuple[SeenPiece, ...], seen: Observation, shares: Measures
+        self, before: Layout, read: tuple[SeenPiece, ...], seen: TableReading, shares: Measures
     ) -> list[Question[float]]:
         """The questions whether coins stand out from the wood, of those whose places did not change."""
         discs = (*read, *seen.doubtful)
@@ -113,7 +113,7 @@ class LayoutConsistency:
         piece: Piece,
         before: Layout,
         read: tuple[SeenPiece, ...],
-        seen: Observation,
+        seen: TableReading,
         measures: Measures,
         *,
         struck: bool,
@@ -136,7 +136,7 @@ class LayoutConsistency:
         near = any(distance_mm(striker.at, q.at) <= SAME_PLACE_MM for q in read)
         return near and all(q.kind is not Kind.STRIKER for q in read)
 
-    def _put(self, before: Layout, after: Layout, seen: Observation) -> Work[Layout]:
+    def _put(self, before: Layout, after: Layout, seen: TableReading) -> Work[Layout]:
         """Coins that hands put where stills hardly tell them from print: the whole place looks otherwise."""
         discs = [disc for disc in seen.doubtful if self._may_be_put(disc, (*before, *after))]
         shares = yield from measured(self._share(disc.at) for disc in discs)
@@ -157,7 +157,7 @@ class LayoutConsistency:
         apart_mm = PUT_APART_TIMES * self.profile.coin_radius_mm
         return all(distance_mm(piece.at, disc.at) > apart_mm for piece in lying)
 
-    def dismissed(self, before: Layout, seen: Observation) -> Work[Layout]:
+    def dismissed(self, before: Layout, seen: TableReading) -> Work[Layout]:
         """The coins of `before` that no reading finds any more, though their places did not change."""
         discs = (*(seen.pieces or ()), *seen.doubtful)
         lost = [p for p in before if p.kind is not Kind.STRIKER and not _is_among(p, discs)]
@@ -166,7 +166,7 @@ class LayoutConsistency:
         shares = yield from measured(self._share(piece.at) for piece in lost)
         return tuple(p for p in lost if self._is_unchanged(p.at, shares) and self._is_enough(p.at))
 
-    def _has_come(self, piece: SeenPiece, before: Layout, seen: Observation, measures: Measures) -> bool:
+    def _has_come(self, piece: SeenPiece, before: Layout, seen: TableReading, measures: Measures) -> bool:
         """A piece is there where something changed; where nothing did, it was there before, or is no piece."""
         least = SAME_SHARE if piece.score >= BELIEVED_SCORE else ARRIVAL_SHARE
         if _is_among(piece, before) or not self._is_unchanged(piece.at, measures, least):
@@ -191,11 +191,11 @@ class LayoutConsistency:
         lying = tuple((p.at, self.profile.radius_mm(p.kind)) for p in before if p.at != at)
         return Prominence(at, self.profile.coin_radius_mm, lying)
 
-    def _stands_out(self, piece: SeenPiece, seen: Observation) -> Prominence:
+    def _stands_out(self, piece: SeenPiece, seen: TableReading) -> Prominence:
         lying: tuple[Disc, ...] = tuple((q.at, q.radius_mm) for q in seen.pieces or () if q is not piece)
         return Prominence(piece.at, piece.radius_mm, lying, now=True)
 
-    def _is_pale(self, piece: SeenPiece, seen: Observation, measures: Measures) -> bool:
+    def _is_pale(self, piece: SeenPiece, seen: TableReading, measures: Measures) -> bool:
         """Whether a coin that is surely read stands out so little that its coming hardly shows."""
         if piece.kind is Kind.STRIKER or piece.score < BELIEVED_SCORE:
             return False
@@ -229,7 +229,7 @@ def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
     return tuple(piece for piece in read if piece in kept)
 
 
-def doubted(layout: Layout, seen: Observation) -> tuple[SeenPiece, ...]:
+def doubted(layout: Layout, seen: TableReading) -> tuple[SeenPiece, ...]:
     """The discs that a reading refused, and those that it names though nobody believes that they came."""
     near_mm = SAME_PLACE_MM
     read = seen.pieces or ()

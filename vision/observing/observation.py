@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 
 from rules.pieces import Kind, Pocket
@@ -67,49 +67,66 @@ Discs = tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]
 
 
 @dataclass(frozen=True, eq=False)
-class Observation:
-    """What one frame shows.
+class TableReading:
+    """The table as one frame shows it: numbers only, the part of an observation that a stroke is judged by.
 
     `pieces` only where the table was read, as it was at `read_s`: at rest or, `beside_hand`, beside a hand.
-    `rest_s` when the last free movement was seen. `movers` what moves by itself, `beyond` small things in
-    passing, farther out than the frame that is watched, `hand` where hands are. With a reading come `levels`,
-    how bright each kind looks, and `doubtful`, discs that were refused but are not out of the question,
-    likeliest first; at rest also `comparison`, the number of the comparison with the rest before, about which
-    the observer answers questions (`vision.observing.requests`); None where nothing compares. `mouths`: how the
-    pockets' mouths that no hand is near changed since that rest. `can_read_again`: the observer can read the
-    same table once more, with more care and several times as slowly; that arrives as another observation.
-    `expected` is the reading that comes when the wait for a table at rest is over, if nothing stirs until then:
-    long work can begin.
+    `rest_s` when the last free movement was seen. With a reading come `levels`, how bright each kind looks, and
+    `doubtful`, discs that were refused but are not out of the question, likeliest first; at rest also
+    `comparison`, the number of the comparison with the rest before, about which the observer answers questions
+    (`vision.observing.requests`); None where nothing compares. `mouths`: how the pockets' mouths that no hand
+    is near changed since that rest. `can_read_again`: the observer can read the same table once more, with more
+    care and several times as slowly; that arrives as another observation.
+    """
+
+    t_s: float
+    pieces: tuple[SeenPiece, ...] | None = field(default=None, kw_only=True)
+    beside_hand: bool = field(default=False, kw_only=True)
+    read_s: float = field(default=0.0, kw_only=True)
+    rest_s: float = field(default=0.0, kw_only=True)
+    mouths: tuple[Mouth, ...] = field(default=(), kw_only=True)
+    levels: tuple[tuple[Kind, float], ...] = field(default=(), kw_only=True)
+    comparison: int | None = field(default=None, kw_only=True)
+    doubtful: tuple[SeenPiece, ...] = field(default=(), kw_only=True)
+    can_read_again: bool = field(default=False, kw_only=True)
+
+    def at(self, now: TableReading, read_s: float) -> TableReading:
+        """This reading, as that of another moment in which the table looks the same."""
+        return replace(self, t_s=now.t_s, rest_s=now.rest_s, beside_hand=now.beside_hand, read_s=read_s)
+
+
+@dataclass(frozen=True, eq=False)
+class Observation(TableReading):
+    """What one frame shows: the reading of the table, and what is seen besides.
+
+    `movers` what moves by itself, `beyond` small things in passing, farther out than the frame that is watched,
+    `hand` where hands are. `expected` is the reading that comes when the wait for a table at rest is over, if
+    nothing stirs until then: long work can begin.
 
     An observation is plain data. It holds no function, no picture and no detector, and nobody changes it.
     """
 
-    t_s: float
     view: View
     state: State
-    pieces: tuple[SeenPiece, ...] | None = None
-    beside_hand: bool = False
-    read_s: float = 0.0
-    rest_s: float = 0.0
     movers: tuple[Mover, ...] = ()
     hand: Hand | None = None
-    mouths: tuple[Mouth, ...] = ()
-    levels: tuple[tuple[Kind, float], ...] = ()
-    comparison: int | None = None
-    doubtful: tuple[SeenPiece, ...] = ()
-    can_read_again: bool = False
     beyond: tuple[Mover, ...] = ()
     expected: Observation | None = None
 
-    def at(self, now: Observation, read_s: float) -> Observation:
-        """This reading, as that of another moment in which the table looks the same."""
+    @property
+    def reading(self) -> TableReading:
+        """The numbers alone, without the frame's hand and movers."""
+        return TableReading(**{part.name: getattr(self, part.name) for part in fields(TableReading)})
+
+    def showing(self, reading: TableReading, read_s: float) -> Observation:
+        """This frame with a reading of another moment, in which the table looked the same."""
         return replace(
-            now,
-            pieces=self.pieces,
-            doubtful=self.doubtful,
+            self,
+            pieces=reading.pieces,
+            doubtful=reading.doubtful,
             read_s=read_s,
-            levels=self.levels,
-            mouths=self.mouths,
-            comparison=self.comparison,
-            can_read_again=self.can_read_again,
+            levels=reading.levels,
+            mouths=reading.mouths,
+            comparison=reading.comparison,
+            can_read_again=reading.can_read_again,
         )

@@ -245,7 +245,7 @@ class Observer:
         self.detector.learn_background(due.small)
         self._schedule.was_read()
         self._is_background_unread = ahead.reading.hand
-        self._newest = read.at(seen, due.frame.t_s)
+        self._newest = seen.showing(read, due.frame.t_s)
         return self._newest
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:

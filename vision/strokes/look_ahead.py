@@ -15,7 +15,7 @@ from rules.table import Layout, Piece
 from vision.evidence.stroke import StandingStriker, StrokeEvidence
 from vision.layouts.consistency import BELIEVED_SCORE, LayoutConsistency
 from vision.observing.hands import HandHistory
-from vision.observing.observation import Observation
+from vision.observing.observation import TableReading
 from vision.observing.requests import Work, second_reading
 from vision.pieces.striker import with_striker
 from vision.strokes.inference import RankedOutcome
@@ -41,7 +41,7 @@ class Inferred:
         same_times = (now.rest_s, now.flown_s) == (was.rest_s, was.flown_s)
         return same_reading and same_times and after == self.after and replace(now, seen=was.seen) == was
 
-    def as_seen_in(self, now: Observation) -> Inferred:
+    def as_seen_in(self, now: TableReading) -> Inferred:
         """The same, reported at another moment."""
         return replace(self, evidence=replace(self.evidence, seen=self.evidence.seen.at(now, now.read_s)))
 
@@ -79,7 +79,7 @@ class StrokeInference:
         outcomes = yield from outcomes_of(evidence, after)
         if outcomes[0].needs_no_second_reading(self.sure) or not evidence.seen.can_read_again:
             return Inferred(evidence, after, evidence, outcomes)
-        seen = yield from second_reading()
+        seen = (yield from second_reading()).reading
         careful = replace(
             evidence, seen=seen, profile=of_this_set(self.profile, evidence.stand, seen, BELIEVED_SCORE)
         )
@@ -96,13 +96,13 @@ def with_swept(evidence: StrokeEvidence, hands: HandHistory) -> StrokeEvidence:
 
 
 def of_this_set(
-    profile: BoardProfile, stand: StandingStriker | None, seen: Observation, sure: float
+    profile: BoardProfile, stand: StandingStriker | None, seen: TableReading, sure: float
 ) -> BoardProfile:
     """The board with this set's striker, as it stood before a finger and as it is read for sure now."""
     return with_striker(profile, list(_strikers_mm(stand, seen, sure)))
 
 
-def _strikers_mm(stand: StandingStriker | None, seen: Observation, sure: float) -> Iterator[float]:
+def _strikers_mm(stand: StandingStriker | None, seen: TableReading, sure: float) -> Iterator[float]:
     if stand is not None:
         yield stand.radius_mm
     for piece in seen.pieces or ():

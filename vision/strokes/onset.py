@@ -10,7 +10,7 @@ from rules.table import Layout, Mm
 from vision.evidence.placement import seat_of
 from vision.evidence.stroke import TOUCHED_MM, Onset, StandingStriker
 from vision.geometry import distance_mm
-from vision.observing.observation import Observation
+from vision.observing.observation import TableReading
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import PAUSE_S, STROKE_MM, Track, came_from, goes_before_a_hand
 from vision.tracking.tracker import Tracked
@@ -96,7 +96,7 @@ def onset_of_crept_striker(
 
 
 def onset_of_sunk_striker(
-    seen: Observation,
+    seen: TableReading,
     stand: StandingStriker | None,
     fell: Collection[Pocket],
     profile: BoardProfile,

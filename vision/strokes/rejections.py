@@ -9,7 +9,7 @@ from vision.evidence.placement import seat_of
 from vision.evidence.stroke import Onset
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
-from vision.observing.observation import Observation
+from vision.observing.observation import TableReading
 from vision.pieces.seen import SeenPiece
 from vision.strokes.onset import BASE_LINE_MM, FLICK_MM, STAND_OFF_MM
 from vision.tracking.ballistic import OWN_START_MM
@@ -20,7 +20,7 @@ STAND_ALONE_MM = 20.0  # A disc nearer than this to a known coin is that coin, n
 STAND_SCORE = 0.6  # Likelihood from which a disc beside a hand is believed to be a striker being placed.
 
 
-def standing_strikers(seen: Observation, layout: Layout, profile: BoardProfile) -> list[SeenPiece]:
+def standing_strikers(seen: TableReading, layout: Layout, profile: BoardProfile) -> list[SeenPiece]:
     """Discs on somebody's base lines that are none of the coins known: a finger hides half a striker."""
     coins = [piece for piece in layout if piece.kind is not Kind.STRIKER]
     return [
@@ -34,7 +34,7 @@ def standing_strikers(seen: Observation, layout: Layout, profile: BoardProfile) 
 
 def was_only_pushed(
     stroke: Onset,
-    seen: Observation,
+    seen: TableReading,
     layout: Layout,
     profile: BoardProfile,
     *,
@@ -55,7 +55,7 @@ def was_only_pushed(
 
 def was_only_placed(
     stroke: Onset,
-    seen: Observation,
+    seen: TableReading,
     layout: Layout,
     profile: BoardProfile,
     *,
@@ -84,7 +84,7 @@ def leads_to(at: Mm, stroke: Onset, followed: Tracked) -> bool:
     )
 
 
-def _is_seen(coin: Piece, seen: Observation) -> bool:
+def _is_seen(coin: Piece, seen: TableReading) -> bool:
     """Whether a disc is seen where a coin lay."""
     discs = (*(seen.pieces or ()), *seen.doubtful)
     return any(distance_mm(coin.at, disc.at) <= SAME_PLACE_MM for disc in discs)

@@ -299,7 +299,7 @@ class Witness:
             before=self.layout or (),
             begun=stroke,
             stand=self._stand,
-            seen=seen,
+            seen=seen.reading,
             tracks=followed.tracks,
             beyond=followed.beyond,
             shaken_s=followed.shaken_s,
