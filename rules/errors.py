@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-LISTED = 24  # words: more than that nobody reads in a line that names the nearest already
+LISTED = 24  # words: a line that already names the nearest one lists no more than these
 
 
 class RulesError(Exception):
@@ -11,7 +11,7 @@ class RulesError(Exception):
 
 
 class NotationError(RulesError, ValueError):
-    """A written act, entry or header that does not say what it should: names the word and the nearest known."""
+    """A malformed act, entry or header; the text names the word and the nearest known one."""
 
 
 class ScenarioError(NotationError):

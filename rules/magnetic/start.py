@@ -1,4 +1,4 @@
-"""Where a game of Magnetic Carom starts: the first strike, the training, or any state that can be reached."""
+"""The start of a game of Magnetic Carom: the first strike, the training, or any reachable state."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Start:
 def start_seen(layout: Layout, coins: CoinSet) -> Start:
     """The start that a board at rest shows: the opening rack, else play with the coins seen, S to shoot.
 
-    A queen that is not seen is owned by nobody known: she gives no points and nobody can win by her.
+    A queen that is not seen has an unknown owner: she gives no points and nobody can win by her.
     """
     if is_rack(layout, coins):
         return Start()
@@ -89,7 +89,7 @@ def begin(
 
 
 def start_from_state(state: State) -> Start:
-    """The start that leads to this very state, with the same players, set and options."""
+    """The start that leads to this state, with the same players, set and options."""
     owner = state.queen.by
     return Start(
         phase=state.phase.value,
@@ -152,7 +152,7 @@ def _with_points(state: State, points: tuple[int, ...] | None) -> State:
 
 
 def _over(state: State, start: Start, seats: tuple[Seat, Seat]) -> State:
-    """A game that is over has an ending: the one that is said, else what winner and points tell."""
+    """The ending of a game that is over: the one given, else the one that winner and points imply."""
     won = [side for side in (0, 1) if has_won(state.left(side), state.owns_queen(side))]
     if won and start.phase not in (None, "match_over"):
         raise NotationError(f"a start cannot be: {state.sides[won[0]].player} has won, the phase is match_over")

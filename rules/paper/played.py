@@ -1,4 +1,4 @@
-"""One stroke as it counts in the end, with what it came to: what statistics are made of."""
+"""One stroke as it counts in the end, with its result: the raw material of statistics."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from rules.carrom.laws.state import PIECES_A_SIDE
 
 
 class Cover(Enum):
-    """Where the queen was before the stroke, as the shooter sees it."""
+    """The queen's status before the stroke, from the shooter's point of view."""
 
     ON_BOARD = "on the board"
     TO_COVER = "pocketed by the shooter, to be covered by this very stroke"

@@ -56,7 +56,7 @@ def _by_phase(state: State, shot: Shot, foul: bool) -> Judged:
 
 
 def _jumped(state: State, shot: Shot) -> Judged:
-    """What jumped over the frame comes back to the centre spot, and no more (Miscellaneous rules; ICF 65)."""
+    """Pieces that jumped over the frame return to the centre spot, no more (Miscellaneous rules; ICF 65)."""
     if not shot.jumped:
         return state, ()
     notes = []

@@ -20,7 +20,7 @@ ALL = ("base", "icf", "point", "solo")
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long a match is: games to `target` points (None: one single board), or the best after `boards`.
+    """The length of a match: games to `target` points (None: one single board), or the best after `boards`.
 
     The match is the best of `games`: won by more than half of them.
     """
@@ -48,7 +48,7 @@ def _icf(name: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the rule sheets leave open, decided. Each comment: what the default does; then the other way."""
+    """The decisions on points that the rule sheets leave open. Comments give the default, then the other way."""
 
     # R1: striker and n own pieces bring n + 1 back; two: always two
     striker_with_own: Literal["n_plus_1", "two"] = field(default="n_plus_1", metadata=_point("R1"))

@@ -1,4 +1,4 @@
-"""Where a match of carrom starts, as written or as seen: the break, or any state that can be reached."""
+"""The start of a match of carrom, as written or seen: the break, or any reachable state."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ class Start:
 def start_from_layout(layout: Layout) -> Start:
     """The start that a board at rest shows: an opening pack is the break, all else is play, S to shoot.
 
-    In play the counts seen are believed, up to nine of a colour; a queen that is not seen counts as covered, by
-    nobody known: she gives no points and stands in nobody's way.
+    In play the counts seen are used, up to nine of a colour. A queen that is not seen counts as covered by an
+    unknown side: she gives no points and blocks nobody.
     """
     if is_pack(layout):
         return Start()
@@ -81,7 +81,7 @@ def start_from_layout(layout: Layout) -> Start:
 
 
 def count_of(layout: Layout, kind: Kind) -> int:
-    """How many pieces of a kind lie there."""
+    """The number of pieces of a kind in a layout."""
     return sum(piece.kind is kind for piece in layout)
 
 

@@ -1,4 +1,4 @@
-"""How training ends and the game: a winner, a dead end, a player who gives up (rules 1 to 3; M2, M6)."""
+"""The end of the training and of the game: a winner, a dead end, a concession (rules 1 to 3; M2, M6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def trained(state: State) -> Judged:
 
 
 def begun(state: State) -> Judged:
-    """The training is over."""
+    """The state after the training, ready for the first strike."""
     after = replace(state, phase=Phase.BREAK, shots_left=0, turn=state.starter)
     return after, (speak(after, "training_over"),)
 
