@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 @dataclass(frozen=True, slots=True)
 class Explained:
     """The explanation of an option: its decision, `title`, and the effect of each value; no `values`: a number.
-    
+
     `unset` says what a missing number means, where it may be left out.
     """
 

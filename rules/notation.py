@@ -65,7 +65,7 @@ def acts_in(*modules: ModuleType) -> dict[str, type[Act]]:
 
 
 class _Acts(Mapping[str, type[Act]]):
-    """Every act by its word. A game's own acts are loaded at the first word that is not among the shared ones."""
+    """Every act by its word. A game's own acts are loaded at the first word that is not a shared one."""
 
     def __getitem__(self, word: str) -> type[Act]:
         return SHARED[word] if word in SHARED else _registered()[0][word]

@@ -24,7 +24,7 @@ Said = tuple[Verdict, ...]
 @dataclass(frozen=True, slots=True)
 class CoinPosition(ABC, Generic[S, A, L]):
     """The law state, and during a stroke the evidence so far.
-    
+
     `asked` are the open questions; `lying` is the board at rest, None where nobody saw it; `excused` are
     pieces that count as on the board because a person said so.
     """

@@ -98,7 +98,7 @@ class Magnetic(Tracker[State, Evidence, Layout]):
         return read(judged)[1]
 
     def answered(self, answer: Answer) -> tuple[Magnetic, Said]:
-        """The position after an answer to the game's own question, right after the entry that began the stroke."""
+        """The position after an answer to the game's own question, heard at the entry that began the stroke."""
         if self.stroke is not None and self.stroke.entry == answer.question:
             return self.changed(stroke=replace(self.stroke, choice=answer.choice)), ()
         if self.judged is not None and self.judged.entry == answer.question:

@@ -135,7 +135,7 @@ def strokes_of(match: Match, game: Counted) -> Iterator[Played]:
 
 
 def _is_same(last: Judged, judged: Judged | None) -> bool:
-    """Whether this is the same stroke, perhaps judged again: it met the same state, which counts its strokes."""
+    """Whether this is the same stroke, perhaps judged again: it met the same state, which counts strokes."""
     return judged is not None and (last.number, last.before) == (judged.number, judged.before)
 
 

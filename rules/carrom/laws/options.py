@@ -48,7 +48,7 @@ def _icf(name: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The decisions on points that the rule sheets leave open. Comments give the default, then the other way."""
+    """The decisions on points that the rule sheets leave open. Comments: the default, then the other way."""
 
     # R1: striker and n own pieces bring n + 1 back; two: always two
     striker_with_own: Literal["n_plus_1", "two"] = field(default="n_plus_1", metadata=_point("R1"))

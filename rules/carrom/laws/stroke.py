@@ -68,7 +68,7 @@ UNSEEN = Shot()
 
 def shot_ruled(stroke: Stroke) -> Shot:
     """The shot that a person entered.
-    
+
     Without an entry for `touched` a piece was touched, unless the striker stayed on the lines.
     """
     touched = stroke.left_lines if stroke.touched is None else stroke.touched

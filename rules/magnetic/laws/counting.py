@@ -98,5 +98,5 @@ def to_centre(state: State, key: str, coins: Iterable[Kind]) -> Judged:
 
 
 def _capped(state: State, returns: tuple[Return, ...]) -> tuple[Return, ...]:
-    """The returns with no more coins due than exist: a coin that fell again before it was put back is due once."""
+    """The returns with no more coins due than exist: a coin that falls again before its return is due once."""
     return tuple(replace(due, count=min(due.count, state.coins.number_of(due.kind))) for due in returns)

@@ -117,7 +117,7 @@ def _is_banned(state: State, group: Group) -> bool:
 
 
 def _scored(state: State, counted: tuple[Fallen, ...]) -> Judged:
-    """Every coin counts for its owner, a pattern's queen for the side whose coins cover her (rules 9.1 to 9.3)."""
+    """Every coin counts for its owner, a pattern's queen for the side that covers her (rules 9.1 to 9.3)."""
     shooter, opponent, queen = state.shooter, state.opponent, state.queen
     notes = []
     for group in counted:

@@ -34,7 +34,7 @@ def _point(name: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The decisions on points that the rule page leaves open. Comments give the default, then the other way."""
+    """The decisions on points that the rule page leaves open. Comments: the default, then the other way."""
 
     # Rule 9.1: points for a coin of one's colour and for the queen
     values: Values = field(default=Values(), metadata=_point("Rule 9.1"))
