@@ -92,8 +92,8 @@ class ReturnScore:
 class Question:
     """A question to a person: the answer is the number of a choice, from 0. `entry` is the entry that asks.
 
-    `key` is its subject: doubt (the frames do not decide), touched, due or impossible; other games have their own
-    words.
+    `key` is its subject: doubt (the frames do not decide), touched, due or impossible; other games have
+    their own words.
     """
 
     entry: int

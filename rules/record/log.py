@@ -116,7 +116,7 @@ def spoken_of(act: Corrector) -> int:
 
 
 def is_heard_where_asked(entry: Entry) -> bool:
-    """Whether this is an answer that `in_force` put right after the act that it answers, for the game itself."""
+    """Whether this is an answer that `in_force` put right after the act that it answers, for the game."""
     return isinstance(entry.act, Answer) and entry.act.question == entry.seq
 
 

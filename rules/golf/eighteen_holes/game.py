@@ -45,7 +45,7 @@ from rules.verdict import Verdict, say
 
 @dataclass(frozen=True, slots=True)
 class EighteenHoles:
-    """A position of 18 Holes; `seen` is where the acting golfer stands though no action leads there."""
+    """A position of 18 Holes; `seen` is the acting golfer's hex as seen, if no action leads there."""
 
     state: State
     seen: Hex | None = None
@@ -79,7 +79,7 @@ class EighteenHoles:
         return EighteenHoles(state), said
 
     def score(self) -> EighteenScore:
-        """What screens see of it."""
+        """The score for screens."""
         return snapshot(self.state, self.seen)
 
     def proposals(self) -> tuple[Ruling, ...]:
@@ -87,7 +87,7 @@ class EighteenHoles:
         return (AcceptBoard(), AcceptScore(), *proposals(self.state))
 
     def _looked(self, event: TokensSeen) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
-        """The golfer whose action it is has moved: accepted where some action leads there, else shown."""
+        """The position after a look: a move of the acting golfer is accepted if some action leads there, else shown."""
         if not self.state.order:
             return self, ()
         number = self.state.order[0]
@@ -101,7 +101,7 @@ class EighteenHoles:
         return EighteenHoles(self.state), ()
 
     def _come(self, state: State, at: Hex) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
-        """The golfer in front has come to this hex."""
+        """The state with the golfer in front on this hex."""
         action = endings.explained(state, at)
         if action is not None:
             state, said = acted(state, action, Landing(at), endings.only_card(state))

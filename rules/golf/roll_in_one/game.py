@@ -62,7 +62,7 @@ class RollInOne:
         return RollInOne(state), said
 
     def score(self) -> RollInOneScore:
-        """What screens see of it."""
+        """The score for screens."""
         return snapshot(self.state)
 
     def proposals(self) -> tuple[Ruling, ...]:

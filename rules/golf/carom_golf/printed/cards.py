@@ -1,4 +1,4 @@
-"""The cards of Carom Golf: how the number of the die becomes impulses."""
+"""The cards of Carom Golf: the formulas that turn the die's number into impulses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Card:
 
 
 def cards_from_leaf(leaf: Leaf) -> tuple[Card, ...]:
-    """The cards of a `cards.json`; raises NotationError for a formula nobody can reckon or a name twice."""
+    """The cards of a `cards.json`; raises NotationError for an invalid formula or a name twice."""
     cards: list[Card] = []
     for entry in leaf.table(("cards",))["cards"].entries():
         keys = entry.table(("id", "formula"))
