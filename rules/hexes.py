@@ -61,7 +61,7 @@ def minus(first: Hex, second: Hex) -> Hex:
 
 
 def distance(first: Hex, second: Hex) -> int:
-    """How many steps two hexes are apart."""
+    """The number of steps between two hexes."""
     way = minus(first, second)
     return max(abs(way.q), abs(way.r), abs(way.q + way.r))
 

@@ -38,7 +38,7 @@ class Counts:
     queen: int
 
     def of(self, kind: Kind) -> int:
-        """How many of a kind; strikers are not counted."""
+        """The number of pieces of a kind; strikers are not counted."""
         return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}[kind]
 
     def with_count(self, kind: Kind, count: int) -> Counts:

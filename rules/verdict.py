@@ -10,7 +10,7 @@ from string import Formatter
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """How a verdict reads: a template over its parameters, and the clause it rests on."""
+    """The wording of a verdict: a template over its parameters, and the clause it rests on."""
 
     template: str
     law: str

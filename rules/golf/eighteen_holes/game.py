@@ -87,7 +87,7 @@ class EighteenHoles:
         return (AcceptBoard(), AcceptScore(), *proposals(self.state))
 
     def _looked(self, event: TokensSeen) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
-        """The position after a look: a move of the acting golfer is accepted if some action leads there, else shown."""
+        """The position after the acting golfer moved: accepted if some action leads there, else only shown."""
         if not self.state.order:
             return self, ()
         number = self.state.order[0]

@@ -40,8 +40,8 @@ class Paper:
 def shipped(kind: str) -> tuple[str, ...]:
     """The names of the papers of a kind that ship, in order.
 
-    A kind is the name of a data file: there are several of `course_cg`, `course_rio` and `course_18h`, each with
-    its name after the kind; `cards`, `clubs` and `shot_decks` have the `default`.
+    A kind is the name of a data file: there are several of `course_cg`, `course_rio` and `course_18h`, each
+    with its name after the kind; `cards`, `clubs` and `shot_decks` have the `default`.
     """
     names = [entry.name.removesuffix(".json") for entry in resources.files(SHELF).iterdir()]
     several = [name.removeprefix(f"{kind}_") for name in names if name.startswith(f"{kind}_")]

@@ -82,7 +82,7 @@ def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
 
 
 def _placed(state: State, seen: Mapping[str, Hex]) -> Notice | None:
-    """The notice of a ball put down on a legal starting hex for its stroke; None where anything else has moved."""
+    """The notice of a ball put down on a legal starting hex for its stroke; None if anything else has moved."""
     if state.turn is None or state.pending.at is not None:
         return None
     ball = state.balls[state.turn]

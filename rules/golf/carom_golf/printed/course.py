@@ -166,7 +166,7 @@ def _group(
 
 
 def _flats(leaf: Leaf, terrain: dict[Hex, Ground], inside: frozenset[Hex]) -> frozenset[Hex]:
-    """Lay the flat obstacles; returns their round ends: all ends if the paper says true, or the listed hexes."""
+    """Lay the flat obstacles; returns their round ends: all ends if the paper says true, else those listed."""
     ends: set[Hex] = set()
     for entry in leaf.entries():
         if not isinstance(entry.value, dict):

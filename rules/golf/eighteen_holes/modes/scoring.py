@@ -150,7 +150,7 @@ def winners(state: State) -> tuple[str, ...]:
 
 
 def _rank(state: State, number: int) -> tuple[int, int]:
-    """A golfer's rank, more is better: points, in Match then tokens; fewest strokes; home first and then tokens."""
+    """A golfer's rank, higher is better: points, in Match then tokens; fewest strokes; home, then tokens."""
     golfer = state.golfers[number]
     if state.table.mode == "match":
         return golfer.points, golfer.tokens

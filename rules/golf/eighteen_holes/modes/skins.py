@@ -25,7 +25,7 @@ def drawn_tokens(holes: tuple[int, ...], placed: dict[int, int], seed: int) -> t
 
 
 def scored(state: State) -> tuple[State, tuple[Verdict, ...], bool]:
-    """The state after the players on the green take their tokens, its verdicts, and whether that ends the game."""
+    """The state after the players on the green take tokens, the verdicts, and whether the game ends with it."""
     hole = state.golfers[state.reached[0]].hole
     worth = dict(state.pots).get(hole, 0)
     if state.playoff and not worth:

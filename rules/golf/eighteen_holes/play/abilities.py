@@ -75,7 +75,7 @@ def is_named(club: Club, words: str) -> bool:
 
 
 def use_power(state: State, number: int, act: UsePower) -> Result:
-    """The state after an ability is used, with the cards that it reveals."""
+    """The state after an ability is used, and its verdicts."""
     golfer = replace(state.golfers[number], used=SPENT[state.golfers[number].power])
     if golfer.power.startswith("lucky"):
         return _redrawn(state, number, golfer, act)
@@ -158,7 +158,7 @@ def _discard_of(state: State, owner: int, act: BorrowClub) -> int:
 
 
 def borrow(state: State, number: int, owner: int, act: BorrowClub) -> Result:
-    """The state with the borrowed club in play: on the a-side right after its owner, on the b-side at the own place."""
+    """The state with the borrowed club in play: on the a-side right after its owner, else at the own place."""
     golfer = state.golfers[number]
     if golfer.power == "rikesh_b":
         club = _discard_of(state, owner, act)

@@ -2,9 +2,9 @@
 
 Some golfers change it (section 9). Iron Jane chooses before it, of all clubs. Slugger has the Driver already
 and keeps four, leaving the last pack; Slick Rikesh's b-side keeps one and Dorian's b-side three, of whichever
-packs they like. The Shark's b-side keeps no wedge. After packs of wedges alone he chooses from all clubs left in
-the end, including those that were not dealt: his own packs leave only wedges. Last of all Dorian's a-side names
-the club that never expires.
+packs they like. The Shark's b-side keeps no wedge. After packs of wedges alone he chooses from all clubs left
+in the end, including those that were not dealt: his own packs leave only wedges. Last of all Dorian's a-side
+names the club that never expires.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def kept(state: State, number: int, words: str | None) -> Result:
 
 
 def settled(state: State) -> State:
-    """The state after all automatic steps: players who keep nothing more are skipped, packs and stages go on."""
+    """The state after automatic steps: players who keep nothing more are skipped, packs and stages go on."""
     draft = state.draft
     if draft is None:
         return state

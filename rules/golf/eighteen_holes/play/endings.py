@@ -33,7 +33,7 @@ def ending_of(state: State, act: TakeAction) -> tuple[Landing, str | None]:
 
 
 def nominated(state: State, act: TakeAction) -> State:
-    """The state with the moving golfer in front; raises Refused where no golfer, or another one, has to be named."""
+    """The state with the moving golfer in front; raises Refused where nobody has to act, or another golfer."""
     if not state.order:
         raise Refused("not everybody has revealed a club" if state.selecting else "nobody has to act")
     golfer = None if state.drawn is None else state.drawn.golfer

@@ -39,7 +39,7 @@ def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
 
 
 def dealt(state: State) -> State:
-    """The state with two tokens drawn by everybody without a target, where they are dealt; only for greens with a flag (H16)."""
+    """The state with two dealt tokens for everybody without a target, only of greens with a flag (H16)."""
     if not is_dealt(state) or state.table.mode != "kelly":
         return state
     held = [hole for golfer in state.golfers for hole in (golfer.target, *golfer.drawn)]

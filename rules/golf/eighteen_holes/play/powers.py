@@ -50,7 +50,7 @@ def ignores_water(golfer: Golfer) -> bool:
 
 
 def order_key(state: State, number: int, initiative: int) -> tuple[int, int]:
-    """The sort key of a golfer's place in a round, lowest first. Swift is one lower, before or after level ones (H13)."""
+    """The sort key of a golfer in a round, lowest first. Swift is one lower, before or after equals (H13)."""
     power = state.golfers[number].power
     if not power.startswith("swift"):
         return initiative, 1
@@ -59,7 +59,7 @@ def order_key(state: State, number: int, initiative: int) -> tuple[int, int]:
 
 
 def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
-    """The reason why a golfer may not choose this club here, None where it may. Slugger's b-side drives off every tee."""
+    """The reason a golfer may not choose this club here, None where it may; Slugger's b-side drives on tees."""
     fronts = fronts_of(state, golfer)
     if all(drives(state, front, club) for front in fronts):
         return why_driven(golfer)
@@ -152,7 +152,7 @@ def is_against_the_card(state: State, golfer: Golfer, club: Club) -> bool:
 
 
 def may_reset(golfer: Golfer) -> bool:
-    """Whether discards may be taken back: Dorian's a-side only before a hole, with only the lasting club left."""
+    """Whether discards may be taken back: for Dorian's a-side only before a hole, with one club left."""
     if golfer.power != "dorian_a":
         return True
     return golfer.turns == 0 and golfer.hand == (golfer.lasting,)

@@ -121,7 +121,7 @@ def drafting(state: State) -> list[Ruling]:
 
 
 def drawing(state: State) -> list[Ruling]:
-    """The rulings for shot cards: draws, specials followed, columns discarded; no draws where players report cards."""
+    """The rulings for shot cards: draws, specials, discarded columns; no draws where players report cards."""
     if not state.order:
         return []
     if state.drawn is not None:

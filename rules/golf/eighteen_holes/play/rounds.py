@@ -31,7 +31,7 @@ Result = tuple[State, tuple[Verdict, ...]]
 
 
 def begin_round(state: State) -> State:
-    """The state with all discards back in empty hands (5.1), except hands whose last club has just been revealed."""
+    """The state with all discards back in empty hands (5.1), except a hand with its last club revealed."""
     chosen = dict(state.selected)
     golfers = tuple(
         refilled(golfer) if is_spent(state, golfer) and number not in chosen else golfer
@@ -64,7 +64,7 @@ def order_of(state: State) -> tuple[int, ...]:
 
 
 def acted(state: State, action: Action, landing: Landing, card: str | None = None) -> Result:
-    """The state after an action of the player whose turn it is and its landing; `card` is the one played, if known."""
+    """The state after an action of the player whose turn it is; `card` is the one that was played, if known."""
     state = _cards_away(state, action, card)
     number, initiative = state.order[0], dict(state.selected)[state.order[0]]
     golfer = _put_away(state, number, action, landing)
@@ -125,7 +125,7 @@ def _scored(state: State, number: int, begun_at: Hex) -> Result:
 
 
 def _fresh(state: State, number: int, before: Golfer) -> State:
-    """The state with abilities per hole fresh for a golfer who took a green, in modes without a common hole end.
+    """The state with abilities per hole fresh for a golfer who took a green, in modes without common holes.
 
     By an option those of the others are fresh too.
     """
@@ -141,7 +141,7 @@ def _fresh(state: State, number: int, before: Golfer) -> State:
 
 
 def _after_all(state: State, number: int, said: tuple[Verdict, ...]) -> Result:
-    """The state with nobody left in the order: extra turns come first, one after the other; then the round ends.
+    """The state after everybody's turn: extra turns come first, one after the other; then the round ends.
 
     A golfer whose extra turn ends on a tee box again has another one, as long as there are clubs in the hand.
     """
@@ -216,7 +216,7 @@ def _effects(
 
 
 def _charged(state: State, golfer: Golfer) -> Golfer:
-    """The golfer with the extra cost of a shot out of bounds: a stroke in Stroke (H10), by an option a turn (H11)."""
+    """The golfer after the extra cost of going out of bounds: a stroke in Stroke (H10), or a turn (H11)."""
     mode, laws = state.table.mode, state.table.laws
     if mode == "stableford" and laws.stableford_out == "two":
         return replace(golfer, turns=golfer.turns + 1)

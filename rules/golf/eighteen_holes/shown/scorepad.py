@@ -1,4 +1,4 @@
-"""The displays that 18 Holes shares with every golf game: the players to act, the golfers' places, the scorepad."""
+"""The displays that 18 Holes shares with every golf game: players to act, golfers' places, the scorepad."""
 
 from __future__ import annotations
 

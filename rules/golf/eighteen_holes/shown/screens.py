@@ -11,7 +11,7 @@ from rules.score import Question, WithoutBoard
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """An action: the reason why it is impossible, or all hexes where it may end; `out`: it may end out of bounds.
+    """An action: the reason why it is impossible, or all its possible ends; `out`: it may end out of bounds.
 
     `golfer` is the one of a team that would move, 1 or 2; None where nobody plays in teams.
     """

@@ -92,7 +92,7 @@ def _flags(state: State, leaf: Leaf) -> State:
 
 
 def _claims(state: State, leaf: Leaf) -> State:
-    """The state with the taken flags and their takers; the other greens have their flags unless the start lists them."""
+    """The state with the taken flags and their takers; the flags of other greens stay as they are."""
 
     def claim(part: Leaf) -> Claim:
         keys = part.table(("hole", "player"), ("worth",))
@@ -203,7 +203,7 @@ def _names(leaf: Leaf | None, known: list[str]) -> tuple[str, ...]:
 
 
 def _drawn(state: State, leaf: Leaf) -> State:
-    """The state with the cards of a turn under way; where decks are dealt, they are no longer in their piles."""
+    """The state with the cards of a turn under way; dealt cards are then no longer in their piles."""
     keys = leaf.table(("action", "columns"), ("direction", "gone", "must", "golfer"))
     names = [card.name for cards in state.table.decks.values() for card in cards]
     columns = keys["columns"].each(lambda column: column.each(lambda name: name.word(names), 1), 1, 4)
@@ -239,7 +239,7 @@ def _souvenirs(state: State, leaf: Leaf) -> State:
 
 
 def _revealed(state: State, order: Leaf | None) -> State:
-    """The state with the order of play once all clubs are revealed: everybody, or those who have still to act."""
+    """The state with the order of play once all clubs are revealed: everybody, or those still to act."""
     if order is not None and order.value is not None:
         left = players_in(state, order)
         if not set(left) <= set(dict(state.selected)):

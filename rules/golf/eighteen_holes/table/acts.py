@@ -34,9 +34,9 @@ class DeclineTurn(Ruling):
 class TakeAction(Ruling):
     """An action of the player whose turn it is, with the revealed club.
 
-    In light mode `to` is the golfer's landing, or `out` says that it went out of bounds. In full mode `direction`
-    and `card` (its name; for a wild one the `option`, 0 or 1) determine the landing instead. In Chaos Teams
-    `golfer` is the one that moves, 1 or 2; left out where only one may.
+    In light mode `to` is the golfer's landing, or `out` says that it went out of bounds. In full mode
+    `direction` and `card` (its name; for a wild one the `option`, 0 or 1) determine the landing instead. In
+    Chaos Teams `golfer` is the one that moves, 1 or 2; left out where only one may.
     """
 
     action: str
@@ -66,8 +66,10 @@ class DrawCards(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveCard(Ruling):
-    """The super, short or shuffle on top of a column, counted from zero, is followed; `card` is the one that came up,
-    where players report cards."""
+    """The super, short or shuffle on top of a column, counted from zero, is followed.
+
+    `card` is the one that came up, where players report cards.
+    """
 
     column: int
     card: str | None = None
@@ -145,6 +147,6 @@ class BorrowClub(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeekClub(Ruling):
-    """In Solo Chaos: the player looks at the club of an automaton, 1 to 3, between choosing the own one and moving."""
+    """In Solo Chaos: a look at the club of an automaton, 1 to 3, between choosing one's own and moving."""
 
     automaton: int

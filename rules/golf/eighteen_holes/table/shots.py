@@ -28,7 +28,7 @@ class Landing:
 
 
 def is_rough(course: Course, at: Hex) -> bool:
-    """Whether a shot from here counts as from the rough; from a bunker it does, for a club that plays from it."""
+    """Whether a shot from here counts as from the rough; a club that plays from a bunker does so."""
     return course.spots[at].surface not in GOOD
 
 
@@ -99,7 +99,7 @@ def by_wood(course: Course, club: Club, start: Hex, direction: Direction, laws: 
 def by_bunker_icon(
     course: Course, start: Hex, direction: Direction, icon: str, laws: Laws = DEFAULTS
 ) -> Landing:
-    """The landing out of a bunker by a card's icon: on the declared hex, left or right of it, or still inside (8).
+    """The landing out of a bunker by a card's icon: the declared hex, left or right of it, or none (8).
 
     A tree there leaves the golfer in the bunker, or by an option on the declared hex (H5).
     """
@@ -177,7 +177,7 @@ def _different(course: Course, club: Club, start: Hex, decks: Decks, first: Iter
 
 
 def _steps(course: Course, start: Hex, laws: Laws) -> Iterator[Landing]:
-    """The moves by one hex: onto hexes in play without a tree; the clubhouse not, or by an option out of bounds (H9)."""
+    """The moves by one hex, onto hexes in play without a tree; the clubhouse only by an option (H9)."""
     for at in neighbours(start):
         if at in course.spots and not course.is_tree(at):
             landing = _landed(course, start, at)

@@ -93,8 +93,8 @@ class Drawn:
 class Draft:
     """The draft while it lasts; `stage` jane, packs, leftovers or lasting.
 
-    `packs` are the clubs before each player now, `kept` the players who have kept one (or passed) before they go
-    to the left, `turn` the number of the pack, from 1; `boxed` are clubs that were not dealt.
+    `packs` are the clubs before each player now, `kept` the players who have kept one (or passed) before they
+    go to the left, `turn` the number of the pack, from 1; `boxed` are clubs that were not dealt.
     """
 
     stage: str
@@ -237,7 +237,7 @@ class State:
 
     @property
     def selecting(self) -> tuple[int, ...]:
-        """The players who have still to reveal a club: everybody in this round, or the one with an extra turn."""
+        """The players who have still to reveal a club: all of this round, or the one with an extra turn."""
         if self.is_over or self.order or self.draft:
             return ()
         if self.extras:

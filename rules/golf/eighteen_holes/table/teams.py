@@ -25,8 +25,10 @@ def in_front(golfer: Golfer, second: bool) -> Golfer:
 
 
 def able(state: State, number: int) -> tuple[int, ...]:
-    """The golfers of a team that may be nominated, 1 and 2: in an extra turn the one on the tee box, none that lies
-    in the water. Empty for a player without a team."""
+    """The golfers of a team that may be nominated, 1 and 2; none for a player without a team.
+
+    In an extra turn it is the one on the tee box; a golfer in the water is never among them.
+    """
     team = state.golfers[number]
     if team.mate is None:
         return ()

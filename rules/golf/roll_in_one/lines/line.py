@@ -147,7 +147,7 @@ class Count:
         return free or self.bends >= 1
 
     def can_be_whole(self, shape: Shape) -> bool:
-        """Whether enough segments are left for the missing bends and curls; never false for a line that can be finished."""
+        """Whether enough segments are left for the missing curls; true for every line that can be finished."""
         needed = shape.curls_of(shape.segments)
         left = shape.segments - self.length
         return left >= 0 and self.curls <= needed + shape.may_curl and needed - self.curls <= left

@@ -7,7 +7,7 @@ from rules.golf.roll_in_one.play.state import PlayerState, State
 
 
 def player_meant(state: State, name: str | None) -> int:
-    """The player of an act that begins a shot; raises Refused where no player, or more than one, can be meant."""
+    """The player of an act that begins a shot; raises Refused where none, or more than one, can be meant."""
     if not state.dice:
         raise Refused("the round's dice are not rolled yet" if not state.is_over else "the game is over")
     waiting = [k for k, player in enumerate(state.players) if not player.is_done and not player.played]

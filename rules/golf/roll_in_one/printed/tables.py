@@ -1,4 +1,4 @@
-"""The printed tables: the distance of a club, the segments that fly, the curls that a lie requires (section 1)."""
+"""The printed tables: the distance of a club, the segments that fly, the curls of a lie (section 1)."""
 
 from __future__ import annotations
 
