@@ -27,7 +27,7 @@ class Refused(RulesError, ValueError):
 
 
 def unknown(what: str, word: object, known: Iterable[str]) -> str:
-    """The sentence for a word nobody knows: the word, the nearest known one, then all if they are few."""
+    """The sentence for an unknown word: the word, the nearest known one, then all if they are few."""
     words = sorted(known)
     near = get_close_matches(str(word).lower(), words, n=1, cutoff=0.4)
     hint = f'did you mean "{near[0]}"? ' if near else ""

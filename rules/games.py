@@ -24,13 +24,13 @@ class Position(Protocol):
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
 
     def receive(self, seq: int, act: Act) -> tuple[Position, tuple[Verdict, ...]]:
-        """The position after a verified act, and what the laws say of it."""
+        """The position after a verified act, and the laws' verdicts on it."""
 
     def score(self) -> Snapshot:
         """The snapshot for screens."""
 
     def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` tells which."""
+        """Every ruling that a person might make here, refused or not; `verify` separates them."""
 
 
 class Agreed(Protocol):

@@ -114,7 +114,7 @@ class Carrom(Tracker[State, Shot, Counts]):
         state, verdicts = rulings.apply(self.state, other)
         return heard.changed(state=state), verdicts
 
-    # --- what lies on the board ---
+    # --- the board at rest ---
 
     def seen_in(self, event: StrokeEnded) -> Counts | None:
         """The counts on the board after a stroke."""

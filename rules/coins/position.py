@@ -17,7 +17,7 @@ from rules.score import Counts, Question
 from rules.table import Placed, Removed, StrokeEnded
 from rules.verdict import Book, Verdict
 
-L = TypeVar("L")  # what is known of the board at rest: counts, or a layout
+L = TypeVar("L")  # the knowledge of the board at rest: counts, or a layout
 Said = tuple[Verdict, ...]
 
 
@@ -62,11 +62,11 @@ class CoinPosition(ABC, Generic[S, A, L]):
 
     @abstractmethod
     def judge(self, judged: JudgedStroke[S, A]) -> tuple[S, Said]:
-        """The state after this stroke, and what the laws say of it."""
+        """The state after this stroke, and the laws' verdicts on it."""
 
     @abstractmethod
     def judge_plainly(self, before: S, account: A) -> S:
-        """The state that an account leads to if it means what it plainly says."""
+        """The state that an account leads to in its plain reading."""
 
     @abstractmethod
     def judged_first(self, judged: JudgedStroke[S, A], seq: int, is_asked: bool) -> tuple[Self, Said]:
@@ -94,7 +94,7 @@ class CoinPosition(ABC, Generic[S, A, L]):
     def answered(self, answer: Answer) -> tuple[Self, Said]:
         """The position after the answer to a question of the game's own."""
 
-    # --- what lies on the board ---
+    # --- the board at rest ---
 
     @abstractmethod
     def seen_in(self, event: StrokeEnded) -> L | None:

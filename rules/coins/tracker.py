@@ -66,7 +66,7 @@ class Tracker(CoinPosition[S, A, L]):
                 self.verify_ruling(act)
 
     def receive(self, seq: int, act: Act) -> tuple[Self, Said]:
-        """The position after a verified act, and what the laws say of it."""
+        """The position after a verified act, and the laws' verdicts on it."""
         return self._event(seq, act) if isinstance(act, TableEvent) else self._ruling(seq, act)
 
     @property
@@ -103,7 +103,7 @@ class Tracker(CoinPosition[S, A, L]):
         """A sentence of the game's book."""
         return say(self.BOOK, key, **params)
 
-    # --- what the camera reports ---
+    # --- the camera's reports ---
 
     def _event(self, seq: int, event: TableEvent) -> tuple[Self, Said]:
         match event:
@@ -123,7 +123,7 @@ class Tracker(CoinPosition[S, A, L]):
                 return self, ()
 
     def _begun(self, number: int, entry: int | None, seat: Seat | None = None) -> tuple[Self, Said]:
-        """A stroke begins; between boards it begins the next board too."""
+        """The position after a stroke begins; between boards it begins the next board too."""
         unfinished = () if self.stroke is None else (self.say("unfinished"),)
         ready, notes = self.ready()
         amiss = ready._amiss(seat) if ready.state.is_running else ()
@@ -237,7 +237,7 @@ class Tracker(CoinPosition[S, A, L]):
         was_due = state.returns != self.state.returns
         return settled, (self.say("placed", kind=event.piece.value),) if was_due else ()
 
-    # --- what people say ---
+    # --- people's rulings ---
 
     def _ruling(self, seq: int, ruling: Ruling) -> tuple[Self, Said]:
         match ruling:

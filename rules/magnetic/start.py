@@ -21,11 +21,12 @@ Colour = Literal["white", "black"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """A position to start from; what is left out is as at the beginning of a game.
+    """A position to start from; fields left out are as at the beginning of a game.
 
     `white` and `black` are the coins left. Colours follow the beginner: `breaker` has white. `turn` is the
-    beginner's, or the one's who has to cover the queen. `phase` is training where there are training shots,
-    break with the whole rack and nothing else said, else play. `points` left out follow from what is pocketed.
+    beginner's, or that of the player who has to cover the queen. `phase` is training where there are training
+    shots, break for the whole rack without other fields, else play. `points` left out follow from the pocketed
+    coins.
     """
 
     phase: Literal["training", "break", "play", "match_over"] | None = None

@@ -105,7 +105,7 @@ class Magnetic(Tracker[State, Evidence, Layout]):
             return self.again(replace(self.judged, choice=answer.choice))
         return self, ()
 
-    # --- what lies on the board ---
+    # --- the board at rest ---
 
     def seen_in(self, event: StrokeEnded) -> Layout | None:
         """The layout on the board after a stroke."""

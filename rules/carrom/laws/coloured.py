@@ -132,7 +132,7 @@ def _collect(state: State, case: Case) -> Judged:
 
 
 def _queen(state: State, course: Course, again: bool) -> Judged:
-    """The queen's fate; one that is to be covered by a player who has lost the turn cannot be (R4)."""
+    """The queen's fate; a player who has lost the turn can no longer cover her (R4)."""
     fate, key = course.fate, course.key
     if fate is Fate.PENDING and not again:
         fate, key = Fate.RETURNED, "queen_uncovered"

@@ -99,7 +99,7 @@ class Options:
     queen_needs_first: Literal["no", "yes"] = field(
         default="no", metadata=_point("R17", laws=("point", "solo"))
     )
-    # R18: what is still owed at the board's end is written off; carried: it is owed on the next board
+    # R18: debts at the board's end are written off; carried: they are owed on the next board
     debt_at_end: Literal["written_off", "carried"] = field(
         default="written_off", metadata=_point("R18", "R18", laws=("base", "icf", "point"))
     )

@@ -1,4 +1,4 @@
-"""The next rack: who breaks it, with which colours, and what is carried over (R18; ICF 43, 49, 137)."""
+"""The next rack: its breaker, the colours, and the debts carried over (R18; ICF 43, 49, 137)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def with_breaker(state: State, breaker: int) -> State:
 
 
 def _fresh(side: Side, number: int, breaker: int, state: State) -> Side:
-    """R18: what was owed is written off (ICF 55) unless the option carries it over; a new game starts at 0."""
+    """R18: debts are written off (ICF 55) unless the option carries them over; a new game starts at 0."""
     debt = side.debt if state.options.debt_at_end == "carried" else 0
     is_new_game = state.phase is Phase.GAME_OVER
     return Side(

@@ -127,7 +127,7 @@ class State:
     phase: Phase = Phase.BREAK
     turn: int = 0
     breaker: int = 0
-    opener: int = 0  # who broke the first board of this game
+    opener: int = 0  # the player who broke the first board of this game
     board: int = 1
     game: int = 1
     break_tries: int = 0

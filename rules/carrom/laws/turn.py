@@ -77,11 +77,11 @@ def on_board(state: State, kind: Kind) -> int:
 
 
 def is_whole(state: State) -> bool:
-    """Whether the whole rack lies there."""
+    """Whether the whole rack is on the board."""
     left = (state.left_of(Kind.WHITE), state.left_of(Kind.BLACK))
     return left == (PIECES_A_SIDE, PIECES_A_SIDE) and state.queen.at is QueenAt.ON_BOARD
 
 
 def in_play(state: State) -> State:
-    """The break is behind."""
+    """Whether the break is over."""
     return replace(state, phase=Phase.PLAY, break_tries=0)

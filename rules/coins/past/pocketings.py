@@ -38,7 +38,7 @@ def pocketings_of(match: Match) -> tuple[Pocketing, ...]:
 
 
 class _Strokes:
-    """The strokes under way while a match is read: who plays them, what fell, and what lay there before."""
+    """The strokes under way while a match is read: their players, fallen pieces, and layouts before."""
 
     def __init__(self, paper: Paper | None) -> None:
         self._paper = paper

@@ -72,7 +72,7 @@ class CaromGolf:
             rulings.verify(self.state, act)
 
     def receive(self, seq: int, act: Act) -> tuple[CaromGolf, Said]:
-        """The position after a verified act, and what the laws say of it."""
+        """The position after a verified act, and the laws' verdicts on it."""
         if isinstance(act, TokensSeen):
             return self._looked(seq, noticed(self.state, act, self.before))
         if isinstance(act, Answer) and self.asked:
@@ -94,7 +94,7 @@ class CaromGolf:
         return snapshot(self.state, self.asked.question if self.asked else None, self.seen)
 
     def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` tells which."""
+        """Every ruling that a person might make here, refused or not; `verify` separates them."""
         mine: tuple[Ruling, ...] = (AcceptBoard(), AcceptScore())
         if self.asked:
             number = self.asked.question.entry

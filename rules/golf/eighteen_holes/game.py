@@ -65,7 +65,7 @@ class EighteenHoles:
         LAWS[type(act)][0](self.state, act)
 
     def receive(self, seq: int, act: Act) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
-        """The position after a verified act, and what the laws say of it."""
+        """The position after a verified act, and the laws' verdicts on it."""
         if isinstance(act, TokensSeen):
             return self._looked(act)
         if isinstance(act, AcceptBoard) and self.seen is not None:
@@ -83,7 +83,7 @@ class EighteenHoles:
         return snapshot(self.state, self.seen)
 
     def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` tells which."""
+        """Every ruling that a person might make here, refused or not; `verify` separates them."""
         return (AcceptBoard(), AcceptScore(), *proposals(self.state))
 
     def _looked(self, event: TokensSeen) -> tuple[EighteenHoles, tuple[Verdict, ...]]:

@@ -15,10 +15,10 @@ from rules.verdict import Verdict
 
 
 def judge(state: State, shot: Shot) -> Judged:
-    """The state after a stroke of the player whose turn it is, and what the laws say.
+    """The state after a stroke of the player whose turn it is, and the laws' verdicts.
 
-    The order: training, a stroke that is none, the first strike; then towers, coins at the striker, what
-    jumped, the striker's fall, the groups, the queen, the end of the game and the turn.
+    The order: training, an invalid stroke, the first strike; then towers, coins at the striker, jumped coins, the
+    striker's fall, the groups, the queen, the end of the game and the turn.
     """
     if state.phase is Phase.TRAINING:
         return trained(state)

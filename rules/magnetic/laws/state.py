@@ -55,7 +55,7 @@ class State:
     sides: tuple[Side, Side]
     phase: Phase = Phase.BREAK
     turn: int = 0
-    starter: int = 0  # who has white and struck, or strikes, first
+    starter: int = 0  # the side with white that strikes, or struck, first
     shots_left: int = 0  # of the training
     break_tries: int = 0
     strokes: int = 0  # of the game; 0 = nobody has shot yet

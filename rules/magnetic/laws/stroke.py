@@ -15,8 +15,8 @@ class Shot:
     """The events from the striker's first move until everything rests.
 
     Each of `groups` fell as one: a single coin, or a pattern with all its coins, also those outside the pocket.
-    `towers` lie on top of each other, `stuck` at the striker. `touched` None: not known, and nothing else
-    tells. `foul`: why the shot was illegal, None if it was not.
+    `towers` lie on top of each other, `stuck` at the striker. `touched` None: unknown, and not implied by
+    the rest. `foul`: why the shot was illegal, None if it was not.
     """
 
     groups: tuple[Group, ...] = ()

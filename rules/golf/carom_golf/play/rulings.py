@@ -253,7 +253,7 @@ def with_balls_at(state: State, seen: Seen) -> State:
 
 
 def proposals(state: State) -> tuple[Ruling, ...]:
-    """Every ruling that could be meant here; `verify` tells which are refused."""
+    """Every ruling that could be meant here; `verify` refuses some of them."""
     corrections: list[Ruling] = []
     for ball in state.balls:
         corrections += [NextBall(ball=ball.name), PickUp(ball=ball.name)]

@@ -88,7 +88,7 @@ def _following(state: State, hole: int) -> int:
 
 
 def _matters(state: State, worth: int) -> bool:
-    """Whether the tokens of a tied last hole can change who has won."""
+    """Whether the tokens of a tied last hole can change the winners."""
     points = [golfer.points for golfer in state.golfers]
     ends = set()
     for number in state.reached:

@@ -198,7 +198,7 @@ def _action_sentence(
 def _effects(
     state: State, golfer: Golfer, landing: Landing, has_moved: bool
 ) -> tuple[Golfer, tuple[Verdict, ...]]:
-    """Water, bunkers and what is out of bounds; in Stroke they cost strokes instead of rounds.
+    """The effects of water, bunkers and out-of-bounds hexes; in Stroke they cost strokes instead of rounds.
 
     A hazard affects a golfer whose flight ends in it, not one who stays there.
     """

@@ -248,7 +248,7 @@ def _edge(edge: Edge) -> str:
 
 
 def uses_of_dice(state: State, number: int) -> tuple[Allocate, ...]:
-    """Every allocation that a player might make, any club; `verify_allocate` tells which are refused."""
+    """Every allocation that a player might make, with any club; `verify_allocate` refuses some of them."""
     uses: dict[Allocate, None] = {}
     for hole, die in eligible(state, number):
         rest = list(state.dice)

@@ -129,7 +129,7 @@ def shape_of(state: State, player: int, shot: Shot) -> Shape:
 
 
 def _curls(course: Course, laws: Laws, lie: Terrain, accuracy: int) -> int:
-    """The curls of a shot. The old table mirrors the current one: its value at n is the current one at 7 - n."""
+    """The curls of a lie. The old table mirrors the current one: n there is 7 - n here."""
     die = accuracy if laws.deviation == "current" else 7 - accuracy
     if lie is Terrain.GREEN:
         return 0 if laws.green == "none" else course.tables.curls(Terrain.FAIRWAY.value, die)
