@@ -22,9 +22,10 @@ Owner = Literal["white", "black", "S", "W", "N", "E"]  # a side, by its colour o
 class Start:
     """A position to start from; fields left out are as at the beginning of a match.
 
-    Colours follow the break: the side of `breaker` has white. `turn` is the breaker's, or that of the player who
-    has to cover the queen. `phase` is break for the whole rack without other fields, else play. Lists are in the
-    order of the sides, `seats` in that of the players. An `ever` left out: whether such a piece is off the board.
+    Colours follow the break: the side of `breaker` has white. `turn` is the breaker's, or that of the player
+    who has to cover the queen. `phase` is break for the whole rack without other fields, else play. Lists are
+    in the order of the sides, `seats` in that of the players. An `ever` left out: whether such a piece is off
+    the board.
     """
 
     phase: Literal["break", "play", "board_over", "game_over", "match_over"] | None = None

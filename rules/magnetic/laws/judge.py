@@ -17,8 +17,8 @@ from rules.verdict import Verdict
 def judge(state: State, shot: Shot) -> Judged:
     """The state after a stroke of the player whose turn it is, and the laws' verdicts.
 
-    The order: training, an invalid stroke, the first strike; then towers, coins at the striker, jumped coins, the
-    striker's fall, the groups, the queen, the end of the game and the turn.
+    The order: training, an invalid stroke, the first strike; then towers, coins at the striker, jumped coins,
+    the striker's fall, the groups, the queen, the end of the game and the turn.
     """
     if state.phase is Phase.TRAINING:
         return trained(state)

@@ -1,4 +1,4 @@
-"""The past as deeds, and what each may have been instead."""
+"""The past as deeds, and the alternatives to each."""
 
 from __future__ import annotations
 

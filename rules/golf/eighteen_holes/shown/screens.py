@@ -132,7 +132,8 @@ class Drafting:
 @dataclass(frozen=True, slots=True)
 class DrawnScore:
     """The shot cards of the turn: columns with the card on top last, the one that is `gone`, the one that
-    `must` be played, the cards that may be; `discards` the player to discard a column, `follow` the columns with a
+    `must` be played, the cards that may be; `discards` the player to discard a column, `follow` the columns
+    with a
     special that can be followed."""
 
     action: str

@@ -163,13 +163,12 @@ class State:
     """Everything the laws need; `order` are the places of those who have still to act in this round.
 
     `selected` are places of players with the initiative of their club; `reached` those who came to a green;
-    `greens` the tokens in Chaos, `extras` the players with an extra turn there, the first of them now; `pots` the
-    worth of greens in Skins, `playoff` the players of its tied last hole; `flags` the greens that have theirs in
-    Kelly and Chaos Teams, `claims` the takers of the others; `solo` are the automata, `shown` whether Bunjil has turned a card
-    face up in this round;
-    `line_up` is everybody of this round in the order of play, `draft` the draft while it lasts; `drawn` are the
-    shot cards of the turn, `piles` the decks where they are dealt, `shuffles` the number of reshuffles,
-    `souvenirs` the players who have kept a longest drive.
+    `greens` the tokens in Chaos, `extras` the players with an extra turn there, the first of them now; `pots`
+    the worth of greens in Skins, `playoff` the players of its tied last hole; `flags` the greens that have
+    theirs in Kelly and Chaos Teams, `claims` the takers of the others; `solo` are the automata, `shown` whether
+    Bunjil has turned a card face up in this round; `line_up` is everybody of this round in the order of play,
+    `draft` the draft while it lasts; `drawn` are the shot cards of the turn, `piles` the decks where they are
+    dealt, `shuffles` the number of reshuffles, `souvenirs` the players who have kept a longest drive.
     """
 
     table: Table

@@ -1,4 +1,4 @@
-"""18 Holes with its cards dealt: the draft, what golfers bring, and points that may be held either way."""
+"""18 Holes with its cards dealt: the draft, the golfers' abilities, and ambiguities decided either way."""
 
 import json
 from typing import Any

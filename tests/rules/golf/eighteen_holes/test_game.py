@@ -95,7 +95,7 @@ def test_the_stableford_range_is_that_of_the_sheets() -> None:
 
 
 def every_landing(course: Course, club: Club, start: Hex) -> set[Landing]:
-    """All ends of all cards of every deck that can come up, in every direction, plainly."""
+    """All ends of all cards of every deck that can come up, in every direction, by brute force."""
     every = set()
     for way in range(6):
         if club.straight:
@@ -199,7 +199,7 @@ def then(match: Match, *acts: Act) -> Match:
 
 @pytest.mark.parametrize("first", EVERY, ids=lambda act: type(act).__name__)
 def test_every_act_after_every_other_is_decided(first: Act) -> None:
-    """Received, or refused with a reason and nothing changed; table events are always received."""
+    """Every act is received, or refused with a reason and no change; table events are always received."""
     fresh = Match.begin(header("match", 2))
     for start in (fresh, then(fresh, *EVERY[:2])):
         match = then(start, first) if start.can_receive(first) else start

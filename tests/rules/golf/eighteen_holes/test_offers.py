@@ -1,4 +1,4 @@
-"""18 Holes: what is offered is all that is allowed, and every open state leads on, in random games."""
+"""18 Holes: the offers are all that is allowed, and every open state leads on, in random games."""
 
 import random
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ GOLFERS = (None, 1, 2)
 
 
 def imagined(state: State) -> Iterator[Ruling]:
-    """Everything that anybody could say without telling a card: by name, club, deck, column, hex, direction."""
+    """Every act that anybody could enter without a card: by name, club, deck, column, hex, direction."""
     clubs = [*(club_word(state, known.initiative) for known in state.table.clubs), None]
     for golfer in state.golfers:
         name = golfer.name
@@ -82,7 +82,7 @@ def is_allowed(position: Any, act: Ruling) -> bool:
 
 
 def check_offers(position: Any) -> None:
-    """Whatever can be said leads where something that is offered leads."""
+    """Assert that every imaginable act leads to a state that an offer leads to."""
     offered = [act for act in position.proposals() if is_allowed(position, act)]
     assert [act for act in offered if not isinstance(act, CORRECTIONS)], "an open state leads on"
     ends = [position.receive(1, act)[0] for act in offered]
@@ -92,7 +92,7 @@ def check_offers(position: Any) -> None:
 
 
 def told_draw(position: Any, chance: random.Random) -> Ruling | None:
-    """Cards that came up at the table for the player whose turn it is; None where none are drawn."""
+    """A draw with cards reported from the table for the player whose turn it is; None where none are drawn."""
     state = position.state
     if not state.order or state.drawn is not None or state.piles:
         return None

@@ -1,4 +1,4 @@
-"""Lines of Roll in One: what is offered is what brute force finds, and lines turn with the map."""
+"""Lines of Roll in One: the offers are those that brute force finds, and lines turn with the map."""
 
 from itertools import product
 
@@ -38,7 +38,7 @@ SHAPES = [
 
 
 def is_legal(shape: Shape, line: Line) -> bool:
-    """The five rules of section 2, stated once more and plainly."""
+    """The five rules of section 2, restated plainly."""
     turns = [segment.turn for segment in line]
     bends = [turn for turn in turns if abs(turn) == 1 or (shape.curl_is_bend and abs(turn) == 2)]
     curls = sum(abs(turn) == 2 for turn in turns)
@@ -55,7 +55,7 @@ def is_legal(shape: Shape, line: Line) -> bool:
 
 
 def meets_itself(line: Line) -> bool:
-    """Edges and hexes: an edge twice, or in one hex two ways whose four sides alternate round it."""
+    """Whether a line meets itself: an edge twice, or two ways in one hex whose four sides alternate round it."""
     edges = [line[0].start, *(segment.end for segment in line)]
     if len(set(edges)) < len(edges):
         return True
