@@ -46,7 +46,7 @@ class Blob:
 
 @dataclass(frozen=True)
 class Guess:
-    """A homography from board mm to pixels, and its score: the confirming base circles less their mean misfit."""
+    """A homography from board mm to pixels, and its score: confirming base circles less their mean misfit."""
 
     image_from_board: Points
     score: float

@@ -66,7 +66,7 @@ class Edges:
     size_px: tuple[int, int]
 
     def without_crowds(self, beside: bool = True) -> Edges | None:
-        """The edges outside crowds, and with `beside` those away from them; None where nearly all are outside."""
+        """The edges outside crowds, with `beside` also away from them; None where nearly all are outside."""
         if self.is_crowded.sum() <= CROWDED_SHARE * len(self.is_crowded):
             return None
         return self._only(~(self.is_beside if beside else self.is_crowded))

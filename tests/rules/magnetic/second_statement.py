@@ -13,7 +13,7 @@ Letters = str  # of one group: "W", "WRB"; W is the shooter's colour, B the oppo
 
 @dataclass(frozen=True)
 class Before:
-    """The board before a stroke: own and opponent's coins, and the queen: "board", "pending", "mine" or "his"."""
+    """The board before a stroke: own and opponent's coins, the queen ("board", "pending", "mine" or "his")."""
 
     own: int
     opp: int

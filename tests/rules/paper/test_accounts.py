@@ -187,7 +187,7 @@ def test_a_game_of_golf_has_no_card() -> None:
 
 
 def test_the_statistics_of_an_evening() -> None:
-    """Counts made by hand: a stroke that stayed on the lines does not count, a try that touched nothing does."""
+    """Counted by hand: a stroke that stayed on the lines does not count, a try that touched nothing does."""
     assert counted(play(EVENING)) == (
         PlayerStatistics(
             "Asha",

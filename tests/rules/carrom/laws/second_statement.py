@@ -41,7 +41,7 @@ class Fallen:
 
 @dataclass(frozen=True)
 class After:
-    """The outcome by the documents: `winner` own, opp or None while the board goes on; `extra` points on demand."""
+    """The documents' outcome: `winner` own, opp or None while the board goes on; `extra` points on demand."""
 
     own: int
     opp: int

@@ -55,7 +55,7 @@ def is_legal(shape: Shape, line: Line) -> bool:
 
 
 def meets_itself(line: Line) -> bool:
-    """Whether a line meets itself: an edge twice, or two ways in one hex whose four sides alternate round it."""
+    """Whether a line meets itself: at an edge, or with two ways in one hex whose sides alternate round it."""
     edges = [line[0].start, *(segment.end for segment in line)]
     if len(set(edges)) < len(edges):
         return True
