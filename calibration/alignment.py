@@ -178,7 +178,7 @@ def _step(
     lines = look_across(grey, now, prints)
     dark = _is_dark(lines, prints)
     off_mm, weight = offsets(lines, prints, dark, window_mm)
-    slope = _slopes(now, lambda other: _across(other, prints, lines))
+    slope = _slopes(now, lambda varied: _across(varied, prints, lines))
     pull = np.concatenate([np.full(8, 1e-9), [BEND_PULL], SHAPE_PULL])
     unknowns = now.unknowns()
     normal = slope.T @ (weight[:, None] * slope) + np.diag(pull)

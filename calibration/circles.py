@@ -115,11 +115,11 @@ def _is_round(mask: Mask, area: int) -> bool:
 
 def _apart(blobs: list[Blob], others: list[Blob]) -> list[Blob]:
     """The blobs that do not repeat one of the others at another size."""
-    own, other = (
+    own, theirs = (
         np.array([(b.x_px, b.y_px, b.radius_px) for b in some]).reshape(-1, 3) for some in (blobs, others)
     )
-    away = np.hypot(*(own[:, None, k] - other[None, :, k] for k in (0, 1)))
-    apart = (away > np.maximum(own[:, None, 2], other[None, :, 2]) / 2).all(axis=1)
+    away = np.hypot(*(own[:, None, k] - theirs[None, :, k] for k in (0, 1)))
+    apart = (away > np.maximum(own[:, None, 2], theirs[None, :, 2]) / 2).all(axis=1)
     return [blob for blob, kept in zip(blobs, apart, strict=True) if kept]
 
 
@@ -161,14 +161,14 @@ def _corner_threes(pairs: list[_Pair], prints: Prints) -> Iterator[tuple[_Pair, 
         i, j = np.nonzero(fit)  # every way to the other two corners
         outwards, inwards = (reach_mm / side_mm * (to[i] + way * to[j]) for way in (1, -1))
         lie = _lies(corner.along, inwards) & _lies(along[i], outwards) & _lies(along[j], outwards)
-        yield from ((pairs[first], corner, pairs[other]) for first, other in zip(i[lie], j[lie], strict=True))
+        yield from ((pairs[first], corner, pairs[third]) for first, third in zip(i[lie], j[lie], strict=True))
 
 
 def _lies(along: Points, wanted: Points) -> Mask:
     """Whether a pair lies as wanted, in length and direction, either way round."""
     length = MOST_SKEW * np.linalg.norm(wanted, axis=-1)
-    near, other = (np.linalg.norm(along - sign * wanted, axis=-1) for sign in (1, -1))
-    return np.asarray(np.minimum(near, other) < length)
+    near, reverse = (np.linalg.norm(along - sign * wanted, axis=-1) for sign in (1, -1))
+    return np.asarray(np.minimum(near, reverse) < length)
 
 
 def _within(values: Points, bounds: tuple[float, float]) -> Mask:

@@ -58,12 +58,15 @@ def combs_of(lines: Parallels) -> list[Comb]:
     if len(lines.across) < 3:
         return []
     places, lengths = _peaks(lines)
-    low_tooth, other = np.triu_indices(len(places), 1)
-    low_tooth, other = (
-        np.where(places[low_tooth] < places[other], *pair) for pair in ((low_tooth, other), (other, low_tooth))
+    low_tooth, high_tooth = np.triu_indices(len(places), 1)
+    low_tooth, high_tooth = (
+        np.where(places[low_tooth] < places[high_tooth], *pair)
+        for pair in ((low_tooth, high_tooth), (high_tooth, low_tooth))
     )
     low, high = np.triu_indices(len(TEETH_MM), 1)
-    per_mm = ((places[other] - places[low_tooth])[:, None] / (TEETH_MM[high] - TEETH_MM[low])[None, :]).ravel()
+    per_mm = (
+        (places[high_tooth] - places[low_tooth])[:, None] / (TEETH_MM[high] - TEETH_MM[low])[None, :]
+    ).ravel()
     middle = (places[low_tooth][:, None] - per_mm.reshape(len(low_tooth), -1) * TEETH_MM[low][None, :]).ravel()
     extent = float(lines.across.max() - lines.across.min())
     fit = (per_mm * 740 > SIDE_SHARE[0] * extent) & (per_mm * 740 < SIDE_SHARE[1] * extent)

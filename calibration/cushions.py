@@ -176,8 +176,8 @@ def _cushions(edges: _Edges, eye_mm: float, shift: float) -> _Cushions:
 
 def _exactness(off_mm: float) -> float:
     """The log odds that a board with so little deviation of its print is the first of MAKES."""
-    exact, other = (-0.5 * (off_mm / spread) ** 2 - np.log(spread) for spread in PRINT_MM)
-    return float(np.clip(exact - other, 0, 3))
+    exact, loose = (-0.5 * (off_mm / spread) ** 2 - np.log(spread) for spread in PRINT_MM)
+    return float(np.clip(exact - loose, 0, 3))
 
 
 def _agreed(sides: list[_Cushions], middles: Points, exact: float) -> tuple[float, Points]:

@@ -37,7 +37,7 @@ def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
     rival = max(_plainness(smooth, board_map, *shape), LEAST_STEP / BETTER)
     least = BETTER * rival
     for family in _families():
-        plainness = [_plainness(smooth, board_map, *other) for other in family]
+        plainness = [_plainness(smooth, board_map, *opening) for opening in family]
         best = int(np.argmax(plainness))
         if plainness[best] > max(least, RARER * rival):
             shape = family[best]

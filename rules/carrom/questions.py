@@ -28,12 +28,12 @@ def asked_of(judged: JudgedStroke, state: State, verdicts: tuple[Verdict, ...], 
         return Question(seq, text, (AS_MANY, NONE), judged.number, "impossible")
     if "pays" not in keys or state.options.due_choice != "ask":
         return None
-    other = other_due(state, judged.before.side)
-    if other is None:
+    alternative = other_due(state, judged.before.side)
+    if alternative is None:
         return None
     text = say(SENTENCES, "asked_due", player=judged.before.shooter.player).text
-    paid = "black" if other.piece == "white" else "white"
-    return Question(seq, text, (paid, other.piece), judged.number, "due")
+    paid = "black" if alternative.piece == "white" else "white"
+    return Question(seq, text, (paid, alternative.piece), judged.number, "due")
 
 
 def without_impossible(judged: JudgedStroke) -> Shot:

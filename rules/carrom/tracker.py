@@ -108,10 +108,10 @@ class Carrom(Tracker[State, Shot, Counts]):
             return heard, ()
         if question.key == "impossible":
             return heard.again(replace(self.judged, account=without_impossible(self.judged)))
-        other = dues.other_due(self.state, self.judged.before.side)
-        if other is None:
+        alternative = dues.other_due(self.state, self.judged.before.side)
+        if alternative is None:
             return heard, ()
-        state, verdicts = rulings.apply(self.state, other)
+        state, verdicts = rulings.apply(self.state, alternative)
         return heard.changed(state=state), verdicts
 
     # --- the board at rest ---

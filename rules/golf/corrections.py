@@ -34,7 +34,7 @@ class GolfCorrections:
 
     def others(self, past: Sequence[Passage], entry: int) -> Iterator[Amend]:
         """Other readings, as the game ranks them."""
-        return (other.act for other in others(past, entry))
+        return (reading.act for reading in others(past, entry))
 
     def missed(self, past: Sequence[Passage], entry: int) -> Iterator[Insert]:
         """Acts that the position before the entry's stroke could have received."""
@@ -42,8 +42,8 @@ class GolfCorrections:
 
     def alternatives(self, match: Match, deed: Deed) -> Iterator[Alternative]:
         """The other readings, with likelihoods that only rank them."""
-        for rank, other in enumerate(others(tuple(match.passages()), deed.entry)):
-            yield Alternative(other.act, 1 / (rank + 2), verdicts=other.verdicts)
+        for rank, reading in enumerate(others(tuple(match.passages()), deed.entry)):
+            yield Alternative(reading.act, 1 / (rank + 2), verdicts=reading.verdicts)
 
 
 def others(past: Sequence[Passage], entry: int) -> Iterator[Other]:

@@ -120,7 +120,7 @@ def _number(seat: Seat | None, seats: tuple[Seat, Seat], name: str, otherwise: i
     if seat is None:
         return otherwise
     if seat not in seats:
-        taken = " and ".join(other.name for other in seats)
+        taken = " and ".join(known.name for known in seats)
         raise NotationError(f'"{name}" is seat {seat.name}, where nobody sits: the players sit at {taken}')
     return seats.index(seat)
 

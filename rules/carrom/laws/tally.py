@@ -131,9 +131,9 @@ def _strays(state: State, shot: Shot, fell: tuple[int, int]) -> tuple[int, int]:
     own = state.shooter.colour
     if own is None:
         return 0, 0
-    other = Kind.BLACK if own is Kind.WHITE else Kind.WHITE
-    lost = max(fell[other is Kind.BLACK] - shot.rebound.count(other), 0)
-    return (0, lost) if other is Kind.BLACK else (lost, 0)
+    stray_colour = Kind.BLACK if own is Kind.WHITE else Kind.WHITE
+    lost = max(fell[stray_colour is Kind.BLACK] - shot.rebound.count(stray_colour), 0)
+    return (0, lost) if stray_colour is Kind.BLACK else (lost, 0)
 
 
 def _strayed(state: State, haul: Haul) -> Judged:

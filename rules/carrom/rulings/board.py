@@ -52,12 +52,12 @@ def verify_toss(state: State, ruling: Toss) -> None:
 def toss(state: State, ruling: Toss) -> Judged:
     """The winner breaks, or leaves the break to the next player for black or for the side to sit on."""
     winner = player_at(state, ruling.winner)
-    other = state.next_player(winner)
-    breaker = winner if ruling.choice == "break" else other
+    follower = state.next_player(winner)
+    breaker = winner if ruling.choice == "break" else follower
     named = {"player": state.players[winner].name, "breaker": state.players[breaker].name}
     after = replace(state, turn=breaker) if is_extra_board_next(state) else with_breaker(state, breaker)
     if ruling.sits is not None:
-        chooser = other if breaker == winner else winner
+        chooser = follower if breaker == winner else winner
         after = _turned(after, (ruling.sits - after.players[chooser].seat) % len(Seat))
     key = "toss_side" if ruling.choice == "side" else "toss" if state.has_colours else "toss_any"
     return after, (say(SENTENCES, key, **named),)

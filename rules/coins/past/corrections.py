@@ -38,8 +38,8 @@ def _tried(match: Match, deed: Deed, reading: Alternative) -> Alternative | None
         after = match.receive(Entry(match.entries[-1].seq + 1, "player", reading.act)).match
     except Refused:
         return None
-    again = next((other for other in deeds(after) if other.entry == deed.entry), None)
-    verdicts = () if again is None else again.verdicts
+    corrected = next((candidate for candidate in deeds(after) if candidate.entry == deed.entry), None)
+    verdicts = () if corrected is None else corrected.verdicts
     if any(verdict.key == "impossible" for verdict in verdicts):
         return None
     return replace(reading, verdicts=verdicts)

@@ -28,7 +28,7 @@ def bodies(layout: Layout, coins: CoinSet) -> tuple[Layout, ...]:
     """The coins that lie in contact, body by body, in the order of the layout; a lone coin is a body of one."""
     known: list[Layout] = []
     for piece in coins_of(layout):
-        touching = [body for body in known if any(_touch(piece, other, coins) for other in body)]
+        touching = [body for body in known if any(_touch(piece, neighbour, coins) for neighbour in body)]
         merged = (*(member for body in touching for member in body), piece)
         known = [body for body in known if body not in touching] + [merged]
     return tuple(known)
@@ -71,7 +71,9 @@ def same_place(before: Layout, after: Layout) -> bool:
     rest = list(coins_of(after))
     for piece in coins_of(before):
         near = [
-            other for other in rest if other.kind is piece.kind and _apart_mm(other.at, piece.at) < STILL_MM
+            candidate
+            for candidate in rest
+            if candidate.kind is piece.kind and _apart_mm(candidate.at, piece.at) < STILL_MM
         ]
         if not near:
             return False

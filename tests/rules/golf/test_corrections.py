@@ -133,8 +133,8 @@ def test_every_correction_that_is_offered_is_taken_and_is_none_of_carroms(game: 
 
 def test_a_correction_is_offered_no_correction_and_what_was_taken_back_none() -> None:
     match = then(wide(), *TOLD)
-    other = instead(match, 3)[0]
-    amended = then(match, Amend(entry=3, act=other))
+    reading = instead(match, 3)[0]
+    amended = then(match, Amend(entry=3, act=reading))
     assert len(instead(amended, 3)) == min(MOST, 5)
     assert TOLD[2] in instead(amended, 3)
     assert [type(offer.act) for offer in amended.acts() if type(offer.act) in (Amend, Insert)] == []

@@ -59,10 +59,10 @@ def random_act(match: Match, chance: random.Random) -> Act:
     if not match.entries:
         return HandIn(t_s=1.0)
     entry = chance.choice(match.entries)
-    other = chance.choice([*proposed, entry.act])
+    correction = chance.choice([*proposed, entry.act])
     corrections: list[Act] = [Retract(entry=entry.seq), Answer(question=entry.seq, choice=chance.randint(0, 2))]
-    if not isinstance(other, Amend | Insert | Retract | Answer):
-        corrections += [Amend(entry=entry.seq, act=other), Insert(before=entry.seq, act=other)]
+    if not isinstance(correction, Amend | Insert | Retract | Answer):
+        corrections += [Amend(entry=entry.seq, act=correction), Insert(before=entry.seq, act=correction)]
     return chance.choice(corrections)
 
 

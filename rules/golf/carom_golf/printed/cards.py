@@ -38,7 +38,7 @@ def cards_from_leaf(leaf: Leaf) -> tuple[Card, ...]:
             )
         if any(card.impulses(die) < 1 for die in DIE):
             raise keys["formula"].wrong("gives less than one impulse for some number of the die")
-        if card.name in [other.name for other in cards]:
+        if card.name in [known.name for known in cards]:
             raise keys["id"].wrong(f"names a card that is there already: {card.name}")
         cards.append(card)
     return tuple(cards)

@@ -78,7 +78,7 @@ def _awarded(state: State, worth: int) -> Result:
 
 
 def _without(state: State, hole: int) -> State:
-    return replace(state, pots=tuple((other, 0 if other == hole else worth) for other, worth in state.pots))
+    return replace(state, pots=tuple((green, 0 if green == hole else worth) for green, worth in state.pots))
 
 
 def _following(state: State, hole: int) -> int:

@@ -99,7 +99,7 @@ def _kept(state: State, deck: str) -> tuple[State, str | None]:
 def _redrawn(state: State, number: int, golfer: Golfer, act: UsePower) -> Result:
     club = _discarded(state, number, act.club) if golfer.power == "lucky_b" else None
     if club is not None:
-        hand = tuple(other for other in golfer.hand if other != club)
+        hand = tuple(held for held in golfer.hand if held != club)
         golfer = replace(golfer, hand=hand, discard=(*golfer.discard, club))
     state = state.with_golfer(number, golfer)
     if state.drawn is not None:
@@ -140,9 +140,9 @@ def _behind(state: State, number: int, owner: int) -> tuple[int, ...]:
     others = [golfer for golfer in state.order if golfer != number]
     place = others.index(owner) + 1
     level = order_key(state, owner, dict(state.selected)[owner])[0]
-    for other in others[place:]:
-        is_level = order_key(state, other, dict(state.selected)[other])[0] == level
-        if not is_level or state.golfers[other].power != "swift_a":
+    for follower in others[place:]:
+        is_level = order_key(state, follower, dict(state.selected)[follower])[0] == level
+        if not is_level or state.golfers[follower].power != "swift_a":
             break
         place += 1
     return (*others[:place], number, *others[place:])

@@ -135,7 +135,7 @@ def kept(state: State, number: int, words: str | None) -> Result:
     said = say(SENTENCES, "passed" if club is None else "drafted", player=golfer.name)
     if club is not None:
         state = state.with_golfer(number, replace(golfer, hand=(*golfer.hand, club)))
-    packs = tuple(tuple(other for other in pack if other != club) for pack in draft.packs)
+    packs = tuple(tuple(offered for offered in pack if offered != club) for pack in draft.packs)
     state = replace(state, draft=replace(draft, packs=packs, kept=(*draft.kept, number)))
     return settled(state), (said,)
 

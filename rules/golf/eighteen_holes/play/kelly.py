@@ -26,7 +26,7 @@ def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
     if spot.surface is not Surface.GREEN or spot.number not in state.flags:
         return state, ()
     hole = spot.number
-    holder = next((k for k, other in enumerate(state.golfers) if other.target == hole), None)
+    holder = next((k for k, player in enumerate(state.golfers) if player.target == hole), None)
     worth = FLAG if holder is None else (OWN if holder == number else ANOTHERS)
     state = state.claimed(hole, number, worth)
     points = state.golfers[number].points
@@ -75,5 +75,5 @@ def verify_target(state: State, number: int, hole: int) -> None:
         raise Refused(f"{golfer.name} has drawn {drawn}, not {hole}")
     if hole not in state.flags and state.table.laws.claimed_target == "aside":
         raise Refused(f"no flag stands on green {hole} any more: such a token is set aside (H16)")
-    if any(other.target == hole for k, other in enumerate(state.golfers) if k != number):
+    if any(player.target == hole for k, player in enumerate(state.golfers) if k != number):
         raise Refused(f"another player holds the token of green {hole}")

@@ -80,7 +80,7 @@ def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
 
 def fronts_of(state: State, golfer: Golfer) -> tuple[Golfer, ...]:
     """The player with each golfer in front who may act in this turn: one, or in a team perhaps two."""
-    number = next(k for k, other in enumerate(state.golfers) if other.name == golfer.name)
+    number = next(k for k, player in enumerate(state.golfers) if player.name == golfer.name)
     able = teams.able(state, number)
     return tuple(teams.in_front(golfer, which == 2) for which in able) or (golfer,)
 

@@ -56,7 +56,7 @@ def solo_deck_from_leaf(leaf: Leaf) -> tuple[SoloCard, ...]:
 def rank_of(deck: tuple[SoloCard, ...]) -> Rank:
     """The sums of difficulty of the cards that come up until combined scoring came six times, in any order."""
     ends = [
-        (_sums(tuple(other for other in deck if other is not last), pick), last)
+        (_sums(tuple(card for card in deck if card is not last), pick), last)
         for last in deck
         if last.combined
         for pick in (min, max)

@@ -266,5 +266,5 @@ def refilled(golfer: Golfer) -> Golfer:
 def club_word(state: State, initiative: int) -> str:
     """The words for a club: its name, and its copy where there are two."""
     club = state.club(initiative)
-    twins = [other for other in state.table.clubs if other.name == club.name]
+    twins = [twin for twin in state.table.clubs if twin.name == club.name]
     return f"{club.name} {club.copy}" if len(twins) > 1 else club.name

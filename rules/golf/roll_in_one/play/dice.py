@@ -15,9 +15,9 @@ def is_open(state: State, player: PlayerState, hole: Hole) -> bool:
     if len(hole.label) == 1 or state.table.all_open:
         return True
     done = {
-        other.label[0]
-        for other, so_far in zip(state.table.holes, player.holes, strict=True)
-        if len(other.label) == 1 and so_far.done
+        printed.label[0]
+        for printed, so_far in zip(state.table.holes, player.holes, strict=True)
+        if len(printed.label) == 1 and so_far.done
     }
     return bool(done & set(hole.label))
 

@@ -50,7 +50,7 @@ def imagined(state: State) -> Iterator[Ruling]:
             yield DraftClub(player=name, club=club)
             if club is not None:
                 yield from (SelectClub(player=name, club=club), NameLasting(player=name, club=club))
-            yield from (BorrowClub(player=name, owner=other.name, club=club) for other in state.golfers)
+            yield from (BorrowClub(player=name, owner=owner.name, club=club) for owner in state.golfers)
             yield from (UsePower(player=name, club=club, column=column) for column in COLUMNS)
         yield from (UsePower(player=name, deck=deck, keep=keep) for deck in DECKS for keep in (False, True))
     yield from (PeekClub(automaton=automaton) for automaton in range(5))

@@ -60,12 +60,14 @@ def meets_itself(line: Line) -> bool:
     if len(set(edges)) < len(edges):
         return True
     for k, segment in enumerate(line):
-        for other in line[:k]:
+        for earlier in line[:k]:
             around = [
-                side for side in range(6) if side in (segment.enter, segment.leave, other.enter, other.leave)
+                side
+                for side in range(6)
+                if side in (segment.enter, segment.leave, earlier.enter, earlier.leave)
             ]
             mine = [side in (segment.enter, segment.leave) for side in around]
-            if segment.hex == other.hex and mine in ([True, False, True, False], [False, True, False, True]):
+            if segment.hex == earlier.hex and mine in ([True, False, True, False], [False, True, False, True]):
                 return True
     return False
 
