@@ -22,7 +22,7 @@ from rules.carrom.board import ICF
 ANCHOR_MM = 268.5  # the four unknown points: the corners of the square of the outer base lines
 PITCH_MM = 0.4  # between samples across a line
 LOOK_MM = 8.0  # to both sides; wide enough to tell a line from the wood's own grain
-WINDOWS_MM = (8.0, 8.0, 8.0, 6.0, 6.0, 4.0, 4.0, 3.0, 3.0, 2.0, 2.0)  # how far a line is looked for, in turn
+WINDOWS_MM = (8.0, 8.0, 8.0, 6.0, 6.0, 4.0, 4.0, 3.0, 3.0, 2.0, 2.0)  # distances to search for a line, in turn
 MARK_TRUST = np.array([1.0, 0.7, 0.6])  # thin lines and circles hide more often
 CIRCLE_TRUST = 4.0  # a base circle's middle is an average over a hundred pixels
 CIRCLE_NEAR_MM = 10.0  # and less as the windows close: a coin half over a circle makes a spot beside it
@@ -90,7 +90,7 @@ ANCHORS_MM = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * ANCHOR_MM
 
 @dataclass(frozen=True)
 class Lines:
-    """What was seen across each printed line: (N, M) ridge strength at `offset_mm` (M,).
+    """The view across each printed line: (N, M) ridge strength at `offset_mm` (M,).
 
     `inside` (N,) if all of it is in the picture, `dazzled` (N,) if it lies in a reflection that hides what is
     printed there, `at_px` and `across_px` (N, 2) places and unit vectors.
@@ -112,7 +112,7 @@ def first_alignment(image_from_board: Points, nominal: Lens) -> Alignment:
 
 
 def align(grey: Points, start: Alignment, prints: Prints, circles_px: Points) -> Alignment | None:
-    """The alignment that fits the lines of a (H, W) float32 picture best, None where it runs away."""
+    """The alignment that fits the lines of a (H, W) float32 picture best, None where it diverges."""
     now = start
     for window_mm in WINDOWS_MM:
         moved = _step(grey, now, prints, circles_px, window_mm)
@@ -126,7 +126,7 @@ def support(grey: Points, alignment: Alignment, prints: Prints, *, is_loose: boo
     """(9,) share of each line that is seen at its place: outer and inner of the four sides, centre circle.
 
     Where `is_loose`, a whole line may lie up to LOOK_MM beside its place. NaN where most of a line is not seen;
-    what a lamp's image hides is not seen, unless it shows all the same.
+    the part that a lamp's image hides counts as not seen, unless it shows nevertheless.
     """
     lines = look_across(grey, alignment, prints)
     ridge = lines.ridge if alignment.dark else -lines.ridge
@@ -178,7 +178,7 @@ def _step(
     lines = look_across(grey, now, prints)
     dark = _is_dark(lines, prints)
     off_mm, weight = offsets(lines, prints, dark, window_mm)
-    slope = _slopes(now, lambda other: _across(other, prints, lines))
+    slope = _slopes(now, lambda varied: _across(varied, prints, lines))
     pull = np.concatenate([np.full(8, 1e-9), [BEND_PULL], SHAPE_PULL])
     unknowns = now.unknowns()
     normal = slope.T @ (weight[:, None] * slope) + np.diag(pull)
@@ -194,7 +194,7 @@ def _step(
 
 
 def _across(alignment: Alignment, prints: Prints, lines: Lines) -> Points:
-    """(N,) pixels by which the alignment puts the print's points beyond where `lines` were looked for."""
+    """(N,) pixels by which the alignment puts the print's points beyond the places of `lines`."""
     shift = alignment.image_from_board(placed(prints, alignment.shape)) - lines.at_px
     return np.asarray((shift * lines.across_px).sum(axis=1), float)
 
@@ -206,13 +206,13 @@ def _is_sane(alignment: Alignment) -> bool:
 
 
 def _has_two_lines(alignment: Alignment) -> bool:
-    """Whether outer and inner base lines stand apart: else both lie on the one line of some other square."""
+    """Whether outer and inner base lines are separate; else both lie on the one line of some other square."""
     outer, inner = (float(part) for part in alignment.shape[:2])
     return LINES_APART_MM[0] < USUAL_APART_MM + outer - inner < LINES_APART_MM[1]
 
 
 def _slopes(now: Alignment, seen: Callable[[Alignment], Points]) -> Points:
-    """(N, 13) how the (N,) numbers that `seen` makes of an alignment grow with each unknown."""
+    """(N, 13) derivatives of the (N,) numbers that `seen` computes from an alignment, by each unknown."""
     unknowns, base = now.unknowns(), seen(now)
     columns = []
     for index, nudge in enumerate(NUDGES):
@@ -223,7 +223,7 @@ def _slopes(now: Alignment, seen: Callable[[Alignment], Points]) -> Points:
 
 
 def offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tuple[Points, Points]:
-    """(N,) how far each line is from its place, and (N,) how much to believe it."""
+    """(N,) the distance of each line from its place, and (N,) its weight."""
     ridge = lines.ridge if dark else -lines.ridge
     rows = np.arange(len(ridge))
     within = np.where(np.abs(lines.offset_mm) <= window_mm, ridge, -np.inf)
@@ -262,7 +262,7 @@ def _is_dark(lines: Lines, prints: Prints) -> bool:
 
 
 def _ridges(values: Points, prints: Prints, px_per_mm: float) -> Points:
-    """How much darker each place is than what lies a line's width to both sides of it."""
+    """The darkness of each place relative to places a line's width to both sides of it."""
     ridge = np.zeros_like(values)
     for mark, width_mm in enumerate(prints.width_mm):
         seen_mm = max(width_mm, 1.2 / max(px_per_mm, 1e-6))
@@ -275,7 +275,7 @@ def _ridges(values: Points, prints: Prints, px_per_mm: float) -> Points:
 
 
 def _groups(prints: Prints) -> list[NDArray[np.bool_]]:
-    """The lines one by one: the outer and inner ones of each side in turn, then the centre circle."""
+    """The lines one by one: the outer and inner one of each side in turn, then the centre circle."""
     straight = prints.mark != Mark.CENTRE_CIRCLE
     number = np.cumsum(
         np.r_[True, (np.diff(prints.mark) != 0) | (prints.normal[1:] != prints.normal[:-1]).any(1)]

@@ -21,7 +21,7 @@ DEFAULT_HFOV_DEG = 66.0  # Raspberry Pi Camera Module 3, the lens most boards wi
 
 @dataclass(frozen=True)
 class BoardMap:
-    """Where the board is in a picture.
+    """The board's place in a picture.
 
     `straight_from_board` is the (3, 3) homography, as 9 numbers by rows, from board millimetres at height 0 to
     pixels of the straightened picture. `eye_mm` is the camera's centre in board millimetres (x, y, height).
@@ -83,7 +83,7 @@ class BoardMap:
 
     @cached_property
     def _board_from_straight(self) -> Points:
-        """Kept, for places are asked for with every frame."""
+        """The inverse homography, cached as every frame needs it."""
         return np.linalg.inv(self._straight_from_board)
 
 

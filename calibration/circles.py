@@ -30,8 +30,8 @@ PAIR_GAP = (1.9, 8.5)  # between a pair's middles, in radii of the red core
 CORE_RADIUS_MM = (5.5, 21.0)  # some boards print a small red core inside the circle
 LONGEST_RATIO = 0.79  # logarithm of one side over the next, seen from 35 degrees
 LEAST_TURN = 0.55  # sine of the angle between two sides as seen
-MOST_SKEW = 0.45  # of a pair's length: how far its two circles may lie off, by makers' and perspective's doing
-NEAR_MM = 14.0  # a circle this near to its guessed place bears the guess out
+MOST_SKEW = 0.45  # of a pair's length: the tolerance of its circles for makers and perspective
+NEAR_MM = 14.0  # a circle this near to its guessed place confirms the guess
 LEAST_CIRCLES = 5
 
 
@@ -46,7 +46,7 @@ class Blob:
 
 @dataclass(frozen=True)
 class Guess:
-    """A homography from board mm to pixels, and how many base circles bear it out, less their mean misfit."""
+    """A homography from board mm to pixels, and its score: confirming base circles less their mean misfit."""
 
     image_from_board: Points
     score: float
@@ -72,7 +72,7 @@ def red_blobs(bgr: Picture) -> tuple[Blob, ...]:
 
 
 def _redness(bgr: Picture) -> Points:
-    """How much redder each pixel is than what surrounds it: what is broad and red all over is not."""
+    """The redness of each pixel relative to its surroundings; a broad red area has none."""
     red = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)[..., 1].astype(np.float32), (0, 0), 1)
     side = 2 * round(SURROUNDINGS * max(bgr.shape) / 2) + 1
     broad = cv2.morphologyEx(red, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
@@ -80,7 +80,7 @@ def _redness(bgr: Picture) -> Points:
 
 
 def guesses(blobs: tuple[Blob, ...], prints: Prints, most: int = 6) -> tuple[Guess, ...]:
-    """Boards that these blobs may be the base circles of, best first."""
+    """Guesses of boards whose base circles these blobs may be, best first."""
     places = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
     pairs = _pairs(blobs, places)
     threes = _corner_threes(pairs, prints)
@@ -89,7 +89,7 @@ def guesses(blobs: tuple[Blob, ...], prints: Prints, most: int = 6) -> tuple[Gue
 
 
 def _pair_middle_mm(prints: Prints) -> float:
-    """How far the middle of a corner's pair of circles is from the board's, along x and along y."""
+    """The distance of the middle of a corner's pair of circles from the board's, along x and along y."""
     return float(np.abs(prints.circle_at[0]).mean())
 
 
@@ -114,12 +114,12 @@ def _is_round(mask: Mask, area: int) -> bool:
 
 
 def _apart(blobs: list[Blob], others: list[Blob]) -> list[Blob]:
-    """Those blobs that are none of the others, grown or shrunk."""
-    own, other = (
+    """The blobs that do not repeat one of the others at another size."""
+    own, theirs = (
         np.array([(b.x_px, b.y_px, b.radius_px) for b in some]).reshape(-1, 3) for some in (blobs, others)
     )
-    away = np.hypot(*(own[:, None, k] - other[None, :, k] for k in (0, 1)))
-    apart = (away > np.maximum(own[:, None, 2], other[None, :, 2]) / 2).all(axis=1)
+    away = np.hypot(*(own[:, None, k] - theirs[None, :, k] for k in (0, 1)))
+    apart = (away > np.maximum(own[:, None, 2], theirs[None, :, 2]) / 2).all(axis=1)
     return [blob for blob, kept in zip(blobs, apart, strict=True) if kept]
 
 
@@ -161,14 +161,14 @@ def _corner_threes(pairs: list[_Pair], prints: Prints) -> Iterator[tuple[_Pair, 
         i, j = np.nonzero(fit)  # every way to the other two corners
         outwards, inwards = (reach_mm / side_mm * (to[i] + way * to[j]) for way in (1, -1))
         lie = _lies(corner.along, inwards) & _lies(along[i], outwards) & _lies(along[j], outwards)
-        yield from ((pairs[first], corner, pairs[other]) for first, other in zip(i[lie], j[lie], strict=True))
+        yield from ((pairs[first], corner, pairs[third]) for first, third in zip(i[lie], j[lie], strict=True))
 
 
 def _lies(along: Points, wanted: Points) -> Mask:
     """Whether a pair lies as wanted, in length and direction, either way round."""
     length = MOST_SKEW * np.linalg.norm(wanted, axis=-1)
-    near, other = (np.linalg.norm(along - sign * wanted, axis=-1) for sign in (1, -1))
-    return np.asarray(np.minimum(near, other) < length)
+    near, reverse = (np.linalg.norm(along - sign * wanted, axis=-1) for sign in (1, -1))
+    return np.asarray(np.minimum(near, reverse) < length)
 
 
 def _within(values: Points, bounds: tuple[float, float]) -> Mask:

@@ -17,7 +17,7 @@ from calibration.lens import Points
 TEETH_MM = np.array(
     [-370.0, -268.5, -236.7, 236.7, 268.5, 370.0]
 )  # the laws' places of cushions and base lines
-FREE_MM = np.array([24.0, 5.0, 8.0, 8.0, 5.0, 24.0])  # how far makers put them from there
+FREE_MM = np.array([24.0, 5.0, 8.0, 8.0, 5.0, 24.0])  # the makers' deviation from there
 REACH_MM = np.array([330.0, 219.0, 219.0, 219.0, 219.0, 330.0])  # to both sides of the middle
 TOOTH_WEIGHT = np.array([0.8, 1.0, 1.0, 1.0, 1.0, 0.8])
 MOST_PEAKS = 22  # of parallel lines, the longest
@@ -39,7 +39,7 @@ class Parallels:
 
 @dataclass(frozen=True)
 class Comb:
-    """A comb that may lie over parallel lines: its middle, a millimetre's size, how much of it is seen."""
+    """A comb that may lie over parallel lines: its middle, a millimetre's size, its visible part."""
 
     middle: float
     per_mm: float
@@ -58,12 +58,15 @@ def combs_of(lines: Parallels) -> list[Comb]:
     if len(lines.across) < 3:
         return []
     places, lengths = _peaks(lines)
-    low_tooth, other = np.triu_indices(len(places), 1)
-    low_tooth, other = (
-        np.where(places[low_tooth] < places[other], *pair) for pair in ((low_tooth, other), (other, low_tooth))
+    low_tooth, high_tooth = np.triu_indices(len(places), 1)
+    low_tooth, high_tooth = (
+        np.where(places[low_tooth] < places[high_tooth], *pair)
+        for pair in ((low_tooth, high_tooth), (high_tooth, low_tooth))
     )
     low, high = np.triu_indices(len(TEETH_MM), 1)
-    per_mm = ((places[other] - places[low_tooth])[:, None] / (TEETH_MM[high] - TEETH_MM[low])[None, :]).ravel()
+    per_mm = (
+        (places[high_tooth] - places[low_tooth])[:, None] / (TEETH_MM[high] - TEETH_MM[low])[None, :]
+    ).ravel()
     middle = (places[low_tooth][:, None] - per_mm.reshape(len(low_tooth), -1) * TEETH_MM[low][None, :]).ravel()
     extent = float(lines.across.max() - lines.across.min())
     fit = (per_mm * 740 > SIDE_SHARE[0] * extent) & (per_mm * 740 < SIDE_SHARE[1] * extent)
@@ -73,7 +76,7 @@ def combs_of(lines: Parallels) -> list[Comb]:
 
 
 def _teeth_there(places: Points, lengths: Points, middle: Points, per_mm: Points) -> Points:
-    """(K,) how many teeth of each comb have a line, each no better than the line is long."""
+    """(K,) the number of teeth of each comb with a line, each weighted by the line's length."""
     merit = np.zeros(len(middle))
     for tooth_mm, free_mm, reach_mm, weight in zip(TEETH_MM, FREE_MM, REACH_MM, TOOTH_WEIGHT, strict=True):
         off_mm = np.abs(places[None, :] - (middle + tooth_mm * per_mm)[:, None]) / per_mm[:, None]
@@ -101,7 +104,7 @@ def _combs_apart(comb: Comb, other: Comb) -> bool:
 
 
 def _peaks(lines: Parallels) -> tuple[Points, Points]:
-    """Where parallel lines run, edges of one line taken together, and how long each is; longest first."""
+    """The places of parallel lines, edges of one line taken together, and their lengths; longest first."""
     near = PEAK_SHARE * float(lines.across.max() - lines.across.min())
     order = np.argsort(lines.across)
     across, length = lines.across[order], (lines.stop - lines.start)[order]

@@ -25,22 +25,22 @@ REACH_MM = (330.0, 430.0)  # of the print's scale: where a cushion's edges may b
 LEAST_STEP = 4.0  # grey levels, the median over a side, to count as an edge at all
 USUAL_MM = 370.0  # half the surface in the print's own scale
 MIDDLES_MM = np.arange(340.0, 400.1, PITCH_MM)
-EXACT_SPREAD_MM = 1.0  # how far it is from that where the print keeps to the laws
-LOOSE = 1.5  # and how much further for each mm by which the print does not
+EXACT_SPREAD_MM = 1.0  # the deviation from USUAL_MM where the print follows the laws
+LOOSE = 1.5  # and the further deviation for each mm by which the print does not
 HEIGHTS_MM = np.arange(12.0, 36.0, 1.0)  # of the frame, of the print's scale
-USUAL_HEIGHT = (22.0, 0.25)  # and how much, as a share, makers vary it
-NO_FOOT = 0.7  # the logarithm of how unlikely it is that a top shows where a foot should, and does not
-TOP_NEAR_MM = 1.6  # how near to its place a top's edge must be
+USUAL_HEIGHT = (22.0, 0.25)  # and the makers' variation as a share
+NO_FOOT = 0.7  # the log penalty of a top where a foot should show and does not
+TOP_NEAR_MM = 1.6  # the greatest distance of a top's edge from its place
 MOST_CUSHIONS = 9  # of a side, the likeliest
 TOP_WEIGHT = 0.6  # of a top's edge beside a foot's: it may be round, or as bright as the wood
-LEAST_TOLD = 0.2  # the logarithm by which the surface must be likelier to end at a place where no edge is plain
-SNAP_MM = 1.5  # how far from an edge the network may see the surface's end and mean that edge
-TOLD_TOP = 0.4  # of what the network says of a top beside what it says of an end
+LEAST_TOLD = 0.2  # the log odds that an end of the surface without a plain edge must exceed
+SNAP_MM = 1.5  # the network's end of the surface belongs to an edge within this distance
+TOLD_TOP = 0.4  # the weight of the network's answer on a top beside that on an end
 
 
 @dataclass(frozen=True)
 class _Make:
-    """How well a kind of board is made, in mm: how square its surface is, how well its print is centred."""
+    """The precision of a kind of board, in mm: of its surface's squareness, and of its print's centring."""
 
     square_mm: float
     centred_mm: float
@@ -48,20 +48,20 @@ class _Make:
 
 # Tournament boards; prints set off the middle; household boards.
 MAKES = (_Make(0.2, 0.28), _Make(0.4, 2.0), _Make(1.6, 2.5))
-SEEN_WEIGHT = 1.5  # of what is seen of four cushions beside how boards are made: plain edges are seldom none
-RARE_WEIGHT = 1.3  # of how rare the other makes are, beside how far off each is
+SEEN_WEIGHT = 1.5  # the weight of the four visible cushions beside the makes: plain edges are seldom absent
+RARE_WEIGHT = 1.3  # the weight of the other makes' rarity beside their deviation
 TELLING_PX_PER_MM = 0.5  # a smaller board's print is too blurred to tell how exact it is
-PRINT_MM = (0.2, 0.8)  # how far the print of the first, and of the others, is from where the laws want it
-EDGE_MM = 0.5  # how far a seen edge is from the cushion's foot, rounded and shaded as that is
+PRINT_MM = (0.2, 0.8)  # the deviation of the print from the laws, for the first and for the others
+EDGE_MM = 0.5  # the distance of a visible edge from the cushion's foot, which is rounded and shaded
 
 
 @dataclass(frozen=True)
 class Surface:
-    """(4,) how far the cushions N W S E are from the print's middle, mm.
+    """(4,) distances of the cushions N W S E from the print's middle, mm.
 
-    `slope` (4,) is how much farther a cushion is for each mm to the left of its middle, looked at from inside;
-    `shown_mm` (4,) where its edge is seen: the foot, or the top before it; NaN where it is not; `traced` four
-    (N, 2) points along that edge, to the left and away.
+    `slope` (4,) is a cushion's added distance for each mm to the left of its middle, seen from inside;
+    `shown_mm` (4,) the place of its visible edge: the foot, or the top before it; NaN without one; `traced`
+    four (N, 2) points along that edge, to the left and away.
     """
 
     reach_mm: Points
@@ -83,8 +83,8 @@ class Surface:
 class _Edges:
     """Edges along one side: (K,) distances from the print's middle, mm, and log odds that they end the surface.
 
-    `plain` (K,) how plain they are, 0 for the faintest, `end` (K,) what the network says of them; `told_end`,
-    `told_top` (R,) what it says of every place AT_MM.
+    `plain` (K,) is their plainness, 0 for the faintest, `end` (K,) the network's answer on them; `told_end`,
+    `told_top` (R,) are its answers on every place AT_MM.
     """
 
     at_mm: Points
@@ -94,13 +94,13 @@ class _Edges:
     told_top: Points
 
     def top_at(self, at_mm: Points) -> Points:
-        """What the network says of a cushion's top being seen at these places."""
+        """The network's weighted answer on a cushion's top at these places."""
         return TOLD_TOP * np.interp(at_mm, AT_MM, self.told_top)
 
 
 @dataclass(frozen=True)
 class _Cushions:
-    """(N,) cushions that one side may have: where their feet are, where their edge is seen, how likely."""
+    """(N,) candidate cushions of one side: the places of feet and visible edges, and their likelihoods."""
 
     feet: Points
     shown: Points
@@ -147,17 +147,17 @@ def _peaks(values: Points, least: float) -> list[int]:
 
 
 def _told_near(at_mm: Points, end: Points) -> Points:
-    """(K,) the best that the network says of places near each edge: it is a millimetre off at times."""
+    """(K,) the network's best answer near each edge, as it is sometimes a millimetre off."""
     close = 1 - (np.abs(at_mm[:, None] - AT_MM[None]) / (2 * SNAP_MM)) ** 2
     near = np.where(close > 0, np.where(end > 0, close * end, end), -np.inf).max(axis=1, initial=-np.inf)
     return np.where(np.isfinite(near), near, 0.0)
 
 
 def _cushions(edges: _Edges, eye_mm: float, shift: float) -> _Cushions:
-    """Cushions that may have made these edges.
+    """Cushions that may have caused these edges.
 
-    `eye_mm` is how far the eye is beyond the print's middle towards this side, `shift` by how much farther
-    from the eye than it is a cushion's top seems to be.
+    `eye_mm` is the eye's distance beyond the print's middle towards this side, `shift` the apparent
+    displacement of a cushion's top away from the eye.
     """
     if len(edges.at_mm) == 0:
         return _Cushions(*(np.zeros(0),) * 3)
@@ -175,17 +175,16 @@ def _cushions(edges: _Edges, eye_mm: float, shift: float) -> _Cushions:
 
 
 def _exactness(off_mm: float) -> float:
-    """How much likelier, as a logarithm, a board with print so little off its place is the first of MAKES."""
-    exact, other = (-0.5 * (off_mm / spread) ** 2 - np.log(spread) for spread in PRINT_MM)
-    return float(np.clip(exact - other, 0, 3))
+    """The log odds that a board with so little deviation of its print is the first of MAKES."""
+    exact, loose = (-0.5 * (off_mm / spread) ** 2 - np.log(spread) for spread in PRINT_MM)
+    return float(np.clip(exact - loose, 0, 3))
 
 
 def _agreed(sides: list[_Cushions], middles: Points, exact: float) -> tuple[float, Points]:
-    """How likely the best four cushions N W S E are, and (2, 4) where their feet are and where they are seen.
+    """The likelihood of the best four cushions N W S E, and (2, 4) the places of their feet and visible edges.
 
-    `middles` says how likely each of MIDDLES_MM is as half the surface, as a logarithm, `exact` how much
-    likelier the first of MAKES is than the others. A cushion that is not seen stands where the others say, and
-    is NaN in the second row.
+    `middles` are the log likelihoods of each of MIDDLES_MM as half the surface, `exact` the log odds of the
+    first of MAKES. A cushion that is not seen follows from the others, and is NaN in the second row.
     """
     best, chosen = -np.inf, np.full((2, 4), np.nan)
     for make in MAKES:
@@ -203,7 +202,7 @@ def _agreed(sides: list[_Cushions], middles: Points, exact: float) -> tuple[floa
 
 
 def _opposite(cushions: _Cushions, other: _Cushions, make: _Make) -> tuple[Points, list[tuple[int, int]]]:
-    """(M, N) how likely N choices of two opposite cushions are for each middle; -1 is one not seen."""
+    """(M, N) log likelihoods of N choices of two opposite cushions for each middle; -1 is one not seen."""
     picks = [(i, j) for i in range(-1, len(cushions.feet)) for j in range(-1, len(other.feet))]
     feet = [np.append(side.feet, np.nan) for side in (cushions, other)]
     gain = [np.append(side.gain, 0.0) for side in (cushions, other)]
@@ -222,9 +221,9 @@ def _opposite(cushions: _Cushions, other: _Cushions, make: _Make) -> tuple[Point
 def _placed(
     cushions: _Cushions, other: _Cushions, picks: tuple[int, int], middle: float, make: _Make
 ) -> Points:
-    """(2, 2) the feet of two opposite cushions, and where they are seen.
+    """(2, 2) the feet of two opposite cushions, and their visible edges.
 
-    An unseen one follows the other, and both are drawn to where such a make would have them.
+    An unseen one follows the other, and both are drawn to the usual places of such a make.
     """
     seen = list(zip((cushions, other), picks, strict=True))
     feet = np.array([side.feet[k] if k >= 0 else np.nan for side, k in seen], float)

@@ -24,18 +24,18 @@ MOST_CONTRAST = (
     40.0  # grey levels from the neighbourhood's: a coin or a frame does not drown the print beside it
 )
 LEAST_CONTRAST = 4.0  # grey levels: less is the sensor's noise, and stays faint
-EVEN_GREY, EVEN_SPREAD = 128.0, 45.0  # what every neighbourhood's brightness and contrast become
+EVEN_GREY, EVEN_SPREAD = 128.0, 45.0  # the normalized brightness and contrast of every neighbourhood
 LEAST_LENGTH = 0.018  # of the longer side: shorter edges are letters and grain
 MOST_LOOKED_AT = 1200  # edges, the longest
-MOST_EDGES = 450  # of them, those that have most to say
-TRUST_POWER = 1.5  # of an edge's length: how much it has to say; print and frames are long, patterns short
-CROWD_REACH, CROWD_SINE = 0.08, 0.12  # of the longer side: what is beside an edge; and parallel to it
+MOST_EDGES = 450  # of them, those with the most weight
+TRUST_POWER = 1.5  # the power of an edge's length in its weight: print and frames are long, patterns short
+CROWD_REACH, CROWD_SINE = 0.08, 0.12  # of the longer side: beside an edge; sine: parallel to it
 CROWD = 9.0  # edges so close together are no base lines with their cushion
-CROWD_PITCH = 0.02  # how close stripes lie, of the longer side
-OUTERMOST = 5  # how many of them may have too few others beyond them
+CROWD_PITCH = 0.02  # the distance of stripes, of the longer side
+OUTERMOST = 5  # the number of them that may have too few others beyond them
 CROWDED_SHARE = 0.2  # of all edges: fewer are not worth a second look
-DROWNED_SHARE = 0.4  # and from so many on a board's own may not be heard
-AMID = 0.28  # of the picture's sides: so far from its middle a board's print reaches that is seen whole
+DROWNED_SHARE = 0.4  # from this number on they may drown a board's own
+AMID = 0.28  # of the picture's sides: the reach of a wholly visible board's print from the middle
 RUNS_ALONG = 0.07  # sine of the angle up to which an edge may belong to a direction
 TILTS_DEG = (0.0, 8.0, 16.0, 24.0, 32.0, 40.0)
 AZIMUTHS = 14
@@ -47,16 +47,16 @@ FOCUS_STEP = 0.2  # of ln(focal length), in refining
 REFINEMENTS = 4
 APART = 0.12  # two turns are one when their directions differ less than this
 BENDS = (0.0, -0.12, -0.25, -0.38)  # k1 at the nominal focal length: straight, to 102 degrees
-K2_OF_K1_SQUARED = 0.9  # how the second term of wide lenses goes with the first
+K2_OF_K1_SQUARED = 0.9  # the ratio of a wide lens's second term to the first
 OWN_BEND = -0.11  # k1 of usual wide lenses at their own focal length; at another it goes with its square
 
 
 @dataclass(frozen=True)
 class Edges:
-    """Straight edges, best first: `ends_px` (N, 2, 2), `trust` (N,) how much each has to say.
+    """Straight edges, best first: `ends_px` (N, 2, 2), `trust` (N,) the weight of each.
 
-    Many parallel edges side by side, or of the same two colours, are a striped cloth: together they have no
-    more to say than a few. `is_crowded` (N,) those amid stripes, `is_beside` (N,) those and what is near.
+    Many parallel edges side by side, or of the same two colours, are a striped cloth: together they weigh no
+    more than a few. `is_crowded` (N,) are those amid stripes, `is_beside` (N,) those and the edges near them.
     """
 
     ends_px: Points
@@ -66,7 +66,7 @@ class Edges:
     size_px: tuple[int, int]
 
     def without_crowds(self, beside: bool = True) -> Edges | None:
-        """The edges that stand alone, without those beside a crowd too if wanted; None where nearly all do."""
+        """The edges outside crowds, with `beside` also away from them; None where nearly all are outside."""
         if self.is_crowded.sum() <= CROWDED_SHARE * len(self.is_crowded):
             return None
         return self._only(~(self.is_beside if beside else self.is_crowded))
@@ -124,11 +124,11 @@ def straight_edges(bgr: Picture) -> Edges:
 
 
 def _crowds(ends: Points, longer_px: int) -> tuple[Points, Points]:
-    """(N,) how many parallel edges run close beside each edge, over as many as a board's lines may have; and
-    (N,) the most of those close beside it.
+    """(N,) the number of parallel edges close beside each edge, relative to that of a board's lines; and
+    (N,) the highest of those close beside it.
 
     Stripes have others on both sides; a base line has the frame and the cloth on one side only: the emptier
-    side counts, twice. The outermost stripes are known by those beside them.
+    side counts, twice. The outermost stripes are recognized by those beside them.
     """
     middle, along = ends.mean(axis=1), ends[:, 1] - ends[:, 0]
     lengths = np.maximum(_lengths(ends), 1e-6)
@@ -173,7 +173,7 @@ def usual_focus(bend: float) -> float:
 
 
 def _evenly_lit(grey: Picture) -> Picture:
-    """The picture with shadows and lamps taken out, faint print as clear in the dark as in the light."""
+    """The picture without shadows and lamps, faint print as clear in the dark as in the light."""
     wide = LIGHT_SHARE * max(grey.shape)
     smooth = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.8)
     off = np.clip(smooth - cv2.GaussianBlur(smooth, (0, 0), wide), -MOST_CONTRAST, MOST_CONTRAST)
@@ -212,7 +212,7 @@ def _all_axes() -> Points:
 
 
 def _agreement(axes: Points, focus: Points, rays: Points, weight: Points, agree: float) -> Points:
-    """(K,) share of the edges' length that points as each of (K, 3, 3) turns wants it."""
+    """(K,) share of the edges' length that agrees with each of (K, 3, 3) turns."""
     best = np.maximum(*(_nearness(axes[:, :, k], focus, rays, agree) for k in (0, 1)))
     return np.asarray(best @ weight / weight.sum(), float)
 
@@ -256,7 +256,7 @@ def _apart(turn: Turn, other: Turn) -> bool:
 
 
 def _axes_apart(axes: Points, other: Points) -> float:
-    """How far two turns' directions differ, whichever quarter each began with."""
+    """The difference of two turns' directions, whichever quarter each began with."""
     alike = np.abs(axes[:, :2].T @ other[:, :2])
     return float(np.sqrt(max(min(2 - alike[0, 0] - alike[1, 1], 2 - alike[0, 1] - alike[1, 0]), 0.0)))
 

@@ -11,7 +11,7 @@ from calibration.lens import Points
 
 PITCH_MM = 0.5  # between distances at which a side is looked at
 ALONG_MM = np.linspace(-310.0, 310.0, 125)  # places along a side; pockets are left out
-ASKEW_MM = 8.0  # how far from its middle's distance a cushion's end may be, on a board whose print lies askew
+ASKEW_MM = 8.0  # the deviation of a cushion's end from its middle's distance, on a board with askew print
 STRAIGHT_MM = 2.0  # an edge's points nearer to a line than this are of one cushion
 PLAIN_SHARE = 0.4  # of a side's length where its edge must be plain
 LEAST_RISE = 4.0  # grey levels by which the picture changes there
@@ -45,7 +45,7 @@ def strength_of(step: Points) -> Points:
 
 
 def traced_edge(step: Points, reach: Points, at_mm: float) -> Points:
-    """(N, 2) where an edge runs that is `at_mm` away in the middle of a side: how far to the left, and away.
+    """(N, 2) the course of an edge, `at_mm` away in the middle of a side: distances to the left and away.
 
     `step` (M, A, 3) are changes of colour at M distances `reach` and the places ALONG_MM. No points where the
     edge is not plain over a good part of the side.
@@ -64,7 +64,7 @@ def traced_edge(step: Points, reach: Points, at_mm: float) -> Points:
 
 
 def between(edges: Points, reach: Points, best: int) -> float:
-    """The place of a peak between samples, where it is one."""
+    """The place of a peak between samples, if it is one."""
     if not 0 < best < len(reach) - 1:
         return float(reach[best])
     before, peak, after = edges[best - 1], edges[best], edges[best + 1]

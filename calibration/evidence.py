@@ -37,17 +37,17 @@ DEEP = 0.35  # of the logarithm of brightness: a pocket is darker than the wood 
 # amid bare wood, base lines round it and pockets. Four such packs showed 0.83 to 0.92; of 132 pictures of other
 # things one had a little of heap, lines and corners, and stayed below 0.05.
 HEAP_MM, AMID_MM = 58.0, (95.0, 150.0)  # a pack reaches at least as far; and where the wood round it is bare
-HEAP_PITCH_MM, SECTORS = 6.0, 8  # an arm or its shadow lies over some of the sectors
+HEAP_PITCH_MM, SECTORS = 6.0, 8  # an arm or its shadow may lie over some of the sectors
 LEAST_APART, APART_TIMES = 4.0, 3.0  # grey levels, and times the wood's own spread, by which it differs
 # A lamp's image hides rings, too: then base circles, or pockets, and the lines that it leaves tell of a board.
 # Laid over the sample photographs and renders it hid 37 of 69, 9 since; of 65 other things it makes none one.
 CIRCLES_SHARE = (0.5, 0.8)
-HEAP_WEIGHT, HEAP_SHARE, LINES_SHARE = 2.0, (0.5, 0.85), (0.6, 0.9)  # from where each counts, and counts fully
+HEAP_WEIGHT, HEAP_SHARE, LINES_SHARE = 2.0, (0.5, 0.85), (0.6, 0.9)  # where each begins to count, counts fully
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What is seen of a board: shares from 0 to 1, NaN where it lies outside the picture.
+    """The visible features of a board: shares from 0 to 1, NaN outside the picture.
 
     `outer`, `inner` (4,) of each base line N E S W, `centre` of the centre circle at its place, `rings` of the
     clearest ring round the middle, `circles` of the base circles, the mean of the eight; `pockets` of the
@@ -70,7 +70,7 @@ class Evidence:
         return float(np.nan_to_num(np.concatenate([self.outer, self.inner, [self.centre]])).mean())
 
     def probability(self) -> float:
-        """How likely it is that this is a board, and that the print lies right, from 0 to 1."""
+        """The probability that this is a board with the print in place, from 0 to 1."""
         lines, hollow = np.interp(self._sides()[1], LINES_SHARE, (0, 1)), 2 * self._hollow()
         circles = np.interp(np.nan_to_num(self.circles), CIRCLES_SHARE, (0, 1))
         heap, dazzle = np.interp([self.heap, self.dazzle], HEAP_SHARE, (0, 1))
@@ -78,7 +78,7 @@ class Evidence:
         return _share_of(self._odds() + HEAP_WEIGHT * float(hidden * lines))
 
     def of_print(self) -> float:
-        """The same without what hides rings, which says that there is a board, not where. Chooses a guess."""
+        """The same without heap and dazzle, which show that there is a board, not where. Chooses a guess."""
         return _share_of(self._odds())
 
     def _odds(self) -> float:
@@ -90,11 +90,11 @@ class Evidence:
         return float(np.dot(WEIGHTS, seen) + BIAS + POCKET_WEIGHT * self._hollow() - strays)
 
     def _sides(self) -> Points:
-        """(4,) what is seen of each side's two lines, the least first."""
+        """(4,) the visible share of each side's two lines, the least first."""
         return np.sort(np.nan_to_num([self.outer, self.inner]).mean(axis=0))
 
     def _hollow(self) -> float:
-        """How far more than half of the corners in the picture look hollow, 0.5 at most."""
+        """The share beyond half of the corners in the picture that look hollow, 0.5 at most."""
         return max(float(np.nan_to_num(self.pockets)) - 0.5, 0.0)
 
 
@@ -103,7 +103,7 @@ def _share_of(odds: float) -> float:
 
 
 def evidence(grey: Points, alignment: Alignment, prints: Prints) -> Evidence:
-    """What a (H, W) float32 picture shows of a board aligned so."""
+    """The evidence of a (H, W) float32 picture for a board with this alignment."""
     seen = support(grey, alignment, prints)
     rings = _ring_share(grey, alignment, np.zeros((1, 2)), RINGS_MM)
     circles = _ring_share(grey, alignment, circles_mm(prints, alignment.shape), CIRCLES_MM)

@@ -1,4 +1,4 @@
-"""Finds the playing surface in a picture by itself, or refuses with the reason.
+"""Finds the playing surface in a picture automatically, or refuses with the reason.
 
 Red base circles and straight lines give first guesses. The printed lines pull each to a fraction of a pixel,
 and the visible features give its probability. The cushions' feet end the surface of the likeliest guess.
@@ -29,18 +29,18 @@ from calibration.squares import line_guesses
 
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
 SMALL_PX, ENLARGED = 800, 1.6  # a smaller one is looked at again, enlarged: rings a pixel wide show better
-REDUCED_PX, BETWEEN_PX = 750, 1150  # and a larger one again: what misleads at one size seldom does at all
+REDUCED_PX, BETWEEN_PX = 750, 1150  # and a larger one again: an error at one size seldom occurs at all sizes
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
 CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
-SAME_MM = 8.0  # a guess so near to where another one ended would end there too
+SAME_MM = 8.0  # a guess this near to the end of another one would end there too
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
-LINE_NOISE = 0.001  # of the picture's width: how far the aligned print's corners are off
+LINE_NOISE = 0.001  # of the picture's width: the usual error of the aligned print's corners
 
 
 @dataclass(frozen=True)
 class Found:
-    """A board found: its map, the share of its printed lines that were seen, how sure it is that it is one."""
+    """A board found: its map, the visible share of its printed lines, and its probability."""
 
     board_map: BoardMap
     support: float
@@ -81,7 +81,7 @@ def search(
 
 
 def _laid(bgr: Picture, prints: Prints) -> tuple[float, Picture, Alignment, Evidence]:
-    """The scale at which a board shows, the picture at it, the print laid over that, and what is seen of it."""
+    """The scale at which a board shows, the picture at that scale, the aligned print, and its evidence."""
     longer_px = max(bgr.shape[:2])
     again = [ENLARGED] if longer_px <= SMALL_PX else [REDUCED_PX / longer_px, BETWEEN_PX / longer_px]
     scales = [min(1.0, WORKING_PX / longer_px), *again]
@@ -98,7 +98,7 @@ def _laid(bgr: Picture, prints: Prints) -> tuple[float, Picture, Alignment, Evid
 
 
 def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence] | None:
-    """The print laid over the picture where that is most likely right, and what is seen of it."""
+    """The most likely alignment of the print with the picture, and its evidence."""
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
     best: tuple[Alignment, Evidence] | None = None
@@ -124,7 +124,7 @@ def _is_same(start: Alignment, other: Alignment) -> bool:
 
 
 def _starts(bgr: Picture, grey: Picture, prints: Prints) -> Iterator[tuple[Alignment, Points]]:
-    """Where the alignment may begin, and the (N, 2) base circles' middles that may guide it."""
+    """The first guesses of the alignment, with the (N, 2) base circles' middles that may guide each."""
     nominal = Lens.from_hfov(grey.shape[1], grey.shape[0], DEFAULT_HFOV_DEG)
     blobs = red_blobs(bgr)
     circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
@@ -146,7 +146,7 @@ def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surfa
 
 
 def _eye(alignment: Alignment, lens: Lens, scale: float) -> tuple[float, float, float]:
-    """Where the camera is, in the print's millimetres."""
+    """The camera's place in the print's millimetres."""
     anchors = (alignment.image_from_board(ANCHORS_MM) + 0.5) / scale - 0.5
     return seen_from(lens.straight_from_image(anchors), lens, 2 * ANCHOR_MM)[0]
 

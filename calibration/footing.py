@@ -21,28 +21,28 @@ from calibration.lens import Picture, Points
 
 PITCH_MM = 0.5  # between rows of a strip, of the print's scale
 NEAR_MM = 328.0  # the first row of wood before a cushion
-WOOD_ROWS = 36  # from there on: what this wood looks like
-FIRST_ROW, ROWS = 20, 128  # what the network is given
-KNOWN_ROWS = 76  # of that: up to where feet are
+WOOD_ROWS = 36  # from there on: samples of this wood
+FIRST_ROW, ROWS = 20, 128  # the rows that the network gets
+KNOWN_ROWS = 76  # of those: the reach of feet
 COLUMNS, COLUMN_MM = 128, 4.95  # samples along a cushion, two of which are taken together
 DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
-ROW_MM = NEAR_MM + PITCH_MM * np.arange(FIRST_ROW + ROWS)  # how far from the print's middle each row is
-ALONG_MM = (np.arange(COLUMNS) - (COLUMNS - 1) / 2) * COLUMN_MM  # and to the left of its side's, each column
+ROW_MM = NEAR_MM + PITCH_MM * np.arange(FIRST_ROW + ROWS)  # the distance of each row from the print's middle
+ALONG_MM = (np.arange(COLUMNS) - (COLUMNS - 1) / 2) * COLUMN_MM  # and of each column to the left of the middle
 AT_MM = NEAR_MM + PITCH_MM * (FIRST_ROW + (SHRINKS - 1) / 2 + SHRINKS * np.arange(ROWS // SHRINKS))
-USUAL_MM = 370.0  # where a foot is: the slant at which it is seen is given to the network
-SIDE_TRUST = 2.0  # how much more a whole side tells than one place along it: its places are not independent
-UNSURE = 0.03  # how often the network has never seen the like
-TRUST = 0.4  # of what it says beside how plain an edge is: taught on drawn boards, it is too sure of real ones
+USUAL_MM = 370.0  # the usual place of a foot: the network gets the slant of the view there
+SIDE_TRUST = 2.0  # the weight of a whole side against one place along it: its places are not independent
+UNSURE = 0.03  # the rate of sights unlike any that the network has learnt
+TRUST = 0.4  # the network's weight beside an edge's plainness: trained on drawn boards, it is overconfident
 LEAST_SEEN = 0.4  # of a side inside the picture
 INSIDE = 0.9  # of a column, to count as seen
 
 
 @dataclass(frozen=True, eq=False)
 class Footing:
-    """What the strips along the cushions N W S E show.
+    """The network's answers on the strips along the cushions N W S E.
 
-    `end`, `top` (4, R) how much likelier, as a logarithm, it is than elsewhere that the surface ends, and that
-    a cushion's top is seen, at AT_MM (R,) from the print's middle; 0 where too little is inside the picture.
+    `end`, `top` (4, R) are the log likelihoods, relative to elsewhere, of the surface's end and of a cushion's
+    visible top at AT_MM (R,) from the print's middle; 0 where too little is inside the picture.
     """
 
     end: Points
@@ -50,7 +50,7 @@ class Footing:
 
 
 def footing(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, float]) -> Footing:
-    """What is seen along the cushions of a (H, W, 3) picture, by an eye in the print's mm."""
+    """The footing along the cushions of a (H, W, 3) picture, seen by an eye in the print's mm."""
     beyond = (eye_mm[1], -eye_mm[0], -eye_mm[1], eye_mm[0])
     views = [sampled(bgr, alignment.image_from_board, side) for side in range(4)]
     slants = [(far - USUAL_MM) / eye_mm[2] for far in beyond]
@@ -63,7 +63,7 @@ def footing(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, floa
 def sampled(
     bgr: Picture, image_from_print: Callable[[Points], Points], side: int
 ) -> tuple[Field, NDArray[np.bool_]]:
-    """(R, C, 3) the colours of the strip along a cushion N W S E (0 to 3); (R, C) what is in the picture."""
+    """(R, C, 3) the colours of the strip along a cushion N W S E (0 to 3); (R, C) the part in the picture."""
     across, out = np.meshgrid(ALONG_MM, ROW_MM)
     where = image_from_print(turned(across.ravel(), out.ravel(), side))
     where = where.reshape(*across.shape, 2).astype(np.float32)
@@ -75,7 +75,7 @@ def sampled(
 
 
 def strip_of(colours: Field, known: NDArray[np.bool_], *, slant: float) -> Field:
-    """(R - FIRST_ROW, C / 2, 5) what the network is given: colours against the wood's own, in logarithms."""
+    """(R - FIRST_ROW, C / 2, 5) the network's input: colours relative to the wood's own, in logarithms."""
     wood = colours[:WOOD_ROWS][known[:WOOD_ROWS]]
     level = np.median(wood, axis=0) if len(wood) else np.full(3, 128.0)
     seen = (known[:, 0::2] & known[:, 1::2]).astype(np.float32)[..., None]
@@ -85,13 +85,13 @@ def strip_of(colours: Field, known: NDArray[np.bool_], *, slant: float) -> Field
 
 
 def turned(left_mm: Points, away_mm: Points, side: int | NDArray[np.int64]) -> Points:
-    """(N, 2) mm of places so far to the left and away, looking at the cushions N W S E (0 to 3)."""
+    """(N, 2) mm of places at these distances to the left and away, facing the cushions N W S E (0 to 3)."""
     along, out = np.array([(-1, 0), (0, -1), (1, 0), (0, 1)]), np.array([(0, 1), (-1, 0), (0, -1), (1, 0)])
     return np.asarray(left_mm[:, None] * along[side] + away_mm[:, None] * out[side], float)
 
 
 def _of_sides(heat: Points, known: NDArray[np.bool_]) -> Points:
-    """(4, R) what (4, R, C) places along the sides tell together."""
+    """(4, R) the joint answer of (4, R, C) places along the sides."""
     count = np.maximum(known.sum(axis=1), 1)
     side = SIDE_TRUST * (heat * known[:, None, :]).sum(axis=2) / count[:, None]
     likely = np.exp(side - side.max(axis=1, keepdims=True))

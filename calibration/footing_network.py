@@ -1,4 +1,4 @@
-"""The network that tells a cushion's foot from its top and its shadow: its layers and its answers.
+"""The network that separates a cushion's foot from its top and its shadow: its layers and its answers.
 
 It is small enough for numpy. `device.training.footing.course` trains it, in the same steps with another
 convolution.
@@ -16,11 +16,9 @@ from numpy.typing import NDArray
 Field = NDArray[np.float32]
 Layer = Callable[[str, Any, int], Any]
 
-GIVEN = (
-    5  # numbers of each place: three of colour, whether it is in the picture, how slantingly the side is seen
-)
+GIVEN = 5  # inputs of each place: three of colour, whether it is in the picture, the slant of the view
 SHRINKS = 2  # rows and columns of a strip for one of an answer
-LAYERS = {  # by name: rows and columns of a convolution, how many numbers it is given, how many it tells
+LAYERS = {  # by name: rows and columns of a convolution, its numbers of inputs and outputs
     "half": (3, GIVEN, 16),
     "grain1": (3, 16, 16),
     "grain2": (3, 16, 16),
@@ -42,13 +40,13 @@ LAYERS = {  # by name: rows and columns of a convolution, how many numbers it is
 
 
 def answer(strips: Field) -> Field:
-    """(N, R / 2, C / 2, 2) the answers on (N, R, C, 5) strips: how likely each place is an end, a top."""
+    """(N, R / 2, C / 2, 2) the answers on (N, R, C, 5) strips: the likelihoods of an end, and of a top."""
     weights = _weights()
     return np.asarray(forward(strips, lambda name, given, stride: _convolved(weights, name, given, stride)))
 
 
 def forward(strips: Any, layer: Layer) -> Any:
-    """The network's steps; `layer` (name, given, stride) convolves, with numpy or with what teaches it."""
+    """The network's steps; `layer` (name, given, stride) convolves, with numpy or with the training library."""
 
     def rectified(given: Any) -> Any:
         return given * (given > 0)
@@ -68,7 +66,7 @@ def forward(strips: Any, layer: Layer) -> Any:
 
 
 def edge_of(size: int) -> int:
-    """How many zeros a convolution of so many rows and columns has round it."""
+    """The number of zeros around the input of a convolution with this many rows and columns."""
     return size // 2 if size % 2 else 0
 
 

@@ -12,7 +12,7 @@ from calibration.find import NoBoard, search
 from calibration.lens import Lens, Picture, Points
 from calibration.solve import map_from_corners
 
-SAME_BOARD = 0.03  # of a side: corners that are given and found lie no farther apart, else it is another board
+SAME_BOARD = 0.03  # of a side: given and found corners lie no farther apart, else it is another board
 
 
 def map_through(
@@ -25,8 +25,8 @@ def map_through(
 ) -> BoardMap:
     """The board map through four corners, (4, 2) pixels in the order NW NE SE SW, of a (H, W, 3) picture.
 
-    Where the board that is found there is the same one its pockets are taken, and its lens unless `lens` or
-    `hfov_deg` is given; else pockets are the laws' and the lens is what the corners alone tell of it. Raises
+    Where the search finds the same board, its pockets are taken, and its lens unless `lens` or `hfov_deg` is
+    given; else pockets are the laws' and the lens is estimated from the corners alone. Raises
     CalibrationError where the corners are not a convex quadrilateral in clockwise order.
     """
     size_px = bgr.shape[1], bgr.shape[0]
@@ -42,7 +42,7 @@ def map_through(
 
 
 def _off_mm(corners_px: Points, board_map: BoardMap) -> float:
-    """How far a corner is at most from the nearest that was found: which way is north a person says."""
+    """The largest distance of a given corner from the nearest found one; the person decides where north is."""
     corners, others = (
         board_map.board_from_image(four) for four in (np.asarray(corners_px, float), board_map.corners_px())
     )

@@ -90,9 +90,9 @@ def _fitted(used: list[_Used], size_px: tuple[int, int]) -> tuple[LensFit, Point
     """The lens with no more terms of distortion than the pictures call for, and each picture's misfit in px."""
     best = _solved(used, size_px, cv2.CALIB_FIX_K2 | cv2.CALIB_FIX_K3)
     for more_flags in (cv2.CALIB_FIX_K3, 0):
-        other = _solved(used, size_px, more_flags)
-        if other[0].reprojection_px < CALLED_FOR * best[0].reprojection_px:
-            best = other
+        richer = _solved(used, size_px, more_flags)
+        if richer[0].reprojection_px < CALLED_FOR * best[0].reprojection_px:
+            best = richer
     return best
 
 

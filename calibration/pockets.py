@@ -17,19 +17,19 @@ from calibration.lens import Picture, Points
 ROUND_MM = np.arange(17.0, 33.0, 0.75)  # radius of holes that touch both rails; the laws' is 22.25
 QUARTER_MM = np.arange(34.0, 92.0, 1.0)  # radius of discs round the corner itself
 BETWEEN_MM = np.arange(26.0, 70.0, 1.0)  # radius of those that lie half over the corner
-BETWEEN = (0.25, 0.5, 0.75)  # of the radius: how far such a disc's middle is from both rails
+BETWEEN = (0.25, 0.5, 0.75)  # of the radius: the distance of such a disc's middle from both rails
 RAIL_MM = 5.0  # an opening's edge nearer to a rail is in its shade
 STEP_MM, STEP_PX = 2.0, 1.5  # colour is compared this far to both sides of an edge, whichever is more
 TURNS = 72
 LEAST_STEP = 14.0  # grey levels along the edge, the median over what is seen of it
-BETTER = 1.25  # times as plain as the laws' own pocket must another be
-RARER = 1.1  # times as plain as the likelier kinds must a rarer kind be
+BETTER = 1.25  # another must be this many times as plain as the laws' own pocket
+RARER = 1.1  # a rarer kind must be this many times as plain as the likelier kinds
 LEAST_PX_PER_MM = 0.5  # a smaller board's pockets are a few pixels wide
 LEAST_POCKETS = 2  # of four in the picture
 
 
 def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
-    """The map with the pockets' shape as a (H, W, 3) picture shows it, or as it was where none is plain."""
+    """The map with the pockets' shape from a (H, W, 3) picture, or unchanged where none is plain."""
     if board_map.px_per_mm() < LEAST_PX_PER_MM:
         return board_map
     smooth = cv2.GaussianBlur(bgr, (0, 0), 1).astype(np.float32)
@@ -37,7 +37,7 @@ def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
     rival = max(_plainness(smooth, board_map, *shape), LEAST_STEP / BETTER)
     least = BETTER * rival
     for family in _families():
-        plainness = [_plainness(smooth, board_map, *other) for other in family]
+        plainness = [_plainness(smooth, board_map, *opening) for opening in family]
         best = int(np.argmax(plainness))
         if plainness[best] > max(least, RARER * rival):
             shape = family[best]
@@ -54,7 +54,7 @@ def _families() -> list[list[tuple[float, float]]]:
 
 
 def _plainness(smooth: Points, board_map: BoardMap, radius_mm: float, inset_mm: float) -> float:
-    """By how much the colour changes along such an opening's edge, the median of the four pockets."""
+    """The change of colour along such an opening's edge, the median of the four pockets."""
     gap_mm = max(STEP_MM, STEP_PX / board_map.px_per_mm())
     turn = np.linspace(0, 2 * np.pi, TURNS, endpoint=False)
     way = np.column_stack([np.cos(turn), np.sin(turn)])

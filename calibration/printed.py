@@ -38,8 +38,8 @@ class Prints:
     """Sample points of the printed lines, in board mm.
 
     `at` (N, 2) places, `normal` (N, 2) unit vectors across the line, pointing outwards, `mark` (N,) the kinds,
-    `width_mm` how broad each kind is printed, `circle_at` (8, 2) the base circles' middles in pairs round
-    the corners NW NE SE SW, each pair clockwise, `circle_slide` (8, 2) how they move as pairs grow 1 mm wider.
+    `width_mm` the printed width of each kind, `circle_at` (8, 2) the base circles' middles in pairs round
+    the corners NW NE SE SW, each pair clockwise, `circle_slide` (8, 2) their shift as pairs grow 1 mm wider.
     """
 
     at: Points

@@ -20,7 +20,7 @@ SCHEMA = 1
 
 @dataclass(frozen=True)
 class Profile:
-    """A calibration to keep: the lens, and where the board is. `reprojection_px` is the lens's own residual."""
+    """A calibration to keep: the lens, and the board's place. `reprojection_px` is the lens's own residual."""
 
     lens: Lens
     board: BoardMap | None = None

@@ -23,14 +23,14 @@ from calibration.printed import Prints
 
 LEAST_PX_PER_MM = 0.25  # an edge of a smaller board is broader than what is to be measured
 ROUNDS = 4
-WINDOW_MM = 2.0  # how far from its place a line or an edge is believed
+WINDOW_MM = 2.0  # the greatest distance of a line or an edge from its place
 EDGE_TRUST = 1.2  # a cushion's edge beside a printed line: rounded and shaded, but farther out
 MORE_BEND_SPREAD = 0.08  # of k2 beyond the usual, at the nominal focal length
-ASKEW_SPREAD_MM = 0.3  # how far a cushion's end is off the common turn of all four
-TURN_SPREAD_MM = 1.5  # and that turn: how far print and cushions are turned to each other
+ASKEW_SPREAD_MM = 0.3  # the deviation of a cushion's end from the common turn of all four
+TURN_SPREAD_MM = 1.5  # and that turn, of the print against the cushions
 HALF_SIDE_MM = float(ALONG_MM[-1])
 WIDE_BEND = -0.25  # k1 at the nominal focal length, as of lenses of 95 degrees and more
-MOST_MOVED, MOST_UNBENT = 4.0, 8.0  # windows: more is running away; straightened places move with the bend
+MOST_MOVED, MOST_UNBENT = 4.0, 8.0  # windows: more is divergence; straightened places move with the bend
 # Steps of the numerical derivative: px, bend, mm of shape, further bend, then mm of reach, turn and askewness.
 NUDGES = np.array([0.5] * 8 + [0.02] + [0.5] * 4 + [0.02] + [0.5] * 9)
 PULL = np.concatenate(
@@ -48,7 +48,7 @@ PULL = np.concatenate(
 
 @dataclass(frozen=True)
 class _Laid:
-    """An alignment, and by how many mm the four edges are farther out, turned, and askew (at their ends)."""
+    """An alignment, and the mm by which the four edges are farther out, turned, and askew (at their ends)."""
 
     alignment: Alignment
     reach_mm: Points
@@ -77,7 +77,7 @@ class _Laid:
 
 @dataclass(frozen=True)
 class _Edges:
-    """(N, 2) px along the cushions' edges, (N,) whose each is, (N,) mm to its left, (N, 2) px across."""
+    """(N, 2) px along the cushions' edges, (N,) the side of each, (N,) mm to its left, (N, 2) px across."""
 
     at_px: Points
     side: NDArray[np.int64]
@@ -90,10 +90,10 @@ UNSEEN = Surface(np.zeros(4), np.zeros(4), np.full(4, np.nan), (np.zeros((0, 2))
 
 
 def bent_as_printed(bgr: Picture, alignment: Alignment, prints: Prints) -> Alignment:
-    """The alignment with the second term of bend that a (H, W, 3) picture's printed lines tell of.
+    """The alignment with the second term of bend fitted to a (H, W, 3) picture's printed lines.
 
-    Through a wide lens from aslant, a wrong one leads past the near cushion. As it was through any other lens,
-    whose base circles tell more, and where it runs away.
+    Through a wide lens from aslant, a wrong term leads past the near cushion. The alignment stays unchanged
+    where the fit diverges, and for any other lens, for which the base circles are more precise.
     """
     if alignment.px_per_mm() < LEAST_PX_PER_MM or alignment.bend > WIDE_BEND:
         return alignment
@@ -106,7 +106,7 @@ def bent_as_printed(bgr: Picture, alignment: Alignment, prints: Prints) -> Align
 def settled(bgr: Picture, alignment: Alignment, surface: Surface, prints: Prints) -> tuple[Alignment, Surface]:
     """The alignment and the surface that explain a (H, W, 3) picture's lines and cushions together.
 
-    As they were where no cushion's edge is plain, where the board is too small, or where they run away.
+    Both are unchanged where no cushion's edge is plain, the board is too small, or the fit diverges.
     """
     too_small = alignment.px_per_mm() < LEAST_PX_PER_MM
     if too_small or not any(len(points) for points in surface.traced):
@@ -127,13 +127,13 @@ def _smooth(bgr: Picture) -> Points:
 
 
 def _is_near(laid: _Laid, start: Alignment, most: float) -> bool:
-    """Whether it did not run away: nowhere farther from where it began than so many windows."""
+    """Whether the fit did not diverge: it is nowhere farther from its start than so many windows."""
     far = float(np.abs(laid.alignment.anchors_px - start.anchors_px).max())
     return bool(np.isfinite(laid.unknowns()).all()) and far <= most * WINDOW_MM * start.px_per_mm()
 
 
 def _everywhere(farther_mm: Points, surface: Surface) -> Points:
-    """(4,) the same, of sides without an edge too: what draws the others farther out is the print's size."""
+    """(4,) the same for sides without an edge too: the print's size draws the others farther out."""
     seen = np.array([len(points) > 0 for points in surface.traced])
     return np.where(seen, farther_mm, farther_mm[seen].mean())
 
@@ -162,7 +162,7 @@ def _step(grey: Points, now: _Laid, prints: Prints, edges: _Edges, surface: Surf
 
 
 def _beyond(laid: _Laid, edges: _Edges, surface: Surface) -> Points:
-    """(N,) pixels by which the cushions are laid beyond the points where their edges are seen."""
+    """(N,) pixels by which the fitted cushions lie beyond their visible edges."""
     if not len(edges.at_px):
         return np.zeros(0)
     side = edges.side
@@ -180,7 +180,7 @@ def _edges(alignment: Alignment, surface: Surface) -> _Edges:
 
 
 def _slopes(now: _Laid, seen: Callable[[_Laid], Points]) -> Points:
-    """(N, 23) how the (N,) numbers that `seen` makes of what is laid grow with each unknown."""
+    """(N, 23) derivatives of the (N,) numbers that `seen` computes from the fit, by each unknown."""
     unknowns, base = now.unknowns(), seen(now)
     columns = []
     for index, nudge in enumerate(NUDGES):

@@ -13,7 +13,7 @@ from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap, corners_mm
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Points
 
-CORNER_NOISE = 0.0015  # of the picture's width: how far a corner given by hand is off, usually
+CORNER_NOISE = 0.0015  # of the picture's width: the usual error of a corner given by hand
 HFOV_SPREAD = 0.25  # of ln(focal length): table cameras range from 60 to 102 degrees
 SEARCHED_HFOV_DEG = np.linspace(40.0, 110.0, 71)
 
@@ -29,7 +29,7 @@ def map_from_corners(
     """The board map through four corners of the playing surface, (4, 2) pixels in the order NW NE SE SW.
 
     `lens` is used as it is; else `hfov_deg` makes a straight one; else the focal length is estimated from
-    the corners. The residual says how far the corners are from any picture of a square, in mm.
+    the corners. The residual is the distance of the corners from any picture of a square, in mm.
     Raises CalibrationError where the corners are not a convex quadrilateral in clockwise order.
     """
     corners = _checked(corners_px)
@@ -42,7 +42,7 @@ def map_from_corners(
 
 
 def seen_from(straight_px: Points, lens: Lens, surface_mm: float) -> tuple[tuple[float, float, float], float]:
-    """The eye in board millimetres that sees the corners so, and the root mean square misfit in pixels."""
+    """The eye in board millimetres that sees the corners there, and the root mean square misfit in pixels."""
     square = np.column_stack([corners_mm(surface_mm), np.zeros(4)])
     _, rotations, translations, errors = cv2.solvePnPGeneric(
         square, np.asarray(straight_px, float), lens.matrix, None, flags=cv2.SOLVEPNP_SQPNP
@@ -52,7 +52,7 @@ def seen_from(straight_px: Points, lens: Lens, surface_mm: float) -> tuple[tuple
 
 
 def likeliest_lens(square_px: Points, lenses: list[Lens], usual_px: float, noise_px: float) -> Lens:
-    """Of these lenses the one whose focal length explains a seen square best and is not far from `usual_px`.
+    """The lens whose focal length explains a seen square best and is not far from `usual_px`.
 
     `square_px` (4, 2) are a square's corners NW NE SE SW in straightened pixels, each off by `noise_px` or so.
     """

@@ -22,8 +22,8 @@ MOST_SNAPPED = 14  # of a turn
 SAMPLES = 17  # along each line
 ALONG_MM = np.linspace(-REACH_MM, REACH_MM, SAMPLES, axis=1)  # of each tooth
 SLACK_MM = 8.0  # gaps in an edge that count as seen
-SNAPS_MM = (26.0, 18.0, 12.0, 9.0)  # how far an edge is pulled from, in turn
-TOOTH_PULL = np.array([0.1, 1.0, 0.6, 0.6, 1.0, 0.1])  # cushions stand where their makers put them
+SNAPS_MM = (26.0, 18.0, 12.0, 9.0)  # the reach of the pull on an edge, in turn
+TOOTH_PULL = np.array([0.1, 1.0, 0.6, 0.6, 1.0, 0.1])  # cushions vary with the maker
 STIFFNESS = np.array([1e-4, 4.0, 4.0, 1e-4, 4.0, 4.0, 2e5, 2e5])  # of the mended perspective: shifts are free
 LEAST_MERIT = 4.0  # of 11.2: fewer lines are no board
 APART_MM = 12.0  # guesses nearer to each other are one
@@ -31,7 +31,7 @@ APART_MM = 12.0  # guesses nearer to each other are one
 
 @dataclass(frozen=True)
 class LineGuess:
-    """Where the alignment may begin: (4, 2) straightened pixels of its anchors, the bend, how much was seen."""
+    """A first guess of the alignment: (4, 2) straightened pixels of its anchors, the bend, its visible part."""
 
     anchors_px: Points
     bend: float
@@ -44,14 +44,14 @@ class LineGuess:
 
 @dataclass(frozen=True)
 class _Square:
-    """(3, 3) from a turn's plane to board mm, y down, and how much of the board's lines is seen there."""
+    """(3, 3) from a turn's plane to board mm, y down, and the visible part of the board's lines."""
 
     mm_from_plane: Points
     merit: float
 
 
 def line_guesses(edges: Edges, nominal: Lens, most: int = 8) -> tuple[LineGuess, ...]:
-    """Boards that the straight edges of a picture may belong to, best first."""
+    """Guesses of boards to which the straight edges of a picture may belong, best first."""
     candidates: list[LineGuess] = []
     for turn in likely_turns(edges, nominal):
         candidates += [_guess(turn, nominal, square) for square in _squares(turn)]
@@ -94,7 +94,7 @@ def _paired(right: list[Comb], up: list[Comb]) -> Points:
 
 
 def _snapped(turn: Turn, laid: Points, merit: Points) -> list[_Square]:
-    """(S, 3, 3) squares pulled onto the edges near their lines, their perspective mended as those want it."""
+    """(S, 3, 3) squares pulled onto the edges near their lines, which also correct the perspective."""
     best, merit = laid.copy(), merit.copy()
     for near_mm in SNAPS_MM:
         laid = _mended(turn, laid, near_mm) @ laid
@@ -124,7 +124,7 @@ def _mended(turn: Turn, laid: Points, near_mm: float) -> Points:
 
 
 def _pulls(across_mm: Points, along_mm: Points, near_mm: float) -> tuple[Points, Points]:
-    """(S, 2N) how far each edge's ends are from the tooth nearest to it, and how much that edge has to say."""
+    """(S, 2N) the distance of each edge's ends from the nearest tooth, and the weight of that edge."""
     tooth = np.abs(across_mm.mean(axis=2)[..., None] - TEETH_MM).argmin(axis=2)
     off = TEETH_MM[tooth][..., None] - across_mm
     inside = np.clip(along_mm, -REACH_MM[tooth][..., None], REACH_MM[tooth][..., None])
@@ -135,7 +135,7 @@ def _pulls(across_mm: Points, along_mm: Points, near_mm: float) -> tuple[Points,
 
 
 def _merits(turn: Turn, laid: Points) -> Points:
-    """(S,) how much of the board's lines is seen where they should run, of TOOTH_WEIGHT twice over."""
+    """(S,) the visible part of the board's lines at their places, out of twice TOOTH_WEIGHT."""
     merit = np.zeros(len(laid))
     for axis in (0, 1):
         ends = _in_mm(turn.ends[turn.along[:, axis]], laid)

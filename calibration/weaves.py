@@ -14,16 +14,16 @@ from calibration.lens import Picture, Points
 
 MANY = 30.0  # lines alike: a board and its frame have half as many, grain and fragments included
 PARALLEL_SINE = 0.3  # perspective fans parallel edges out by as much
-ALIKE = 0.35  # how much one colour step may differ from another, as a share of it
+ALIKE = 0.35  # the tolerance between two colour steps, as a share of them
 LEAST_STEP = 0.1  # and of this, in natural logarithms, where it is fainter
-BESIDE_PX = 2.5  # where colours are looked at, to both sides of an edge
-ALONG = np.linspace(0.1, 0.9, 7)  # and where along it
+BESIDE_PX = 2.5  # the sampled places to both sides of an edge
+ALONG = np.linspace(0.1, 0.9, 7)  # and along it
 APART = 0.012  # of the longer side: edges nearer across are of one line
 DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
 
 
 def woven(bgr: Picture, ends_px: Points) -> Points:
-    """(N,) how many lines of a (H, W, 3) picture look like each edge (N, 2, 2), over what a board may have."""
+    """(N,) the number of lines of a (H, W, 3) picture like each edge (N, 2, 2), relative to a board's most."""
     if not len(ends_px):
         return np.zeros(0)
     along = ends_px[:, 1] - ends_px[:, 0]

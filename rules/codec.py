@@ -1,4 +1,4 @@
-"""How one value of a field is written and read, chosen by the field's type.
+"""Codecs: the writing and reading of one field's value, chosen by the field's type.
 
 Reading is strict: a number is not a text, true is not 1, and a word must be one of its kind.
 """
@@ -27,7 +27,7 @@ class Codec:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """How a frozen dataclass is written as a JSON object: each field under its key, in the class's order."""
+    """The JSON form of a frozen dataclass: each field under its key, in the class's order."""
 
     kind: Any
     name: str
@@ -60,7 +60,7 @@ class Record:
 def record_of(
     kind: Any, name: str, known: dict[Any, Codec], keys: Mapping[str, str] | None = None, **hints: Any
 ) -> Record:
-    """The record of a dataclass; `keys` renames fields on paper, `hints` narrows what their types say."""
+    """The record of a dataclass; `keys` renames fields on paper, `hints` narrows their types."""
     types = get_type_hints(kind) | hints
     written = keys or {}
     codecs = {

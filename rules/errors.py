@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-LISTED = 24  # words: more than that nobody reads in a line that names the nearest already
+LISTED = 24  # words: a line that already names the nearest one lists no more than these
 
 
 class RulesError(Exception):
@@ -11,7 +11,7 @@ class RulesError(Exception):
 
 
 class NotationError(RulesError, ValueError):
-    """A written act, entry or header that does not say what it should: names the word and the nearest known."""
+    """A malformed act, entry or header; the text names the word and the nearest known one."""
 
 
 class ScenarioError(NotationError):
@@ -27,7 +27,7 @@ class Refused(RulesError, ValueError):
 
 
 def unknown(what: str, word: object, known: Iterable[str]) -> str:
-    """The sentence for a word nobody knows: the word, the nearest known one, then all if they are few."""
+    """The sentence for an unknown word: the word, the nearest known one, then all if they are few."""
     words = sorted(known)
     near = get_close_matches(str(word).lower(), words, n=1, cutoff=0.4)
     hint = f'did you mean "{near[0]}"? ' if near else ""

@@ -1,4 +1,4 @@
-"""Options in words for people who choose them: what each one decides, and what each of its values does."""
+"""Options in words for people who choose them: the decision of each, and the effect of each of its values."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What an option decides, `title`, and what each of its values does; no `values`: it wants a number.
+    """The explanation of an option: its decision, `title`, and the effect of each value; no `values`: a number.
 
-    `unset` says what no number means, where it may be left out.
+    `unset` says what a missing number means, where it may be left out.
     """
 
     title: str
@@ -18,7 +18,7 @@ class Explained:
     unset: str | None = None
 
     def sentences(self) -> tuple[str, ...]:
-        """Every text of it."""
+        """All texts of the explanation."""
         return tuple(filter(None, (self.title, *self.values.values(), self.unset)))
 
 

@@ -1,4 +1,4 @@
-"""Which games and variants there are: the one table that the command line, headers and screens read."""
+"""The registry of games and variants: the one table that the command line, headers and screens read."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Position(Protocol):
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
 
     def receive(self, seq: int, act: Act) -> tuple[Position, tuple[Verdict, ...]]:
-        """The position after a verified act, and what the laws say of it."""
+        """The position after a verified act, and the laws' verdicts on it."""
 
     def score(self) -> Snapshot:
-        """What screens see of it."""
+        """The snapshot for screens."""
 
     def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` tells which."""
+        """Every ruling that a person might make here, refused or not; `verify` separates them."""
 
 
 class Agreed(Protocol):
@@ -42,15 +42,15 @@ class Agreed(Protocol):
 
     @property
     def rule_set(self) -> Any:
-        """What the game's own `rule_set` read."""
+        """The value that the game's `rule_set` read."""
 
     @property
     def options(self) -> Any:
-        """What the game's own `options` read."""
+        """The value that the game's `options` read."""
 
     @property
     def start(self) -> Any:
-        """What the game's own `start` read, None without one."""
+        """The value that the game's `start` read, None without one."""
 
 
 class Game(Protocol):
@@ -71,10 +71,10 @@ class Game(Protocol):
         """The name of a rule set."""
 
     def seats(self, rule_set: Any) -> Mapping[int, tuple[Seat | None, ...]]:
-        """Where so many players sit, the usual number first; None for a game without seats."""
+        """The seats by number of players, the usual number first; seats are None in a game without them."""
 
     def options(self, rule_set: Any, json: Json) -> Any:
-        """The rule set's options with those of a header instead; raises NotationError."""
+        """The rule set's options, overridden by those of a header; raises NotationError."""
 
     def start(self, json: Json) -> Any:
         """The start of a header; raises NotationError."""
@@ -91,11 +91,11 @@ class Game(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """Where a game keeps what it adds to a match: dotted names, each loaded when it is first asked for.
+    """The places of a game's parts: dotted names, each loaded on first use.
 
     `game` is its `Game`; `corrections` says how its entries may be corrected (`rules.record.corrections`);
-    `paper` what a match of it comes to on paper (`rules.paper.accounts`), None without a score card; `entries`
-    is a module of acts of its own (`rules.notation`), None without any.
+    `paper` makes the score card of a match (`rules.paper.accounts`), None without one; `entries` is a module of
+    the game's own acts (`rules.notation`), None without any.
     """
 
     game: str
@@ -125,7 +125,7 @@ USUAL = next(iter(SHELF))
 
 
 def part(game: str, which: Part) -> Any:
-    """What a game adds, an object or a module of the shape that the asker knows; None where it adds nothing."""
+    """A part that a game adds, an object or a module of a shape that the caller knows; None without it."""
     shelved = SHELF[game]
     place = {
         "game": shelved.game,
@@ -137,7 +137,7 @@ def part(game: str, which: Part) -> Any:
 
 
 class _Games(Mapping[str, Game]):
-    """Every game by its name, loaded when it is first asked for: one match needs the laws of one."""
+    """Every game by its name, loaded on first use: one match needs the laws of one game."""
 
     def __getitem__(self, name: str) -> Game:
         game: Game = part(name, "game")

@@ -1,4 +1,4 @@
-"""The first line of a match: which game, who plays, by which rule set and options, from which position."""
+"""The first line of a match: its game, players, rule set, options and start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = {Seat.S: "South", Seat.W: "West", Seat.N: "North", Seat.E: "East"}
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays, and where that person sits at the beginning; None where a game knows no seats."""
+    """A player and the seat at the beginning; None where a game knows no seats."""
 
     name: str
     seat: Seat | None
@@ -31,7 +31,7 @@ def _usual_rules() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is settled before the first entry; without a start the first player breaks a fresh rack, white.
+    """The agreements before the first entry; without a start the first player breaks a fresh rack, as white.
 
     `options`, `start` and `rule_set` are values of the game's own kind. Build one with `header_from_json` or
     `header_for`: they fill in what the variant brings along.
@@ -75,7 +75,7 @@ def header_from_json(json: Json) -> Header:
 def header_for(
     game: str, variant: str | None = None, names: tuple[str, ...] | None = None, rule_set: Json = None
 ) -> Header:
-    """The header of a fresh match of this variant; raises NotationError for what cannot be played."""
+    """The header of a fresh match of this variant; raises NotationError for one that cannot be played."""
     players = None if names is None else list(names)
     return header_from_json({"game": game, "variant": variant, "players": players, "rule_set": rule_set})
 
@@ -91,7 +91,7 @@ def json_from_header(header: Header) -> dict[str, Json]:
 
 
 def players_named(names: tuple[str, ...], game: str = USUAL, variant: str | None = None) -> tuple[Player, ...]:
-    """Players by name at the seats the game gives them; raises NotationError for a number that cannot play."""
+    """Players by name at the seats of the game; raises NotationError for a number that cannot play."""
     played = game_of(game)
     return _players(list(names), played, played.rule_set(variant or played.variants[0]))
 
@@ -102,7 +102,7 @@ def start_seen(header: Header, layout: Layout) -> Any:
 
 
 def _players(json: Json, game: Game, rules: Any) -> tuple[Player, ...]:
-    """The players given, else as many as usual, named after their seats."""
+    """The given players, else the usual number, named after their seats."""
     seats = game.seats(rules)
     if json is None:
         usual = enumerate(next(iter(seats.values())), start=1)

@@ -61,7 +61,7 @@ def minus(first: Hex, second: Hex) -> Hex:
 
 
 def distance(first: Hex, second: Hex) -> int:
-    """How many steps two hexes are apart."""
+    """The number of steps between two hexes."""
     way = minus(first, second)
     return max(abs(way.q), abs(way.r), abs(way.q + way.r))
 
@@ -101,7 +101,7 @@ def path(at: Hex, direction: Direction, offsets: Iterable[int]) -> tuple[Hex, ..
 
 @cache
 def _ways(direction: Direction, offsets: tuple[int, ...]) -> tuple[Hex, ...]:
-    """The path from the origin; the cards of a game have few, and they are asked for all the time."""
+    """The path from the origin, cached: the cards of a game have few paths and use them all the time."""
     at, ways = ORIGIN, []
     for offset in offsets:
         at = step(at, turned(direction, offset))
@@ -126,8 +126,8 @@ def mirrored(at: Hex, centre: Hex = ORIGIN) -> Hex:
 def rounded(q_parts: int, r_parts: int, parts: int) -> Hex:
     """The hex that holds the point (q_parts/parts, r_parts/parts), by cube rounding on whole numbers.
 
-    Of the three rounded cube coordinates the one that was moved furthest gives way, so that they sum to nought.
-    Points on an edge go to one of its hexes, always the same. Raises ZeroDivisionError for nought parts.
+    Among the three rounded cube coordinates the one that moved furthest is corrected, so that they sum to zero.
+    Points on an edge go to one of its hexes, always the same. Raises ZeroDivisionError for zero parts.
     """
     cube = (q_parts, r_parts, -q_parts - r_parts)
     near = [(2 * value + parts) // (2 * parts) for value in cube]
@@ -155,7 +155,7 @@ def line(start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 
 def is_connected(hexes: Iterable[Hex]) -> bool:
-    """Whether one can walk from each of them to each over touching ones; nothing at all is connected."""
+    """Whether these hexes are connected by touching ones; an empty set is."""
     left = set(hexes)
     edge = [left.pop()] if left else []
     while edge:
@@ -166,7 +166,7 @@ def is_connected(hexes: Iterable[Hex]) -> bool:
 
 
 def nearest(to: Hex, among: Iterable[Hex]) -> tuple[Hex, ...]:
-    """All of these that are as near as the nearest, in a fixed order."""
+    """The nearest of these hexes, all of them if several are equally near, in a fixed order."""
     ranked = sorted((distance(to, at), at) for at in among)
     return tuple(at for away, at in ranked if away == ranked[0][0])
 

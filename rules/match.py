@@ -1,4 +1,4 @@
-"""The door to a match: the fold of its log, and what receiving an entry gives. See `rules.record`."""
+"""The entry point to a match: the fold of its log, and the result of receiving an entry. See `rules.record`."""
 
 from rules.record.log import By, Entry
 from rules.record.match import Match, Spoken, Step

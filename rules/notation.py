@@ -1,4 +1,4 @@
-"""Every act as one JSON object and back, the same in scenarios, journals, recordings and on the wire.
+"""The notation of acts: each as one JSON object and back, the same in scenarios, journals and recordings.
 
 The `type` is the class's name in small letters (`StrokeEnded` is `stroke_ended`), the keys are its fields; two
 are shorter on paper: `t_s` is `t` and `reported_s` is `reported_t`. An event's evidence, `frames` and `clip`,
@@ -65,7 +65,7 @@ def acts_in(*modules: ModuleType) -> dict[str, type[Act]]:
 
 
 class _Acts(Mapping[str, type[Act]]):
-    """Every act by its word. A game's own are loaded when a word is met that is not among the shared ones."""
+    """Every act by its word. A game's own acts are loaded at the first word that is not a shared one."""
 
     def __getitem__(self, word: str) -> type[Act]:
         return SHARED[word] if word in SHARED else _registered()[0][word]
@@ -160,7 +160,7 @@ CODECS: dict[Any, Codec] = PLACES | {
 
 @cache
 def _record(word: str) -> Record:
-    """How the act of this word is written and read."""
+    """The record that writes and reads the act of this word."""
     kind = ACTS[word]
     narrowed = {"placement": Placement | None} if kind is table.StrokeEnded else {}
     codecs = CODECS if word in SHARED else CODECS | _registered()[1]

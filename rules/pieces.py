@@ -1,10 +1,10 @@
-"""The words for what lies on a carrom board and where."""
+"""The words for pieces on a carrom board and their places."""
 
 from enum import IntEnum, StrEnum
 
 
 class Kind(StrEnum):
-    """What a piece is. `STRIKER` is a piece on the table, though never part of the score."""
+    """The kind of a piece. `STRIKER` is a piece on the table, though never part of the score."""
 
     WHITE = "white"
     BLACK = "black"

@@ -1,7 +1,7 @@
-"""What a person says about a game: a ruling is imperative and outranks the camera.
+"""Rulings: a person's statements about a game; a ruling is imperative and outranks the camera.
 
-Rulings are entries of the same log as table events. Nothing is edited in place: to take an act back, or to say
-it was another one, is itself an entry, and the log is folded again.
+Rulings are entries of the same log as table events. Nothing is edited in place: taking an act back, or
+replacing it, is itself an entry, and the log is folded again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Insert(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(Ruling):
-    """Of the entry that asked `question`, the reading numbered `choice` (from 0) is true."""
+    """The reading numbered `choice` (from 0) of the entry that asked `question` is true."""
 
     question: int
     choice: int
@@ -53,7 +53,7 @@ class Answer(Ruling):
 class Confirm(Ruling):
     """The act of this entry, a whole stroke if it belongs to one, counts as entered: no score changes by it.
 
-    Who has looked at what the camera proposed stands in the log by this.
+    By this the log records who has looked at the camera's proposal.
     """
 
     entry: int
@@ -61,11 +61,11 @@ class Confirm(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stroke(Ruling):
-    """A person says how a whole stroke went.
+    """A person enters a whole stroke.
 
-    `pocketed` lists every kind that fell, the striker too; `jumped` what left the board over its frame.
+    `pocketed` lists every kind that fell, the striker too; `jumped` pieces that left the board over its frame.
     `touched` None: some piece was, unless the striker stayed on the lines. `improper`: it was against the laws.
-    `rebound` lists those of `pocketed` that fell on a rebound. `seat`: who struck, None for whose turn it is.
+    `rebound` lists those of `pocketed` that fell on a rebound. `seat`: the shooter's, None for the usual one.
     Magnetic coins stick together: each of `patterns` fell as one body and is not in `pocketed`; `towers` lie on
     top of each other, `stuck` on or at the striker.
     """
@@ -84,22 +84,22 @@ class Stroke(Ruling):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What one side has taken where any colour may be pocketed."""
+    """The pieces that one side has taken where any colour may be pocketed."""
 
     white: int = 0
     black: int = 0
 
     def of(self, kind: Kind) -> int:
-        """How many of a colour."""
+        """The number of pieces of a colour."""
         return {Kind.WHITE: self.white, Kind.BLACK: self.black}[kind]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetCounts(Ruling):
-    """The pieces still to be pocketed are these; what is None stays as it is.
+    """The pieces still to be pocketed are these; None leaves a number as it is.
 
     `queen_by` is the colour, or a seat of the side, that pocketed it where `queen` is pending or covered (None:
-    nobody is known to). `debts` and `pocketed` are in the order of the sides, `pocketed` where any may be.
+    unknown). `debts` and `pocketed` are in the order of the sides, `pocketed` where any may be.
     """
 
     white: int | None = None
@@ -112,7 +112,7 @@ class SetCounts(Ruling):
     pocketed: tuple[Held, ...] | None = None
 
     def left_of(self, kind: Kind) -> int | None:
-        """How many of a colour are left; None: as many as before."""
+        """The number of pieces left of a colour; None: as many as before."""
         return {Kind.WHITE: self.white, Kind.BLACK: self.black}[kind]
 
 
@@ -142,9 +142,9 @@ class SetTurn(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Toss(Ruling):
-    """Who won the toss, and whether that player takes the break with white, gives it away, or chooses the side.
+    """The winner of the toss takes the break with white, gives it away, or chooses the side.
 
-    `sits`: where whoever had the choice of the side wants to sit, the winner who chose it or else the loser.
+    `sits`: the seat chosen by the player with the choice of the side, the winner who took it or else the loser.
     """
 
     winner: Seat
@@ -179,12 +179,12 @@ class DeclareFoul(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareRebound(Ruling):
-    """Of the last stroke, the pieces of the other's colour fell on a rebound (a tie-break board of two)."""
+    """The last stroke's pieces of the other's colour fell on a rebound (a tie-break board of two)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TechnicalFoul(Ruling):
-    """A violation before a turn's first stroke, or by who has not the turn; `seat` None: whose turn it is."""
+    """A violation before a turn's first stroke, or by a player out of turn; `seat` None: the shooter."""
 
     seat: Seat | None = None
     reason: str = "a violation before the stroke"

@@ -1,10 +1,10 @@
 """A game as text: a header line, then one entry a line, each a JSON object.
 
 The header may be `{}`. An entry is an act in the form of `rules.notation`; beside its own keys it may carry
-`by` (camera, player, umpire), `seq` and `written_at`. Left out, a table event is by the camera and a ruling by
+`by` (camera, player, umpire), `seq` and `written_at`. By default a table event is by the camera and a ruling by
 a player, the number is the next one (the first entry after the header is 1), and `t` is that of the event
 before. Blank lines and lines that begin with # are skipped. `{"type": "undo"}` retracts the last act, `redo`
-has it back.
+restores it.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _undo(match: Match, given: dict[str, Json]) -> Act:
 
 
 def _with_time(given: dict[str, Json], match: Match) -> dict[str, Json]:
-    """A table event without a time happens when the one before it did."""
+    """The act with a time: a table event without one happens at the time of the previous event."""
     kind = ACTS.get(str(given.get("type")))
     if kind is None or not issubclass(kind, TableEvent) or "t" in given:
         return given

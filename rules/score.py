@@ -1,4 +1,4 @@
-"""The one snapshot of a match that screens see: frozen, and ready for JSON."""
+"""The snapshot of a match for screens: frozen, and ready for JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCHEMA = 1
 
 @dataclass(frozen=True, slots=True)
 class TurnScore:
-    """Whose turn it is; between boards: who breaks next. `side` is the place of the side in `sides`."""
+    """The player whose turn it is; between boards: the next breaker. `side` is a place in `sides`."""
 
     seat: str
     player: str
@@ -23,7 +23,7 @@ class TurnScore:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A person and where that person sits."""
+    """A person and that person's seat."""
 
     seat: str
     player: str
@@ -38,7 +38,7 @@ class Counts:
     queen: int
 
     def of(self, kind: Kind) -> int:
-        """How many of a kind; strikers are not counted."""
+        """The number of pieces of a kind; strikers are not counted."""
         return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}[kind]
 
     def with_count(self, kind: Kind, count: int) -> Counts:
@@ -48,7 +48,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """One side, a player or a team: what it still has to pocket, what it owes, what it has won.
+    """One side, a player or a team: pieces still to pocket, pieces owed, boards and games won.
 
     `colour` and `left` are None where any colour may be pocketed; `pocketed` is None where it may not. `seat`
     is the first player's.
@@ -90,10 +90,10 @@ class ReturnScore:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a person is asked: answer with the number of a choice, from 0. `entry` is the entry that asks.
+    """A question to a person: the answer is the number of a choice, from 0. `entry` is the entry that asks.
 
-    `key` says what about: doubt (what the frames do not decide), touched, due or impossible; other games have
-    words of their own.
+    `key` is its subject: doubt (the frames do not decide), touched, due or impossible; other games have
+    their own words.
     """
 
     entry: int
@@ -123,10 +123,10 @@ class OutOfStep:
 
 @dataclass(frozen=True, slots=True)
 class BoardScore:
-    """A finished board: its winner, what he scored, what the loser lost, and the key of its ending.
+    """A finished board: its winner, the winner's points, the loser's loss, and the key of its ending.
 
-    `winner` None: nobody's alone. `points` are `pieces` and `queen` and what was `claimed` of the `extra`;
-    `totals` are the points of every side after it, `breaker` who broke it.
+    `winner` None: nobody's alone. `points` are made of `pieces`, `queen` and the part of `extra` that was
+    `claimed`; `totals` are the points of every side after it, `breaker` is the player who broke it.
     """
 
     board: int
@@ -146,7 +146,7 @@ class BoardScore:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Points of the last board that may still be claimed, and by whom."""
+    """Points of the last board that a player may still claim."""
 
     player: str
     points: int
@@ -165,7 +165,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """What one entry led to, in words."""
+    """The result of one entry in words."""
 
     entry: int
     by: str
@@ -175,7 +175,7 @@ class LogLine:
 
 
 class Snapshot(Protocol):
-    """What every game's snapshot has: a frozen dataclass with more fields of its own, all of them for JSON."""
+    """The shared part of every game's snapshot: a frozen dataclass with more fields of its own, for JSON."""
 
     @property
     def open(self) -> tuple[Question, ...]:
@@ -183,11 +183,11 @@ class Snapshot(Protocol):
 
     @property
     def outcome(self) -> Any:
-        """None, or the end of the match."""
+        """The end of the match, or None."""
 
     @property
     def out_of_step(self) -> Any:
-        """None, or where the table and the score disagree: an `OutOfStep` in a game with coins."""
+        """The disagreement of table and score, or None: an `OutOfStep` in a game with coins."""
 
     @property
     def stroke_clock_s(self) -> int | None:
@@ -195,7 +195,7 @@ class Snapshot(Protocol):
 
     @property
     def returns_due(self) -> tuple[ReturnScore, ...]:
-        """What has to be put back before anybody shoots."""
+        """The pieces to put back before anybody shoots."""
 
 
 class WithoutBoard:
@@ -216,7 +216,7 @@ class WithoutBoard:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """What a game itself knows of its score, without the log around it."""
+    """A game's own part of its score, without the log around it."""
 
     board: int
     phase: str
@@ -241,8 +241,8 @@ class ScoreState:
     """The state of a match as the screens see it; `revision` grows with every entry.
 
     `verdicts` are those of the last entry that led to any, `log` the last lines in words, oldest first, and
-    `undo` the entry to retract in order to take the last act back, `redo` in order to have back what was taken
-    back last (None: there is none).
+    `undo` the entry to retract in order to take the last act back, `redo` in order to restore the act that was
+    taken back last (None: there is none).
     """
 
     revision: int

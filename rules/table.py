@@ -1,4 +1,4 @@
-"""What can be believed to have happened on a table: the camera speaks these words, the laws hear them.
+"""Events on a table as the camera reports them and the laws receive them.
 
 Board coordinates, the same in every room: millimetres, origin at the board's centre, x to the
 picture's right, y to its top, seen from above:
@@ -11,7 +11,7 @@ picture's right, y to its top, seen from above:
         SW ------- SE
             S (0)
 
-Every event is in the past tense and carries its own time; nobody below reads a clock.
+Every event is in the past tense and carries its own time; nothing below reads a clock.
 """
 
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ class TableEvent:
     """Something believed to have happened at `t_s` seconds from the first frame.
 
     Its evidence, where it was seen: `frames`, the numbers of the first and the last frame that it rests on, and
-    `clip`, the name under which the camera's box keeps pictures of them. No law asks for either.
+    `clip`, the name under which the camera's box keeps pictures of them. No law reads either.
     """
 
     t_s: float
@@ -82,9 +82,9 @@ class LeftBoard(TableEvent):
 class StrokeEnded(TableEvent):
     """Everything came to rest at `t_s`, and this was known at `reported_s`.
 
-    `layout` is what lies on the surface then (None: not seen). `left_lines`, `touched`: None = not seen.
-    `placement` is how the striker stood before the stroke: legal, lines, circle, arrow; None = not seen.
-    `order` lists the kinds in the order of their falling.
+    `layout` are the pieces on the surface then (None: not seen). `left_lines`, `touched`: None = not seen.
+    `placement` is the striker's stand before the stroke: legal, lines, circle, arrow; None = not seen.
+    `order` lists the kinds in the order in which they fell.
     """
 
     stroke: int
@@ -141,7 +141,7 @@ class CameraMoved(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One reading of a doubtful moment: the events that would have happened, and how likely it is."""
+    """One reading of a doubtful moment: its events and its likelihood."""
 
     label: str
     events: tuple[TableEvent, ...]
@@ -161,7 +161,7 @@ class Uncertain(TableEvent):
 
 
 def choices_of(act: object) -> tuple[tuple[str, tuple[TableEvent, ...]], ...]:
-    """What an act can ask a person: labels, and the events that would take its place; the favourite first."""
+    """The choices of an act that asks: labels, and the events that would replace it, the favourite first."""
     if isinstance(act, Uncertain):
         return tuple((choice.label, choice.events) for choice in act.choices)
     if isinstance(act, StrokeEnded) and act.touched is None:

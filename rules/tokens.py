@@ -1,4 +1,4 @@
-"""The words for what is seen at a golf table: tokens on hexes, and dice."""
+"""The words for things seen at a golf table: tokens on hexes, and dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.table import TableEvent
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A ball or golfer as the camera tells it: its name and its hex, None where it is not on the course."""
+    """A ball or golfer as the camera reports it: its name and its hex, None where it is not on the course."""
 
     token: str
     at: Hex | None = None

@@ -1,4 +1,4 @@
-"""What the laws say about an act: a key with parameters, the clause, and one plain sentence."""
+"""Verdicts, the laws' statements about an act: a key with parameters, the clause, and one plain sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from string import Formatter
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """How a verdict reads: a template over its parameters, and the clause it rests on."""
+    """The wording of a verdict: a template over its parameters, and the clause it rests on."""
 
     template: str
     law: str
@@ -34,7 +34,7 @@ Book = Mapping[str, Sentence]
 
 
 def say(book: Book, key: str, **params: str | int) -> Verdict:
-    """The verdict of this key in a book of sentences; it keeps of `params` those that its template names."""
+    """The verdict of this key in a book of sentences; it keeps the `params` that its template names."""
     sentence = book[key]
     named = {name: params[name] for name in _names(sentence.template)}
     return Verdict(key, tuple(named.items()), sentence.law, sentence.template.format(**named))

@@ -70,7 +70,7 @@ class BoardProfile:
         return self.half_mm - self.pocket_inset_mm
 
     def radius_mm(self, kind: Kind) -> float:
-        """How large a piece of this kind is."""
+        """The radius of a piece of this kind."""
         return self.striker_radius_mm if kind is Kind.STRIKER else self.coin_radius_mm
 
     def pocket(self, pocket: Pocket) -> Mm:
@@ -78,7 +78,7 @@ class BoardProfile:
         return _pocket_at(pocket, self.pocket_centre_mm)
 
     def net(self, pocket: Pocket) -> Mm:
-        """Where what fell into a pocket comes to lie: below the middle of what is open inside the rails."""
+        """The place where a pocketed piece lies: below the middle of the pocket's opening inside the rails."""
         east, north = CORNER[pocket]
         away_mm = self.half_mm - max(self.pocket_inset_mm, QUARTER_MIDDLE * self.pocket_radius_mm)
         return Mm(east * away_mm, north * away_mm)
@@ -101,7 +101,7 @@ class BoardProfile:
         return Mm(east * tip_mm, north * tip_mm), Mm(east * tail_mm, north * tail_mm)
 
     def scaled_to(self, surface_mm: float) -> BoardProfile:
-        """This board drawn smaller or larger; the pieces keep their size, only the board is scaled."""
+        """This board scaled to another size; the pieces keep theirs."""
         ratio = surface_mm / self.surface_mm
         kept = {"coin_radius_mm", "coin_thick_mm", "striker_radius_mm"}
         names = [field.name for field in fields(self) if field.name not in kept]

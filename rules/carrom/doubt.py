@@ -1,4 +1,4 @@
-"""Whether a piece was touched: what the frames tell of it, and when all depends on it."""
+"""The doubt whether a piece was touched: the evidence of the layout, and when the score depends on it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.table import StrokeEnded
 
 
 def with_layout(shot: Shot, event: StrokeEnded) -> Shot:
-    """Pieces that lie elsewhere than in a pack were touched, whether or not the touch was seen."""
+    """The shot with `touched` set where the layout is no longer a pack, even if nobody saw the touch."""
     if shot.touched is None and event.layout is not None and not is_pack(event.layout):
         return replace(shot, touched=True)
     return shot
 
 
 def is_break_unsure(state: State, shot: Shot) -> bool:
-    """On the break all depends on whether a piece was touched (Miscellaneous rules: three tries)."""
+    """Whether this is a break whose result depends on an unseen touch (Miscellaneous rules: three tries)."""
     return state.phase is Phase.BREAK and not is_short(state, shot) and shot.has_touched is None

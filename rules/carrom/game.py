@@ -36,11 +36,11 @@ class CarromGame:
         return rule_set.name
 
     def seats(self, rule_set: RuleSet) -> dict[int, tuple[Seat, ...]]:
-        """Where so many players sit: clockwise from S, two opposite each other (rule sheet, Seats)."""
+        """The seats by number of players: clockwise from S, two opposite each other (rule sheet, Seats)."""
         return {number: SEATS[number] for number in rule_set.players}
 
     def options(self, rule_set: RuleSet, json: Json) -> Options:
-        """The rule set's options with those of a header instead."""
+        """The rule set's options, overridden by those of a header."""
         return options_from_json(json, rule_set.laws.value, rule_set.options)
 
     def start(self, json: Json) -> Start:

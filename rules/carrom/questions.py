@@ -1,4 +1,4 @@
-"""What a judged stroke of carrom asks: how many fell that cannot all have fallen, and which piece pays."""
+"""The questions after a judged stroke of carrom: how many pieces really fell, and which piece pays."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ AS_MANY, NONE = "Count as many as there were", "Count none of them"
 
 
 def asked_of(judged: JudgedStroke, state: State, verdicts: tuple[Verdict, ...], seq: int) -> Question | None:
-    """The question that a judged stroke leaves, None if there is none; what its first choice says stands."""
+    """The question that a judged stroke leaves, None without one; its first choice stands until answered."""
     keys = [verdict.key for verdict in verdicts]
     if "impossible" in keys:
         text = verdicts[keys.index("impossible")].text
         return Question(seq, text, (AS_MANY, NONE), judged.number, "impossible")
     if "pays" not in keys or state.options.due_choice != "ask":
         return None
-    other = other_due(state, judged.before.side)
-    if other is None:
+    alternative = other_due(state, judged.before.side)
+    if alternative is None:
         return None
     text = say(SENTENCES, "asked_due", player=judged.before.shooter.player).text
-    paid = "black" if other.piece == "white" else "white"
-    return Question(seq, text, (paid, other.piece), judged.number, "due")
+    paid = "black" if alternative.piece == "white" else "white"
+    return Question(seq, text, (paid, alternative.piece), judged.number, "due")
 
 
 def without_impossible(judged: JudgedStroke) -> Shot:

@@ -22,7 +22,7 @@ from rules.score import (
 
 
 def game_score(state: State, asked: tuple[Question, ...], seen: Counts | None) -> GameScore:
-    """The score of a state; `seen` is what lies on the board at rest, None where that is not known."""
+    """The score of a state; `seen` are the counts on the board at rest, None where unknown."""
     return GameScore(
         board=state.board,
         phase=state.phase.value,
@@ -102,7 +102,7 @@ def _result(state: State, result: BoardResult) -> BoardScore:
 
 
 def _extra(state: State) -> Extra | None:
-    """What the winner of the last board may still claim."""
+    """The extra points that the winner of the last board may still claim."""
     last = state.results[-1] if state.results and not state.is_running else None
     if last is None or last.winner is None or not state.has_colours or last.extra <= last.claimed:
         return None

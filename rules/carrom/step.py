@@ -1,4 +1,4 @@
-"""What the board shows as a ruling of carrom, and what lies there piece by piece; see `rules.coins.step`."""
+"""The visible board as a ruling of carrom, and its counts piece by piece; see `rules.coins.step`."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rules.table import StrokeEnded
 
 
 def counted(event: StrokeEnded) -> Counts | None:
-    """What lies there after a stroke; None where nobody saw it."""
+    """The counts on the board after a stroke; None where nobody saw it."""
     return None if event.layout is None else counts_of(piece.kind for piece in event.layout)
 
 
 def shifted(seen: Counts | None, kind: Kind, by: int) -> Counts | None:
-    """What lies there once so many of a kind were put down or taken up."""
+    """The counts after `by` pieces of a kind were put down, or taken up if negative."""
     if seen is None or kind is Kind.STRIKER:
         return seen
     return seen.with_count(kind, max(seen.of(kind) + by, 0))
 
 
 def counts_as_seen(state: State, seen: Counts) -> SetCounts:
-    """A queen who lies there is on the board; who took one that is gone, the board does not tell."""
+    """The visible counts as a ruling; the board does not show which side took a missing queen."""
     if seen.queen:
         return SetCounts(white=seen.white, black=seen.black, queen="on_board")
     gone = state.queen.at is QueenAt.ON_BOARD

@@ -1,4 +1,4 @@
-"""A match of carrom from entry to entry: what its laws answer to the tracker of `rules.coins`."""
+"""A match of carrom from entry to entry: the laws' answers to the tracker of `rules.coins`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Carrom(Tracker[State, Shot, Counts]):
     BOOK = SENTENCES
 
     def score(self) -> GameScore:
-        """What screens see."""
+        """The score for screens."""
         return game_score(self.state, self.asked, self.shown)
 
     def proposals(self) -> tuple[Ruling, ...]:
@@ -54,19 +54,19 @@ class Carrom(Tracker[State, Shot, Counts]):
         return self.changed(state=state, excused=NO_EXCUSE), notes
 
     def nothing_seen(self) -> Shot:
-        """A shot of which nothing is known."""
+        """A shot without evidence."""
         return UNSEEN
 
     def account_ruled(self, ruling: Stroke) -> Shot:
-        """The shot that a person tells of."""
+        """The shot that a person entered."""
         return shot_ruled(ruling)
 
     def at_rest(self, account: Shot, event: StrokeEnded) -> Shot:
-        """The shot with what its end tells, the layout's share included."""
+        """The shot with the evidence of its end, the layout included."""
         return with_layout(account.with_event(event), event)
 
     def judge(self, judged: JudgedStroke) -> tuple[State, Said]:
-        """The laws' word on a stroke."""
+        """The state and verdicts after a stroke, by the laws."""
         return judge(judged.before, judged.account)
 
     def judge_plainly(self, before: State, account: Shot) -> State:
@@ -74,7 +74,7 @@ class Carrom(Tracker[State, Shot, Counts]):
         return judge(before, account)[0]
 
     def judged_first(self, judged: JudgedStroke, seq: int, is_asked: bool) -> tuple[Carrom, Said]:
-        """The stroke judged, with what it asks: whether an impossible report counts, else which piece pays."""
+        """The judged stroke with its question: whether an impossible report counts, else which piece pays."""
         state, verdicts = judge(judged.before, judged.account)
         after = self.changed(state=state, judged=judged)
         question = None if is_asked else asked_of(judged, state, verdicts, seq)
@@ -89,58 +89,58 @@ class Carrom(Tracker[State, Shot, Counts]):
     # --- questions ---
 
     def is_unsure(self, judged: JudgedStroke) -> bool:
-        """On the break all depends on whether a piece was touched."""
+        """Whether this is a break whose result depends on an unseen touch."""
         return is_break_unsure(judged.before, judged.account)
 
     def touch_asked(self, seq: int, stroke: int, labels: tuple[str, ...]) -> Question:
-        """Whether a piece was touched by the break."""
+        """The question whether the break touched a piece."""
         text = self.say("asked_touched", player=self.state.player.name).text
         return Question(seq, text, labels, stroke, "touched")
 
     def question_about(self, judged: JudgedStroke) -> None:
-        """None: a stroke asks when it is judged for the first time."""
+        """None: a stroke raises its question only when it is judged for the first time."""
 
     def answered(self, answer: Answer) -> tuple[Carrom, Said]:
-        """The answer to a question of the game's own, heard right after its stroke; choice 0 is what stands."""
+        """The position after an answer to the game's own question; choice 0 leaves the score as it stands."""
         question = next(asked for asked in self.asked if asked.entry == answer.question)
         heard = self.changed(asked=tuple(asked for asked in self.asked if asked is not question))
         if answer.choice == 0 or self.judged is None:
             return heard, ()
         if question.key == "impossible":
             return heard.again(replace(self.judged, account=without_impossible(self.judged)))
-        other = dues.other_due(self.state, self.judged.before.side)
-        if other is None:
+        alternative = dues.other_due(self.state, self.judged.before.side)
+        if alternative is None:
             return heard, ()
-        state, verdicts = rulings.apply(self.state, other)
+        state, verdicts = rulings.apply(self.state, alternative)
         return heard.changed(state=state), verdicts
 
-    # --- what lies on the board ---
+    # --- the board at rest ---
 
     def seen_in(self, event: StrokeEnded) -> Counts | None:
-        """What lies there after a stroke."""
+        """The counts on the board after a stroke."""
         return step.counted(event)
 
     def lying_with(self, event: Placed) -> Counts | None:
-        """One piece more."""
+        """The counts with one piece more."""
         return step.shifted(self.lying, event.piece, 1)
 
     def lying_without(self, event: Removed) -> Counts | None:
-        """One piece fewer."""
+        """The counts with one piece fewer."""
         return step.shifted(self.lying, event.piece, -1)
 
     def lying_returned(self) -> Counts | None:
-        """All that is due more."""
+        """The counts with all due pieces added."""
         lying = self.lying
         for due in self.state.returns:
             lying = step.shifted(lying, due.kind, due.count)
         return lying
 
     def counted(self) -> Counts | None:
-        """How many pieces lie there."""
+        """The counts of the pieces on the board."""
         return self.lying
 
     def expected(self) -> Counts:
-        """How many pieces the score says lie there."""
+        """The counts that the score expects on the board."""
         return expected(self.state)
 
     # --- rulings ---
@@ -171,7 +171,7 @@ class Carrom(Tracker[State, Shot, Counts]):
         return counts.set_counts(self.state, ruling)
 
     def counts_as_seen(self, shown: Counts) -> SetCounts:
-        """The ruling that makes the score what the board shows."""
+        """The ruling that sets the score to what the board shows."""
         return step.counts_as_seen(self.state, shown)
 
     def apply(self, ruling: Ruling) -> tuple[State, Said]:

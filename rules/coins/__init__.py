@@ -1,4 +1,4 @@
-"""What games with coins on a board share: the tracker of strokes, their doubts, board and score in step.
+"""The shared parts of games with coins: the tracker of strokes, their doubts, board and score in step.
 
 It knows pieces and strokes, no log, and none of the games that play with them.
 """

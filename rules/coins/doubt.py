@@ -1,4 +1,4 @@
-"""What the frames do not decide about a stroke, and which of it matters."""
+"""The doubts that the frames leave about a stroke, and which of them change the score."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ A = TypeVar("A", bound=_Account)
 
 
 def doubt_of(seq: int, event: Uncertain) -> Doubt:
-    """The doubt that an event of entry `seq` tells of."""
+    """The doubt that an event of entry `seq` raises."""
     labels = tuple(choice.label for choice in event.choices)
     question = Question(seq, event.question, labels, event.stroke)
     return Doubt(question, tuple(choice.events for choice in event.choices))

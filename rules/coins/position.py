@@ -1,4 +1,4 @@
-"""A position of a game with coins: what it holds between two entries, and what its game says of a stroke.
+"""A position of a game with coins: its state between two entries, and its game's answers about a stroke.
 
 The tracker asks, the game answers: everything that is abstract here is a game's own.
 """
@@ -17,7 +17,7 @@ from rules.score import Counts, Question
 from rules.table import Placed, Removed, StrokeEnded
 from rules.verdict import Book, Verdict
 
-L = TypeVar("L")  # what is known of the board at rest: counts, or a layout
+L = TypeVar("L")  # the knowledge of the board at rest: counts, or a layout
 Said = tuple[Verdict, ...]
 
 
@@ -25,8 +25,8 @@ Said = tuple[Verdict, ...]
 class CoinPosition(ABC, Generic[S, A, L]):
     """The law state, and during a stroke the evidence so far.
 
-    `asked` are the open questions, `lying` what lies on the board at rest, None where nobody saw it; `excused`
-    are pieces that a person said are to be thought there.
+    `asked` are the open questions; `lying` is the board at rest, None where nobody saw it; `excused` are
+    pieces that count as on the board because a person said so.
     """
 
     BOOK: ClassVar[Book]
@@ -54,19 +54,19 @@ class CoinPosition(ABC, Generic[S, A, L]):
 
     @abstractmethod
     def account_ruled(self, ruling: Stroke) -> A:
-        """The account of a stroke that a person tells."""
+        """The account of a stroke that a person entered."""
 
     @abstractmethod
     def at_rest(self, account: A, event: StrokeEnded) -> A:
-        """The account of a stroke whose end tells this."""
+        """The account of a stroke with the evidence of its end."""
 
     @abstractmethod
     def judge(self, judged: JudgedStroke[S, A]) -> tuple[S, Said]:
-        """The state after this stroke, and what the laws say of it."""
+        """The state after this stroke, and the laws' verdicts on it."""
 
     @abstractmethod
     def judge_plainly(self, before: S, account: A) -> S:
-        """The state that an account leads to if it means what it plainly says."""
+        """The state that an account leads to in its plain reading."""
 
     @abstractmethod
     def judged_first(self, judged: JudgedStroke[S, A], seq: int, is_asked: bool) -> tuple[Self, Said]:
@@ -80,7 +80,7 @@ class CoinPosition(ABC, Generic[S, A, L]):
 
     @abstractmethod
     def is_unsure(self, judged: JudgedStroke[S, A]) -> bool:
-        """Whether all depends on whether a piece was touched, and nobody knows."""
+        """Whether the result depends on an unseen touch."""
 
     @abstractmethod
     def touch_asked(self, seq: int, stroke: int, labels: tuple[str, ...]) -> Question:
@@ -88,37 +88,37 @@ class CoinPosition(ABC, Generic[S, A, L]):
 
     @abstractmethod
     def question_about(self, judged: JudgedStroke[S, A]) -> Question | None:
-        """What a stroke asks each time that it is judged."""
+        """The question that a stroke raises each time it is judged."""
 
     @abstractmethod
     def answered(self, answer: Answer) -> tuple[Self, Said]:
         """The position after the answer to a question of the game's own."""
 
-    # --- what lies on the board ---
+    # --- the board at rest ---
 
     @abstractmethod
     def seen_in(self, event: StrokeEnded) -> L | None:
-        """What lies there after a stroke; None where nobody saw it."""
+        """The pieces on the board after a stroke; None where nobody saw them."""
 
     @abstractmethod
     def lying_with(self, event: Placed) -> L | None:
-        """What lies there once this piece was put down."""
+        """The pieces on the board after this piece was put down."""
 
     @abstractmethod
     def lying_without(self, event: Removed) -> L | None:
-        """What lies there once this piece was taken up."""
+        """The pieces on the board after this piece was taken up."""
 
     @abstractmethod
     def lying_returned(self) -> L | None:
-        """What lies there once all that is due was put back."""
+        """The pieces on the board after all due pieces were put back."""
 
     @abstractmethod
     def counted(self) -> Counts | None:
-        """How many pieces lie there; None where nobody saw it."""
+        """The counts of the pieces on the board; None where nobody saw them."""
 
     @abstractmethod
     def expected(self) -> Counts:
-        """How many pieces the score says lie there."""
+        """The counts that the score expects on the board."""
 
     # --- rulings ---
 
@@ -140,7 +140,7 @@ class CoinPosition(ABC, Generic[S, A, L]):
 
     @abstractmethod
     def counts_as_seen(self, shown: Counts) -> SetCounts:
-        """The ruling that makes the score what the board shows; raises Refused where the board cannot tell."""
+        """The ruling that sets the score to the visible board; raises Refused where the board cannot decide."""
 
     @abstractmethod
     def apply(self, ruling: Ruling) -> tuple[S, Said]:

@@ -1,4 +1,4 @@
-"""What the states of all games with coins hold: the queen, pieces that are due back, tries to break."""
+"""The shared state of games with coins: the queen, pieces that are due back, tries to break."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TRIES_TO_BREAK = 3
 
 
 class BoardState(Protocol):
-    """What the tracker of strokes asks of a game's state."""
+    """The protocol of a game's state for the tracker of strokes."""
 
     @property
     def is_running(self) -> bool:
@@ -28,11 +28,11 @@ class BoardState(Protocol):
 
     @property
     def counts_fouls(self) -> bool:
-        """Whether an illegal stroke costs something, or is warned of alone."""
+        """Whether an illegal stroke costs something, or only brings a warning."""
 
     @property
     def returns(self) -> tuple[Return, ...]:
-        """What is due back on the board."""
+        """The pieces that are due back on the board."""
 
     @property
     def shooter_name(self) -> str:
@@ -40,7 +40,7 @@ class BoardState(Protocol):
 
     @property
     def shooter_seat(self) -> Seat:
-        """Where the player sits whose turn it is."""
+        """The seat of the player whose turn it is."""
 
     def after_return(self, kind: Kind) -> Self:
         """This state with a piece of this kind put back on the board."""
@@ -56,7 +56,7 @@ class QueenAt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Queen:
-    """Where the queen is, and the side that pocketed her; None if she is on the board or nobody is known."""
+    """The queen's place, and the side that pocketed her; None if she is on the board or the side is unknown."""
 
     at: QueenAt = QueenAt.ON_BOARD
     by: int | None = None
@@ -66,7 +66,7 @@ QUEEN_LIES = Queen()
 
 
 class Place(StrEnum):
-    """Where a returned piece is put."""
+    """The place where a returned piece is put."""
 
     CENTRE_CIRCLE = "centre_circle"
     CENTRE_SPOT = "centre_spot"
@@ -76,8 +76,8 @@ class Place(StrEnum):
 class Return:
     """Pieces due back on the board: how many of a kind, where, and by whom (None: anyone or the umpire).
 
-    `owed_by` is a seat of the side whose due it is, None for pieces that are nobody's due; `put_back` how many
-    of the due lie on the board again already.
+    `owed_by` is a seat of the side whose due it is, None for pieces that are nobody's due; `put_back` counts
+    the due pieces that are already back on the board.
     """
 
     kind: Kind

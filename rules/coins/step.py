@@ -1,8 +1,8 @@
-"""Board and score in step, as in every game with coins: what lies there is counted against what is expected.
+"""Board and score in step, for every game with coins: the pieces on the board are compared with those expected.
 
-While the two disagree a stroke is scored only if that brings them together again: what is scored on a wrong
-count is wrong twice. A person says which of them is right; where it is the score, the pieces to be thought
-there are remembered as an excuse.
+While the two disagree, a stroke is scored only if that brings them together again: a score on a wrong count
+is wrong twice. A person says which of them is right. Where it is the score, the missing pieces are kept as an
+excuse and count as on the board.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
 
 
 def counts_of(kinds: Iterable[Kind]) -> Counts:
-    """How many of each kind; strikers do not count."""
+    """The number of pieces of each kind; strikers do not count."""
     lying = list(kinds)
     return Counts(*(lying.count(kind) for kind in KINDS))
 
 
 def difference(state: BoardState, expected: Counts, shown: Counts | None) -> OutOfStep | None:
-    """Where the two disagree; said only while a board is played, and everything due is back.
+    """The difference between board and score; None between boards and while pieces are still due back.
 
-    Before that the two have to differ. `shown` None: nobody saw what lies there.
+    Until then the two have to differ. `shown` None: nobody saw the board.
     """
     if shown is None or state.returns or not state.is_running or shown == expected:
         return None
@@ -35,20 +35,20 @@ def difference(state: BoardState, expected: Counts, shown: Counts | None) -> Out
 
 
 def credited(seen: Counts, excused: Counts, due: Counts) -> Counts:
-    """What is compared with the score: what lies there, and what is to be thought there.
+    """The counts to compare with the score: the pieces seen plus the excused ones.
 
-    Where the board agrees with the score by itself, nothing needs an excuse any more.
+    Where the board agrees with the score by itself, no excuse is needed any more.
     """
     return seen if seen == due else _each(seen, excused, 1)
 
 
 def missing(due: Counts, seen: Counts) -> Counts:
-    """What has to be thought added to what lies there for it to be what is due; below 0 what is too much."""
+    """The pieces to add to those seen to match the expected counts; below 0 for surplus pieces."""
     return _each(due, seen, -1)
 
 
 def verify_astray(is_astray: bool) -> None:
-    """Raise Refused where there is nothing to choose between."""
+    """Raise Refused unless board and score disagree."""
     if not is_astray:
         raise Refused("board and score agree, as far as it was seen: there is nothing to choose between")
 

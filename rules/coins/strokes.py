@@ -22,7 +22,7 @@ class Account(Protocol):
     """The evidence of one stroke, gathered from events or entered by a person; a frozen value."""
 
     def with_event(self, event: TableEvent) -> Self:
-        """This account with what one more event tells of it."""
+        """This account with the evidence of one more event."""
 
     def with_foul(self, reason: str) -> Self:
         """This account of a stroke that was illegal for this reason."""
@@ -51,7 +51,7 @@ class OpenStroke(Generic[A]):
 class JudgedStroke(Generic[S, A]):
     """The last stroke, kept so that late evidence can have it judged again.
 
-    `before` is the state it met, `placed` what was put back since, `is_ruled` that a person said how it went.
+    `before` is the state it met, `placed` the pieces put back since, `is_ruled` whether a person entered it.
     """
 
     number: int | None
@@ -64,12 +64,12 @@ class JudgedStroke(Generic[S, A]):
 
 
 class Gathered(ABC):
-    """An account that is gathered event by event: what fell, what jumped, and how everything came to rest."""
+    """An account gathered event by event: pieces that fell, pieces that jumped, and the final rest."""
 
     __slots__ = ()
 
     def with_event(self, event: TableEvent) -> Self:
-        """This account with what one more event tells of it."""
+        """This account with the evidence of one more event."""
         match event:
             case Pocketed():
                 return self.with_fall(event)
@@ -94,5 +94,5 @@ class Gathered(ABC):
 
 
 def illegal_stand(event: StrokeEnded) -> str | None:
-    """Why the striker stood against the laws before its stroke; None where it did not, or nobody saw it."""
+    """The reason why the striker's placement was illegal; None where it was legal, or nobody saw it."""
     return ILLEGAL_STANDS.get(event.placement or "legal")

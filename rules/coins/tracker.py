@@ -1,7 +1,7 @@
-"""A game with coins from entry to entry: gathers the events of a stroke, has it judged when it ends.
+"""A game with coins from entry to entry: gathers the events of a stroke and has it judged when it ends.
 
-Events that arrive late, after their stroke was judged, have it judged again. What the frames do not decide is
-asked: an unanswered question leaves the score as it stands without it.
+Events that arrive after their stroke was judged have it judged again. A doubt that the frames leave becomes a
+question; an unanswered question leaves the score unchanged.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ __all__ = ["NO_EXCUSE", "Tracker"]
 
 
 class Tracker(CoinPosition[S, A, L]):
-    """A position that hears every entry; see `rules.games.Position`."""
+    """A position that receives every entry; see `rules.games.Position`."""
 
     __slots__ = ()
 
@@ -66,7 +66,7 @@ class Tracker(CoinPosition[S, A, L]):
                 self.verify_ruling(act)
 
     def receive(self, seq: int, act: Act) -> tuple[Self, Said]:
-        """The position after a verified act, and what the laws say of it."""
+        """The position after a verified act, and the laws' verdicts on it."""
         return self._event(seq, act) if isinstance(act, TableEvent) else self._ruling(seq, act)
 
     @property
@@ -81,7 +81,7 @@ class Tracker(CoinPosition[S, A, L]):
         return difference(self.state, self.expected(), self.shown) is not None
 
     def again(self, judged: JudgedStroke[S, A]) -> tuple[Self, Said]:
-        """A stroke judged on better evidence; what was put back since stays put back."""
+        """The stroke judged on better evidence; pieces put back since stay on the board."""
         if self.is_unsure(judged):
             return self.changed(judged=judged), ()
         after, verdicts = self.judge(judged)
@@ -103,7 +103,7 @@ class Tracker(CoinPosition[S, A, L]):
         """A sentence of the game's book."""
         return say(self.BOOK, key, **params)
 
-    # --- what the camera reports ---
+    # --- the camera's reports ---
 
     def _event(self, seq: int, event: TableEvent) -> tuple[Self, Said]:
         match event:
@@ -123,7 +123,7 @@ class Tracker(CoinPosition[S, A, L]):
                 return self, ()
 
     def _begun(self, number: int, entry: int | None, seat: Seat | None = None) -> tuple[Self, Said]:
-        """A stroke begins; between boards it begins the next board too."""
+        """The position after a stroke begins; between boards it begins the next board too."""
         unfinished = () if self.stroke is None else (self.say("unfinished"),)
         ready, notes = self.ready()
         amiss = ready._amiss(seat) if ready.state.is_running else ()
@@ -131,7 +131,7 @@ class Tracker(CoinPosition[S, A, L]):
         return ready.changed(stroke=stroke, judged=None), (*unfinished, *notes, *amiss)
 
     def _amiss(self, seat: Seat | None) -> Said:
-        """What is amiss when a stroke begins: pieces still due back, a player whose turn it is not."""
+        """The warnings at the start of a stroke: pieces still due back, a player out of turn."""
         state = self.state
         missing = (self.say("returns_missing", count=due.count, kind=due.kind.value) for due in state.returns)
         if seat is None or seat == state.shooter_seat:
@@ -165,7 +165,7 @@ class Tracker(CoinPosition[S, A, L]):
         return latest is not None and latest.number is not None and number < latest.number
 
     def _ended(self, seq: int, event: StrokeEnded) -> tuple[Self, Said]:
-        """Everything rests: the stroke is judged, and what its doubts leave open is asked."""
+        """Everything rests: the stroke is judged, and its open doubts become questions."""
         if self._judged_as(event.stroke) is not None:
             seen = self.seen_in(event)
             return self.changed(lying=self.lying if seen is None else seen), ()
@@ -202,7 +202,7 @@ class Tracker(CoinPosition[S, A, L]):
         return after, verdicts
 
     def asked_beside_touch(self, doubts: tuple[Doubt, ...]) -> tuple[Doubt, ...]:
-        """The doubts that are asked where it is asked too whether a piece was touched."""
+        """The doubts to ask beside the question whether a piece was touched."""
         return doubts
 
     def _decided(self, before: S, account: A, doubts: tuple[Doubt, ...]) -> tuple[A, tuple[Doubt, ...]]:
@@ -228,7 +228,7 @@ class Tracker(CoinPosition[S, A, L]):
         return self.asking(doubt.question) if doubts else self.again(replace(judged, account=account))
 
     def _placed(self, event: Placed) -> tuple[Self, Said]:
-        """A piece put back settles what is due; between boards the rack is being built, which is no news."""
+        """A piece put back settles a due; between boards the rack is being built, which brings no verdict."""
         if event.piece is Kind.STRIKER or not self.state.is_running:
             return self, ()
         state = self.state.after_return(event.piece)
@@ -237,7 +237,7 @@ class Tracker(CoinPosition[S, A, L]):
         was_due = state.returns != self.state.returns
         return settled, (self.say("placed", kind=event.piece.value),) if was_due else ()
 
-    # --- what people say ---
+    # --- people's rulings ---
 
     def _ruling(self, seq: int, ruling: Ruling) -> tuple[Self, Said]:
         match ruling:
@@ -255,7 +255,7 @@ class Tracker(CoinPosition[S, A, L]):
                 return self.ruled(ruling)
 
     def _stroke_ruled(self, seq: int, ruling: Stroke) -> tuple[Self, Said]:
-        """A person tells a whole stroke: the one under way, if there is one; the camera is heard no more."""
+        """A person enters a whole stroke, the one under way if any; later camera events of it are ignored."""
         number = None if self.stroke is None else self.stroke.number
         begun, notes = self._begun(0, None) if number is None else (self, ())
         rested = begun.changed(stroke=None)
@@ -285,7 +285,7 @@ class Tracker(CoinPosition[S, A, L]):
         return self.changed(state=state, judged=None, asked=()), (self.say("board_believed"), *notes)
 
     def _score_believed(self) -> tuple[Self, Said]:
-        """What the board lacks for it to agree with the score is thought added to it."""
+        """The score stands: the pieces that the board lacks are excused."""
         counts = self.counted()
         assert counts is not None  # verified before
         return self.changed(excused=missing(self.expected(), counts)), (self.say("score_believed"),)

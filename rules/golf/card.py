@@ -14,13 +14,13 @@ from rules.golf.table.shown import PadLine
 from rules.paper.columns import in_columns
 from rules.record.match import Match
 
-NIL = "-"  # a hole that brought nothing yet
+NIL = "-"  # a hole without a score yet
 GAMES = {"carom_golf": "Carom Golf", "eighteen_holes": "18 Holes", "roll_in_one": "Roll in One"}
 
 
 @dataclass(frozen=True, slots=True)
 class GolfCard:
-    """The pad of a match: its courses in the order of play, and per player what each hole brought.
+    """The pad of a match: its courses in the order of play, and each player's score by hole.
 
     `par` holds a number a hole, None in games without a par. `best` says whether the least or the most wins,
     `winners` who won, empty before the end.
@@ -61,7 +61,7 @@ def golf_card_of(match: Match) -> GolfCard | None:
 
 
 def text_of_golf_card(card: GolfCard) -> str:
-    """The card for a terminal: what was played where, a line a player, and who has won."""
+    """The card for a terminal: game and courses, a line a player, and the winners."""
     heads, rows = table_of_golf_card(card)
     won = f"Won by {' and '.join(card.winners)}" if card.winners else "No winner yet"
     head = f"{GAMES[card.game]}, {card.variant.replace('_', ' ')}, on {', '.join(card.courses)}"
@@ -70,7 +70,7 @@ def text_of_golf_card(card: GolfCard) -> str:
 
 
 def table_of_golf_card(card: GolfCard) -> tuple[list[str], list[list[str | int | None]]]:
-    """The card as a table: heads, and a row for the par and for each player; None where nothing stands yet."""
+    """The card as a table: heads, and a row for the par and for each player; None while it is empty."""
     holes = max(len(card.courses), *(len(line.holes) for line in card.lines))
     par = [] if card.par is None else [["Par", *_filled(card.par, holes), card.total_par]]
     rows = [[line.player, *_filled(line.holes, holes), line.total] for line in card.lines]

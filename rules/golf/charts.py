@@ -1,6 +1,6 @@
-"""The course of a match as data, for a screen that draws it: what the snapshot need not carry every time.
+"""The course of a match as data for a screen that draws it: the part that each snapshot need not carry.
 
-Hexes with their ground, row by row; beside them what the game prints on paper: cards, clubs, labels.
+Hexes with their ground, row by row; beside them the printed parts of the game: cards, clubs, labels.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The past of a golf match to be corrected: what an entry may have been instead, and what was missed before it.
+"""Corrections of a golf match: alternatives to an entry, and acts that were missed before it.
 
-Both are asked of the position that the entry met. Nothing is folded again for it: what is offered is what that
-position receives, with what the laws say of it there.
+Both come from the position that the entry met. Nothing is folded again: the offers are the acts which that
+position receives, with the laws' verdicts there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another reading of an entry: the ruling that says so, and what the laws say of it."""
+    """Another reading of an entry: the ruling for it, and the laws' verdicts on it."""
 
     act: Amend
     verdicts: tuple[Verdict, ...]
@@ -34,20 +34,20 @@ class GolfCorrections:
 
     def others(self, past: Sequence[Passage], entry: int) -> Iterator[Amend]:
         """Other readings, as the game ranks them."""
-        return (other.act for other in others(past, entry))
+        return (reading.act for reading in others(past, entry))
 
     def missed(self, past: Sequence[Passage], entry: int) -> Iterator[Insert]:
         """Acts that the position before the entry's stroke could have received."""
         return additions(past, entry)
 
     def alternatives(self, match: Match, deed: Deed) -> Iterator[Alternative]:
-        """The other readings; how likely each is, nobody has counted."""
-        for rank, other in enumerate(others(tuple(match.passages()), deed.entry)):
-            yield Alternative(other.act, 1 / (rank + 2), verdicts=other.verdicts)
+        """The other readings, with likelihoods that only rank them."""
+        for rank, reading in enumerate(others(tuple(match.passages()), deed.entry)):
+            yield Alternative(reading.act, 1 / (rank + 2), verdicts=reading.verdicts)
 
 
 def others(past: Sequence[Passage], entry: int) -> Iterator[Other]:
-    """What an entry may have been instead, the likeliest first, each outcome once; nothing of a correction."""
+    """The alternatives to an entry, the likeliest first, each outcome once; none for a correction."""
     places = _places(past, entry)
     if not places:
         return
@@ -62,7 +62,7 @@ def others(past: Sequence[Passage], entry: int) -> Iterator[Other]:
 
 
 def additions(past: Sequence[Passage], entry: int) -> Iterator[Insert]:
-    """What may have been missed before an entry, before its whole stroke where it is a part of one."""
+    """The acts that may have been missed before an entry, or before the whole stroke that it belongs to."""
     places = _places(past, entry)
     at = next((k for k in range(places[0], -1, -1) if _can_be_put_in(past, k)), None) if places else None
     if at is None:
@@ -73,7 +73,7 @@ def additions(past: Sequence[Passage], entry: int) -> Iterator[Insert]:
 
 
 def _places(past: Sequence[Passage], entry: int) -> tuple[int, ...]:
-    """Where the entry counts; nowhere if it is a correction, or the game is no golf."""
+    """The places where the entry counts; none if it is a correction, or the game is not golf."""
     mine = tuple(
         k for k, passage in enumerate(past) if passage.entry.seq == entry and isinstance(passage.before, Golf)
     )
@@ -86,13 +86,13 @@ def _corrects(passage: Passage) -> bool:
 
 
 def _can_be_put_in(past: Sequence[Passage], at: int) -> bool:
-    """Whether an act put in before this passage comes to stand there, between two strokes."""
+    """Whether an act inserted before this passage would stand there, between two strokes."""
     before = past[at].before
     return isinstance(before, Golf) and is_between(before) and bool(_places(past, past[at].entry.seq))
 
 
 def _sight(past: Sequence[Passage], at: int) -> Position | None:
-    """After the stroke that this passage belongs to, the first look that disagreed with it, if one did."""
+    """The position after the first look that disagreed with the stroke of this passage, None without one."""
     made = 0
     for passage in past[at:]:
         before, after = passage.before, passage.after

@@ -1,4 +1,4 @@
-"""The acts of the golf games as `rules.notation` reads and writes them, and how their places are written."""
+"""The acts of the golf games as `rules.notation` reads and writes them, and the notation of their places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.ruling import Act
 
 
 def edge_from_json(json: Json, name: str) -> Edge:
-    """An edge written [[q, r], side]; each of its two names will do."""
+    """An edge written [[q, r], side], under either of its two names."""
     given = list_of(json, name)
     if len(given) != 2 or given[1] not in range(6):
         raise NotationError(f'"{name}" wants an edge [[q, r], side], the side 0 to 5, not {json!r}')

@@ -34,16 +34,16 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
     "carom_golf": {"courses": "course_cg", "deck": "cards"},
     "roll_in_one": {"course": "course_rio"},
     "eighteen_holes": {"course": "course_18h", "decks": "shot_decks", "solo_deck": "solo_deck"},
-}  # by game: which options hold files, and of what kind
+}  # by game: the options that hold files, and their kinds
 
 
 def checked(kind: str, text: str, name: str) -> Json:
-    """What a file of this kind says; raises NotationError naming the line of what cannot be."""
+    """The content of a file of this kind, checked; raises NotationError naming the line of an error."""
     READERS[kind](leaf_from_text(text, name))
     value: Json = json.loads(text.lstrip("\ufeff"))
     return value
 
 
 def drawing(kind: str, text: str, name: str) -> str:
-    """The course that a file holds, as text; raises NotationError naming the line of what cannot be."""
+    """The course that a file holds, as text; raises NotationError naming the line of an error."""
     return PICTURES[kind](leaf_from_text(text, name))

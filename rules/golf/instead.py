@@ -1,8 +1,8 @@
-"""What a golf entry may have been instead, and what may have been missed before it; the likeliest first.
+"""Alternatives to a golf entry, and acts that may have been missed before it, the likeliest first.
 
-Most is asked of what the game itself proposes where the entry was made: another die, club or landing, the
-nearest to what was entered first. Whole strokes of Carom Golf and lines of Roll in One are too many to propose:
-their games say which come close, and where a look at the course disagrees, which strokes explain it.
+Most come from the game's own proposals at the entry's position: another die, club or landing, the nearest to
+the entry first. Whole strokes of Carom Golf and lines of Roll in One are too many to propose: their games
+supply the near ones and, where a look at the course disagrees, the strokes that explain it.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from rules.ruling import Act, Ruling
 from rules.tokens import DiceSeen
 
 Golf = CaromGolf | RollInOne | EighteenHoles
-Far = tuple[int, int]  # in how many keys two acts differ, and by how much
-OTHER = 9  # how far apart two words are, or a value and none
+Far = tuple[int, int]  # the number of keys in which two acts differ, and by how much
+OTHER = 9  # the distance of two different words, or of a value and none
 
 
 def instead(before: Golf, act: Act, sight: Position | None = None) -> Iterator[Ruling]:
     """Acts that could be received in place of this one, the likeliest first, each once.
 
-    `sight`: the position after the first look behind the act that disagreed with the score, if one did.
+    `sight`: the position after the first look after the act that disagreed with the score, if one did.
     """
     return _received(before, chain(_whole(before, act, sight), _proposed(before, act)), act)
 
@@ -51,12 +51,12 @@ def missed(before: Golf) -> Iterator[Ruling]:
 
 
 def is_between(position: Golf) -> bool:
-    """Whether no stroke of Carom Golf is entered in part: only there one that was missed can be put in."""
+    """Whether no stroke of Carom Golf is entered in part: only there can a missed one be inserted."""
     return not isinstance(position, CaromGolf) or position.state.pending == NOTHING
 
 
 def _received(before: Golf, acts: Iterable[Ruling], given: Act | None) -> Iterator[Ruling]:
-    """Those that are not refused, each once, without the one given."""
+    """The acts that are not refused, each once, without the given one."""
     met = {given}
     for act in acts:
         if act in met:
@@ -70,7 +70,7 @@ def _received(before: Golf, acts: Iterable[Ruling], given: Act | None) -> Iterat
 
 
 def _whole(before: Golf, act: Act, sight: Position | None) -> Iterator[Ruling]:
-    """Strokes, lines and landings that come close to what was entered."""
+    """Strokes, lines and landings that come close to the entered ones."""
     if isinstance(before, CaromGolf):
         seen = sight.seen if isinstance(sight, CaromGolf) else None
         return retold.instead(before.state, act, seen)
@@ -90,7 +90,7 @@ def _cards(before: EighteenHoles, act: Act) -> Iterator[Ruling]:
 
 
 def _proposed(before: Golf, act: Act) -> Iterator[Ruling]:
-    """What the game proposes of the same sort for the same player, the nearest to what was entered first."""
+    """The game's proposals of the same kind for the same player, the nearest to the entry first."""
     given = _as_ruling(before, act)
     alike = [_same_player(proposal, given) for proposal in before.proposals() if type(proposal) is type(given)]
     alike += [AcceptScore(), AcceptBoard()] if isinstance(given, AcceptBoard | AcceptScore) else []
@@ -102,7 +102,7 @@ def _proposed(before: Golf, act: Act) -> Iterator[Ruling]:
 
 
 def _as_ruling(before: Golf, act: Act) -> Act:
-    """What dice that were seen would be as a person's word."""
+    """The ruling for dice that a camera saw; any other act unchanged."""
     if not isinstance(act, DiceSeen):
         return act
     if isinstance(before, RollInOne) and len(act.dice) == 1:
@@ -111,14 +111,14 @@ def _as_ruling(before: Golf, act: Act) -> Act:
 
 
 def _same_player(proposal: Ruling, given: Act) -> Ruling | None:
-    """The act as it would be given of the same player; None where it is another's."""
+    """The act as the same player would enter it; None where it is another player's."""
     if not hasattr(given, "player") or not hasattr(proposal, "player") or proposal.player == given.player:
         return proposal
     return None if given.player is not None else proposal
 
 
 def _far(proposal: Ruling, given: Act) -> Far:
-    """How far an act is from one of its sort; fields are read by name, as every sort has its own."""
+    """The distance of an act from one of the same kind; fields are read by name, as every kind has its own."""
     parts = [_apart(getattr(proposal, key.name), getattr(given, key.name)) for key in fields(proposal)]
     return sum(part > 0 for part in parts), sum(parts)
 

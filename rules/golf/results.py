@@ -1,4 +1,4 @@
-"""Results worth keeping: what a finished match brought on its courses, and the best by course and mode."""
+"""Results worth keeping: the results of a finished match on its courses, and the best by course and mode."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.golf.eighteen_holes.printed.solo import rank_of
 from rules.golf.roll_in_one.game import RollInOne
 from rules.record.match import Match
 
-MOST_WINS = ("stableford", "match", "solo_chaos")  # modes in which more is better; in all others less is
+MOST_WINS = ("stableford", "match", "solo_chaos")  # modes in which more is better; in all others fewer
 COUNTED = ("stroke", "stableford", "match")  # modes of 18 Holes with a score of their own
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a player needed or won on a course; `holes` are the single ones where there are several."""
+    """A player's result on a course; `holes` are the single ones where there are several."""
 
     game: str
     mode: str

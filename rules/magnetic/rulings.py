@@ -1,4 +1,4 @@
-"""What people may say in a game of Magnetic Carom: for each ruling why not, and what it does to the state."""
+"""The rulings of a game of Magnetic Carom: the check of each, and its effect on the state."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def verify(state: State, ruling: Ruling) -> None:
 
 
 def verify_ruled(state: State, stroke: Stroke) -> None:
-    """Raise Refused with the reason for a stroke that cannot have been."""
+    """Raise Refused with the reason for an impossible stroke."""
     if stroke.seat is not None:
         side_at(state, stroke.seat)
     for what, groups in (("pattern", stroke.patterns), ("tower", stroke.towers)):
@@ -67,7 +67,7 @@ def side_at(state: State, seat: Seat) -> int:
 
 
 def turn_to(state: State, number: int) -> State:
-    """It is this side's turn; before the first stroke that means the first strike, and white."""
+    """The turn goes to this side; before the first stroke that means the first strike, and white."""
     if state.phase in (Phase.TRAINING, Phase.BREAK) and not state.strokes:
         return state.with_starter(number)
     return replace(state, turn=number, break_tries=0)
@@ -189,12 +189,12 @@ def _queen(state: State, ruling: SetCounts) -> Queen:
 
 
 def _concede(state: State, ruling: Concede) -> Judged:
-    """The rule page is silent: the other side wins, the points stay as they are."""
+    """The other side wins and the points stay as they are; the rule page is silent."""
     return decided(state, Ending.CONCEDED, 1 - side_at(state, ruling.seat))
 
 
 def _skip(state: State, ruling: Skip) -> Judged:
-    """A player passes, and a queen to be covered goes back; of the training the rest is skipped (rule 3)."""
+    """A player passes, and a queen to be covered goes back; in training the rest of it is skipped (rule 3)."""
     if state.phase is Phase.TRAINING:
         return begun(state)
     notes = [speak(state, "skipped")]

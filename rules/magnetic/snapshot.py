@@ -26,8 +26,8 @@ from rules.table import Layout
 class MagneticScore(GameScore):
     """The score with what only magnetic coins have.
 
-    `patterns` are the groups that lie in contact, for information; `striker_with` who has the striker; `coins`
-    the number of coins by kind; `ending` what ended the game.
+    `patterns` are the groups in contact, for information; `striker_with` is the player with the striker,
+    `coins` the number of coins by kind, `ending` the kind of the game's end.
     """
 
     coins: Counts
@@ -40,9 +40,9 @@ class MagneticScore(GameScore):
 def game_score(
     state: State, asked: tuple[Question, ...], lying: Layout | None, shown: Counts | None
 ) -> MagneticScore:
-    """The score of a state; `lying` is what lies on the board at rest, None where that is not known.
+    """The score of a state; `lying` is the layout on the board at rest, None where it is not known.
 
-    `shown` the counts of it that are compared with the score.
+    `shown` are the counts to compare with the score.
     """
     shooter, is_over = state.shooter, state.phase is Phase.MATCH_OVER
     return MagneticScore(
@@ -89,7 +89,7 @@ def _queen(state: State) -> QueenScore:
 
 
 def _patterns(state: State, lying: Layout | None) -> tuple[tuple[str, ...], ...] | None:
-    """What lies in contact; before the first strike the set says it, without a camera nobody does."""
+    """The groups in contact; without a camera those of the set before the first strike, and later unknown."""
     groups = state.coins.opening if state.phase is Phase.BREAK and lying is None else None
     if lying is not None:
         groups = stuck_kinds(lying, state.coins)

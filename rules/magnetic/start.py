@@ -1,4 +1,4 @@
-"""Where a game of Magnetic Carom starts: the first strike, the training, or any state that can be reached."""
+"""The start of a game of Magnetic Carom: the first strike, the training, or any reachable state."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ Colour = Literal["white", "black"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """A position to start from; what is left out is as at the beginning of a game.
+    """A position to start from; fields left out are as at the beginning of a game.
 
     `white` and `black` are the coins left. Colours follow the beginner: `breaker` has white. `turn` is the
-    beginner's, or the one's who has to cover the queen. `phase` is training where there are training shots,
-    break with the whole rack and nothing else said, else play. `points` left out follow from what is pocketed.
+    beginner's, or that of the player who has to cover the queen. `phase` is training where there are training
+    shots, break for the whole rack without other fields, else play. `points` left out follow from the pocketed
+    coins.
     """
 
     phase: Literal["training", "break", "play", "match_over"] | None = None
@@ -47,7 +48,7 @@ class Start:
 def start_seen(layout: Layout, coins: CoinSet) -> Start:
     """The start that a board at rest shows: the opening rack, else play with the coins seen, S to shoot.
 
-    A queen that is not seen is owned by nobody known: she gives no points and nobody can win by her.
+    A queen that is not seen has an unknown owner: she gives no points and nobody can win by her.
     """
     if is_rack(layout, coins):
         return Start()
@@ -89,7 +90,7 @@ def begin(
 
 
 def start_from_state(state: State) -> Start:
-    """The start that leads to this very state, with the same players, set and options."""
+    """The start that leads to this state, with the same players, set and options."""
     owner = state.queen.by
     return Start(
         phase=state.phase.value,
@@ -119,7 +120,7 @@ def _number(seat: Seat | None, seats: tuple[Seat, Seat], name: str, otherwise: i
     if seat is None:
         return otherwise
     if seat not in seats:
-        taken = " and ".join(other.name for other in seats)
+        taken = " and ".join(known.name for known in seats)
         raise NotationError(f'"{name}" is seat {seat.name}, where nobody sits: the players sit at {taken}')
     return seats.index(seat)
 
@@ -152,7 +153,7 @@ def _with_points(state: State, points: tuple[int, ...] | None) -> State:
 
 
 def _over(state: State, start: Start, seats: tuple[Seat, Seat]) -> State:
-    """A game that is over has an ending: the one that is said, else what winner and points tell."""
+    """The ending of a game that is over: the one given, else the one that winner and points imply."""
     won = [side for side in (0, 1) if has_won(state.left(side), state.owns_queen(side))]
     if won and start.phase not in (None, "match_over"):
         raise NotationError(f"a start cannot be: {state.sides[won[0]].player} has won, the phase is match_over")

@@ -1,4 +1,4 @@
-"""What the board shows as a ruling of Magnetic Carom; else see `rules.coins.step`."""
+"""The visible board as a ruling of Magnetic Carom; for the rest see `rules.coins.step`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.score import Counts
 
 
 def counts_as_seen(state: State, seen: Counts) -> SetCounts:
-    """A queen who lies there is on the board; who took one that is gone, only a person can say."""
+    """The visible counts as a ruling; only a person can say which side took a missing queen."""
     if seen.queen > 1:
         raise Refused(
             f"{seen.queen} queens cannot lie there: take the one away that is none, or believe the score"

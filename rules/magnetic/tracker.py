@@ -1,7 +1,7 @@
-"""A game of Magnetic Carom from entry to entry: what its laws answer to the tracker of `rules.coins`.
+"""A game of Magnetic Carom from entry to entry: the laws' answers to the tracker of `rules.coins`.
 
-Where a stroke can be read in ways that lead to different states a person is asked; until then the plain reading
-holds. The question is put at the entry that began the stroke: its answer is heard before the stroke is judged.
+A stroke whose readings lead to different states raises a question; until it is answered the plain reading
+holds. The question belongs to the entry that began the stroke: its answer comes before the stroke is judged.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Magnetic(Tracker[State, Evidence, Layout]):
     BOOK = SENTENCES
 
     def score(self) -> MagneticScore:
-        """What screens see."""
+        """The score for screens."""
         return game_score(self.state, self.asked, None if self.stroke else self.lying, self.shown)
 
     def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` tells which."""
+        """Every ruling that a person might make here, refused or not; `verify` separates them."""
         return rulings.proposals(self.state)
 
     # --- strokes ---
@@ -50,19 +50,19 @@ class Magnetic(Tracker[State, Evidence, Layout]):
         return self, ()
 
     def nothing_seen(self) -> Evidence:
-        """What lay there before the stroke."""
+        """The evidence before a stroke: only the layout so far."""
         return Evidence(before=self.lying)
 
     def account_ruled(self, ruling: Stroke) -> Evidence:
-        """The shot that a person tells of."""
+        """The evidence of a shot that a person entered."""
         return Evidence(shot=shot_ruled(ruling))
 
     def at_rest(self, account: Evidence, event: StrokeEnded) -> Evidence:
-        """The evidence with what the end tells, the layout's share included."""
+        """The evidence with the stroke's end, the layout included."""
         return with_layout(self.state, account.with_event(event))
 
     def judge(self, judged: JudgedStroke) -> tuple[State, Said]:
-        """The laws' word on a stroke as it was entered, chosen, or as it plainly looked."""
+        """The state and verdicts after a stroke, as entered, chosen or plain."""
         return judge(judged.before, read(judged)[0])
 
     def judge_plainly(self, before: State, account: Evidence) -> State:
@@ -70,7 +70,7 @@ class Magnetic(Tracker[State, Evidence, Layout]):
         return judge(before, account.plain)[0]
 
     def judged_first(self, judged: JudgedStroke, seq: int, is_asked: bool) -> tuple[Magnetic, Said]:
-        """A stroke is judged for the first time as it is every time."""
+        """The position after a stroke is judged, the first time as every time."""
         return self.again(judged)
 
     def turned_to(self, seat: Seat | None) -> State:
@@ -82,43 +82,43 @@ class Magnetic(Tracker[State, Evidence, Layout]):
     # --- questions ---
 
     def is_unsure(self, judged: JudgedStroke) -> bool:
-        """Before the first strike all depends on whether a coin was touched."""
+        """Whether this is a first strike whose result depends on an unseen touch."""
         return is_undecided(judged)
 
     def touch_asked(self, seq: int, stroke: int, labels: tuple[str, ...]) -> Question:
-        """Whether a coin was touched by the first strike."""
+        """The question whether the first strike touched a coin."""
         return Question(seq, speak(self.state, "ask_touched").text, labels, stroke)
 
     def asked_beside_touch(self, doubts: tuple[Doubt, ...]) -> tuple[Doubt, ...]:
-        """None: whether a coin was touched is asked alone."""
+        """No doubts: the question whether a coin was touched is asked alone."""
         return ()
 
     def question_about(self, judged: JudgedStroke) -> Question | None:
-        """Which of its readings a stroke was."""
+        """The question which of its readings a stroke was."""
         return read(judged)[1]
 
     def answered(self, answer: Answer) -> tuple[Magnetic, Said]:
-        """The answer to a question of one's own, heard right behind the entry that began the stroke."""
+        """The position after an answer to the game's own question, heard at the entry that began the stroke."""
         if self.stroke is not None and self.stroke.entry == answer.question:
             return self.changed(stroke=replace(self.stroke, choice=answer.choice)), ()
         if self.judged is not None and self.judged.entry == answer.question:
             return self.again(replace(self.judged, choice=answer.choice))
         return self, ()
 
-    # --- what lies on the board ---
+    # --- the board at rest ---
 
     def seen_in(self, event: StrokeEnded) -> Layout | None:
-        """What lies there after a stroke."""
+        """The layout on the board after a stroke."""
         return event.layout
 
     def lying_with(self, event: Placed) -> Layout | None:
-        """One coin more; where it lies is known if the camera saw it."""
+        """The layout with one coin more; None unless the camera saw its place."""
         if self.lying is None or event.at is None:
             return None
         return (*self.lying, Piece(event.piece, event.at))
 
     def lying_without(self, event: Removed) -> Layout | None:
-        """One coin fewer."""
+        """The layout with one coin fewer."""
         return None if self.lying is None else without(self.lying, event.piece, event.at)
 
     def lying_returned(self) -> Layout | None:
@@ -126,11 +126,11 @@ class Magnetic(Tracker[State, Evidence, Layout]):
         return None
 
     def counted(self) -> Counts | None:
-        """How many coins lie there."""
+        """The counts of the coins on the board."""
         return None if self.lying is None else counts_of(piece.kind for piece in coins_of(self.lying))
 
     def expected(self) -> Counts:
-        """How many coins the score says lie there."""
+        """The counts that the score expects on the board."""
         return expected(self.state)
 
     # --- rulings ---
@@ -153,7 +153,7 @@ class Magnetic(Tracker[State, Evidence, Layout]):
         return rulings.set_counts(self.state, ruling)
 
     def counts_as_seen(self, shown: Counts) -> SetCounts:
-        """The ruling that makes the score what the board shows."""
+        """The ruling that sets the score to what the board shows."""
         return step.counts_as_seen(self.state, shown)
 
     def apply(self, ruling: Ruling) -> tuple[State, Said]:
@@ -161,6 +161,6 @@ class Magnetic(Tracker[State, Evidence, Layout]):
         return rulings.apply(self.state, ruling)
 
     def board_believed(self) -> tuple[Magnetic, Said]:
-        """The score takes the counts that were seen, and nothing needs an excuse any more."""
+        """The score takes the counts that were seen, and no excuse is needed any more."""
         after, verdicts = super().board_believed()
         return after.changed(excused=NO_EXCUSE), verdicts

@@ -1,4 +1,4 @@
-"""What a match can be asked for on paper: its card, and what each player did."""
+"""The paper of a match: its card, and the statistics of each player."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.record.match import Match
 
 
 class Paper(Counted, Protocol):
-    """What a game with a score card adds; it registers an object of this shape in `rules.games`."""
+    """The part that a game with a score card adds; it registers an object of this shape in `rules.games`."""
 
     def card(self, match: Match) -> Card:
         """The card of a match so far."""
 
 
 def paper_of(match: Match) -> Paper | None:
-    """What the game of a match adds; None for a game that is not played on a carrom board."""
+    """The paper part of a match's game; None for a game that is not played on a carrom board."""
     paper: Paper | None = part(match.header.game, "paper")
     return paper
 
@@ -30,7 +30,7 @@ def card_of(match: Match) -> Card | None:
 
 
 def statistics(match: Match) -> Statistics | None:
-    """What each player did so far; None for a game that is not played on a carrom board."""
+    """The statistics of each player so far; None for a game that is not played on a carrom board."""
     paper = paper_of(match)
     return None if paper is None else statistics_of(match, paper.card(match), paper)
 

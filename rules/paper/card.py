@@ -2,8 +2,8 @@
 
 A line says who broke the board and for each side the queen's points, the points for coins, and the grand total
 at its end; beside these what the federation leaves to the umpire's memory: the coins left, how the board ended,
-points claimed or lost. A total is always the one before and what the line gives; what a person put right, and
-what a start brought along, stands under `adjusted`. Cards are made of the log: a correction makes another card.
+points claimed or lost. A total is the previous one plus the line's points; a person's corrections, and the
+points of a start, stand under `adjusted`. Cards are made of the log: a correction makes another card.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CardSide:
     misses: int | None = None
 
     def amount(self, column: str) -> int | None:
-        """What stands in the column of this name."""
+        """The number in the column of this name."""
         return {
             "queen": self.queen,
             "coins": self.coins,
@@ -62,7 +62,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardToss:
-    """Who won a toss before which board, and what was chosen."""
+    """A toss: its winner, the board after it, and the choice."""
 
     game: int
     board: int

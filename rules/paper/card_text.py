@@ -13,7 +13,7 @@ CHOICES = {"break": "breaks", "give_up": "gives the break away", "side": "takes 
 
 
 def text_of_card(card: Card) -> str:
-    """The card: who plays, who won a toss, a line a board, and who has won."""
+    """The card as text: the players, the tosses, a line a board, and the winners."""
     names = [" & ".join(players) for players in card.sides]
     tosses = [
         f"Toss, game {toss.game}, board {toss.board}: {toss.winner} {CHOICES[toss.choice]}"
@@ -41,7 +41,7 @@ def _heads(card: Card, names: list[str]) -> list[str]:
 
 
 def _columns(card: Card) -> tuple[str, ...]:
-    """The federation's three, and of the others those in which anything stands."""
+    """The federation's three columns, and the others that are not empty."""
     sides = [side for line in card.lines for side in line.sides]
     return (
         "queen",

@@ -1,4 +1,4 @@
-"""One stroke as it counts in the end, with what it came to: what statistics are made of."""
+"""One stroke as it counts in the end, with its result: the raw material of statistics."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Played:
     `own` and `others` are pieces that fell and were his to pocket or not; where any colour may be pocketed all
     are own. `back` are pieces of his that this stroke cost, owed ones too. `queen`: she fell; `covered`: she
     became his for good; `uncovered`: she went back. `is_break`: the rack was still whole, and `touched` whether
-    it is no more. `keeps_turn`: he shoots again on this board.
+    it no longer is. `keeps_turn`: he shoots again on this board.
     """
 
     game: int

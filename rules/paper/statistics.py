@@ -1,4 +1,4 @@
-"""What each player did in a match, as far as strokes tell: counted afresh from the log, corrections applied.
+"""The statistics of each player in a match: counted from the strokes of the log, corrections applied.
 
 A person's own count of the board (`set_counts`) is no stroke and is counted nowhere. A turn is a row of strokes
 of one player on one board, each keeping the turn for the next.
@@ -29,20 +29,20 @@ class Judged(Protocol):
 
     @property
     def before(self) -> Any:
-        """The game's own state; it counts its strokes, so that no two of them meet the same."""
+        """The game's own state; it counts its strokes, so that every stroke has a different one."""
 
 
 class Counted(Protocol):
-    """What a game says of its strokes."""
+    """A game's account of its strokes."""
 
     def judged(self, position: Position) -> Judged | None:
         """The stroke that was judged last, None before any and after a ruling that settles it."""
 
     def played(self, stroke: Any) -> Played | None:
-        """That stroke as statistics see it; None for one that does not count."""
+        """A judged stroke as statistics see it; None for one that does not count."""
 
     def turn(self, position: Position) -> int:
-        """Whose turn it is, by number in the header."""
+        """The player whose turn it is, by number in the header."""
 
     def technical_foul(self, passage: Passage) -> int | None:
         """The player who committed one here, by number; None where there is none."""
@@ -64,7 +64,7 @@ NO_BREAKS = BreakStatistics()
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """What one player did.
+    """The statistics of one player.
 
     `strokes` in `turns`; `pocketed` his own pieces, `others` his opponent's; `misses` strokes with neither an
     own piece nor the queen; `strikers` sunk; `dues` pieces of his that came back or are owed for his strokes;
@@ -106,7 +106,7 @@ class Statistics:
 
 
 def statistics_of(match: Match, card: Card, game: Counted) -> Statistics:
-    """What each player did so far; `card` is the match's, for the boards that breakers won."""
+    """The statistics of each player so far; `card` is the match's, for the boards that breakers won."""
     strokes = tuple(strokes_of(match, game))
     turns = tuple(tuple(turn) for turn in turns_of(strokes))
     fouls = tuple(game.technical_foul(passage) for passage in match.passages())
@@ -135,7 +135,7 @@ def strokes_of(match: Match, game: Counted) -> Iterator[Played]:
 
 
 def _is_same(last: Judged, judged: Judged | None) -> bool:
-    """The same stroke, perhaps judged again: it met the same state, which counts its strokes."""
+    """Whether this is the same stroke, perhaps judged again: it met the same state, which counts strokes."""
     return judged is not None and (last.number, last.before) == (judged.number, judged.before)
 
 
@@ -193,7 +193,7 @@ def _own(strokes: Iterable[Played]) -> int:
 
 
 def _breaks(player: str, strokes: list[Played], card: Card) -> BreakStatistics:
-    """Boards are those of the card that the player broke, finished ones; tries are counted at once."""
+    """The breaks of a player: finished boards of the card that he broke; tries count at once."""
     tries = [stroke for stroke in strokes if stroke.is_break]
     made = [attempt for attempt in tries if attempt.touched]
     side = next(number for number, names in enumerate(card.sides) if player in names)

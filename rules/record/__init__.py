@@ -1,4 +1,4 @@
-"""The log of a match, the fold over it, and its past: what counts, what was corrected, what may be said now.
+"""The log of a match, the fold over it, and its past: entries that count, corrections, and offers.
 
-It serves any game and knows none: what a game adds is registered in `rules.games`.
+It serves any game and knows none: a game's own parts are registered in `rules.games`.
 """

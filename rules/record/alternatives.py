@@ -1,6 +1,6 @@
-"""What a deed may have been instead, the likeliest first: what a person is offered who corrects it.
+"""The alternatives to a deed, the likeliest first: the offers to a person who corrects it.
 
-The game of the match says what comes into question, and how likely each is; see `Rereading`.
+The game of the match supplies the alternatives and their likelihoods; see `Rereading`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST = 8
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another reading of a deed: the ruling that says so, what fell by it, and what the laws would say then.
+    """Another reading of a deed: the ruling for it, the pieces that fell by it, and the laws' verdicts on it.
 
     `label` are the camera's own words for it, None where it has none.
     """
@@ -50,14 +50,14 @@ class Alternative:
 
 
 class Rereading(Protocol):
-    """What a game's corrections say beside those that `rules.record.corrections` asks for."""
+    """A game's corrections with likelihoods, beside those that `rules.record.corrections` asks for."""
 
     def alternatives(self, match: Match, deed: Deed) -> Iterator[Alternative]:
-        """What the deed may have been instead, the likeliest first, without what the laws refuse."""
+        """The other readings of the deed, the likeliest first, without those that the laws refuse."""
 
 
 def alternatives(match: Match, entry: int) -> tuple[Alternative, ...]:
-    """The likeliest others of the deed of this entry; raises Refused where there is no such deed."""
+    """The likeliest alternatives to this entry's deed; raises Refused where there is no such deed."""
     deed = next((past for past in deeds(match) if past.entry == entry), None)
     if deed is None:
         raise Refused(f"entry {entry} is no stroke and no ruling that could have been another")

@@ -1,4 +1,4 @@
-"""The audit trail of a match: every entry ever made, by whom and when, and what became of it.
+"""The audit trail of a match: every entry ever made, with its author, time and fate.
 
 Nothing is ever taken out of a log. An entry counts, or a later one took it back, replaced or answered it; the
 trail says which.
@@ -58,7 +58,7 @@ def audit(match: Match) -> tuple[AuditLine, ...]:
 
 
 def _touched(entries: tuple[Entry, ...], at: int) -> tuple[tuple[int, str], ...]:
-    """The places that the entry at `at` speaks of, and what it does to them."""
+    """The places that the entry at `at` refers to, and its effect on them."""
     act, earlier = entries[at].act, entries[:at]
     match act:
         case Retract(entry=seq):

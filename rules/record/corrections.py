@@ -1,4 +1,4 @@
-"""What a game adds to the correcting of its entries; it registers an object of this shape in `rules.games`."""
+"""A game's part in correcting its entries; it registers an object of this shape in `rules.games`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class Corrections(Protocol):
     """Other readings of an entry, and acts that nobody entered; `past` is the way to now, or the end of it."""
 
     def others(self, past: Sequence[Passage], entry: int) -> Iterator[Amend]:
-        """What may be offered in the place of this entry, the likeliest first."""
+        """The acts to offer in place of this entry, the likeliest first."""
 
     def missed(self, past: Sequence[Passage], entry: int) -> Iterator[Insert]:
-        """What may have been missed before this entry, the likeliest first; nothing before a correction."""
+        """Acts that may have been missed before this entry, the likeliest first; none before a correction."""
 
 
 def corrections_of(game: str) -> Corrections:
-    """What the game of this name adds."""
+    """The corrections of the game of this name."""
     corrections: Corrections = part(game, "corrections")
     return corrections

@@ -1,4 +1,4 @@
-"""A match's past as people think of it: strokes and rulings, each with what became of it and who changed it.
+"""A match's past as people think of it: strokes and rulings, each with its fate and its changes.
 
 The log has many entries for one stroke, and corrections are entries of their own. A deed gathers what belongs
 together: it is what a person taps in order to correct it.
@@ -32,7 +32,7 @@ class Fallen:
 
     @property
     def confidence(self) -> float:
-        """How sure the camera is of it; a person is sure."""
+        """The camera's confidence; 1 for an entry by a person."""
         return 1.0 if self.event is None else self.event.confidence
 
     def to_json(self) -> dict[str, Json]:
@@ -42,7 +42,7 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What the camera asked, by the entry that asks; `taken` is the choice that counts, None for none yet."""
+    """A question of the camera, by the entry that asks; `taken` is the choice that counts, None until then."""
 
     entry: int
     choices: tuple[Choice, ...]
@@ -51,9 +51,9 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What was done to a deed: the entry that did it, by whom, when, and how.
+    """A change of a deed: the entry that made it, its author, time and kind.
 
-    Retracted, amended or answered; or confirmed, which changes nothing but who has looked at it.
+    The kinds are retracted, amended and answered; and confirmed, which only records who has looked at the deed.
     """
 
     entry: int
@@ -64,11 +64,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One stroke or ruling of the log. `entry` is the one that a correction speaks of, `entries` are all of it.
+    """One stroke or ruling of the log. `entry` is the one that a correction refers to, `entries` are all of it.
 
-    `stroke` is how the stroke counts now (or did, where it was taken back), None for a ruling or an event that
-    is none; `is_told`: a person entered it. `asked` are the doubts within it, `clip` names what the camera
-    kept of it. `fate` is as in `rules.record.audit`.
+    `stroke` is the stroke as it counts now (or did, where it was taken back), None for a ruling or another
+    event; `is_told`: a person entered it. `asked` are the doubts within it, `clip` names the pictures that the
+    camera kept. `fate` is as in `rules.record.audit`.
     """
 
     entry: int
@@ -114,7 +114,7 @@ def deeds(match: Match) -> tuple[Deed, ...]:
 
 
 class _Past:
-    """A match's log with what became of it, read once."""
+    """A match's log with the fate of each entry, read once."""
 
     def __init__(self, match: Match) -> None:
         self._entries = match.entries
@@ -131,7 +131,7 @@ class _Past:
             self._said.setdefault(spoken.entry.seq, []).extend(spoken.verdicts)
 
     def groups(self) -> Iterator[tuple[int, ...]]:
-        """The places of the log that belong together; what nobody would correct is left out."""
+        """The places of the log that belong together, without entries that nobody would correct."""
         done: set[int] = set()
         for at, entry in enumerate(self._entries):
             if at in done or isinstance(entry.act, Retract | Amend | Answer | Confirm):
@@ -144,7 +144,7 @@ class _Past:
                 yield (at,)
 
     def _speaks_alone(self, at: int) -> bool:
-        """Whether a look at a whole table, which belongs to no stroke, said something that might be wrong."""
+        """Whether a look at a whole table, outside any stroke, said something that might be wrong."""
         entry = self._entries[at]
         if not isinstance(entry.act, Look):
             return False
@@ -176,7 +176,7 @@ class _Past:
         return _with_stroke(deed, whole, acts) if is_stroke else deed
 
     def _acts(self, places: tuple[int, ...]) -> list[tuple[int, Act]]:
-        """The acts that count in these places; where all were taken back, as they were."""
+        """The acts that count in these places; where all were taken back, the original ones."""
         seqs = sorted({self._entries[k].seq for k in places})
         counting = [(seq, act) for seq in seqs for act in self._counting.get(seq, ())]
         return counting or [(self._entries[k].seq, self._entries[k].act) for k in places]
@@ -189,7 +189,7 @@ class _Past:
                 yield Doubt(entry.seq, entry.act.choices, taken)
 
     def _changes(self, lines: list[AuditLine]) -> tuple[Change, ...]:
-        """What was done to any of these entries, each correction once, and who confirmed them."""
+        """The changes of any of these entries, each correction once, and their confirmations."""
         changes: dict[int, Change] = {}
         for line in lines:
             by = next((entry for entry in self._entries if entry.seq == line.because_of), None)

@@ -1,9 +1,9 @@
-"""The log as it counts: entries in, what is in force out, every correction applied in its place.
+"""The log as it counts: all entries in, those in force out, every correction applied in its place.
 
-Some rulings speak about entries: `Retract`, `Amend`, `Insert`, `Answer` and `Confirm`. They stay in the log
-for ever; `in_force` reads it afresh and gives the acts that a fold has to receive, in their order. A corrector
-looks only at entries before itself: what a log means never changes by what is appended, except by another
-corrector.
+Some rulings, the correctors, refer to entries: `Retract`, `Amend`, `Insert`, `Answer` and `Confirm`. They stay
+in the log; `in_force` reads it from the start and gives the acts that a fold has to receive, in their order. A
+corrector looks only at entries before itself: an appended entry never changes the meaning of a log, unless it
+is another corrector.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ By = Literal["camera", "player", "umpire"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: its number (growing, not necessarily by one), who says it, what, and when.
+    """One line of the log: its number (growing, not necessarily by one), author, act and time.
 
     `written_at` is the time as its keeper writes it, None if nobody did; no law looks at it.
     """
@@ -85,9 +85,9 @@ def last_undone(log: Log) -> int | None:
 
 
 def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> None:
-    """Raise Refused with the reason if a corrector speaks of an entry that it cannot correct.
+    """Raise Refused with the reason if a corrector refers to an entry that it cannot correct.
 
-    `asked`: how many choices the questions have that the game itself asks now, by the entry to answer.
+    `asked`: the number of choices of each question that the game itself asks now, by the entry to answer.
     """
     seq = spoken_of(act)
     at = index_of(log, seq)
@@ -107,7 +107,7 @@ def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> 
 
 
 def spoken_of(act: Corrector) -> int:
-    """The number of the entry that a corrector speaks of."""
+    """The number of the entry that a corrector refers to."""
     match act:
         case Insert(before=seq) | Answer(question=seq):
             return seq
@@ -116,12 +116,12 @@ def spoken_of(act: Corrector) -> int:
 
 
 def is_heard_where_asked(entry: Entry) -> bool:
-    """Whether this is an answer that `in_force` put behind the act that it answers, for the game to hear."""
+    """Whether this is an answer that `in_force` put right after the act that it answers, for the game."""
     return isinstance(entry.act, Answer) and entry.act.question == entry.seq
 
 
 def index_of(log: Log, seq: int) -> int | None:
-    """Where the entry with this number stands."""
+    """The place of the entry with this number."""
     return next((at for at, entry in enumerate(log) if entry.seq == seq), None)
 
 
@@ -180,7 +180,7 @@ def standing(log: Log) -> frozenset[int]:
 def _corrected(
     log: Log, live: frozenset[int]
 ) -> tuple[frozenset[int], dict[int, tuple[Entry, ...]], dict[int, tuple[Entry, ...]]]:
-    """What the other correctors do: places left out, entries instead, entries inserted before a place."""
+    """The effect of the other correctors: places left out, entries instead, entries inserted before a place."""
     gone: set[int] = set()
     instead: dict[int, tuple[Entry, ...]] = {}
     before: dict[int, tuple[Entry, ...]] = {}
@@ -205,9 +205,9 @@ def _corrected(
 
 
 def _answered(asked: Entry, answer: Entry, choice: int) -> tuple[Entry, ...]:
-    """What stands in the place of an act that asked: the chosen events, or itself and the answer behind it.
+    """The entries in place of an act that asked: the chosen events, or itself followed by the answer.
 
-    The second where the act brings no choices along, because the game made the question of what it knows.
+    The second applies where the act carries no choices, because the game itself made the question.
     """
     choices = choices_of(asked.act)
     if not choices:
@@ -216,10 +216,10 @@ def _answered(asked: Entry, answer: Entry, choice: int) -> tuple[Entry, ...]:
 
 
 def _end_of(log: Log, target: int) -> int:
-    """The place where the stroke of an act that asked ended; -1 where it asked by itself, or has not ended.
+    """The end of the stroke to which an act that asked belongs; -1 without a stroke, or before its end.
 
-    What the camera counted then goes with its favourite, choice 0. Who chose another one said that the score
-    is right: the difference is excused until the camera has found out.
+    The camera's counts at that end go with its favourite, choice 0. A person who chose another one said that
+    the score is right: the difference is excused until the camera has corrected itself.
     """
     if not choices_of(log[target].act):
         return -1
@@ -227,20 +227,20 @@ def _end_of(log: Log, target: int) -> int:
 
 
 def is_implied(log: Log, entry: Entry) -> bool:
-    """Whether nobody entered this act: it goes with an answer, where there is need of it."""
+    """Whether nobody entered this act: it comes with an answer, where it is needed."""
     at = index_of(log, entry.seq)
     return isinstance(entry.act, BelieveScore) and at is not None and not isinstance(log[at].act, BelieveScore)
 
 
 def _place_before(log: Log, target: int, act: Act) -> int:
-    """Where an inserted act goes: before the target's whole stroke, but an event of that stroke into it."""
+    """The place of an inserted act: before the target's whole stroke, an event of that stroke inside it."""
     if stroke_number(act) is None or stroke_number(act) != stroke_number(log[target].act):
         return stroke_around(log, target).start
     return target + 1 if isinstance(log[target].act, StrokeStarted) else target
 
 
 def _is_replaced(log: Log, live: frozenset[int], at: int, act: Amend | Answer) -> bool:
-    """Another correction has put something else in this entry's place; a whole stroke may be entered again."""
+    """Whether another correction has replaced this entry; a whole stroke may be entered again."""
     gone, instead, _ = _corrected(log, live)
     if isinstance(act, Answer):
         return at in gone

@@ -1,8 +1,8 @@
-"""A match: the fold of its log. The log is the game, the state is what it folds to, and nothing is edited.
+"""A match: the fold of its log. The log is the game, the state is its fold, and nothing is edited.
 
 `receive` takes one entry more and gives the next match; a ruling that corrects earlier entries has the whole
-log folded again, so a live match and a refolded one are always the same. Three doors to every act: `verify`
-says why not, `can_receive` whether, `receive` does it.
+log folded again, so a live match and a refolded one are always the same. Every act has three entry points:
+`verify` gives the reason for a refusal, `can_receive` a yes or no, and `receive` does it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RECENT = 24  # passages that are kept: a stroke of golf takes five entries, and 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What the laws said of one entry."""
+    """The laws' verdicts on one entry."""
 
     entry: Entry
     verdicts: tuple[Verdict, ...]
@@ -39,7 +39,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What receiving an entry gives: the match after it, and what the laws say of that entry."""
+    """The result of receiving an entry: the match after it, and the laws' verdicts on that entry."""
 
     match: Match
     verdicts: tuple[Verdict, ...]
@@ -49,7 +49,7 @@ class Step:
 class Match:
     """A match after its log so far; a value, so any earlier one may be kept and continued.
 
-    `recent` is the end of its way, so that what the last act may have been instead is offered without a fold.
+    `recent` is the end of its way, so that alternatives to the last act are offered without a fold.
     """
 
     header: Header
@@ -65,7 +65,7 @@ class Match:
 
     @classmethod
     def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
-        """The match that this log leads to; rulings that a correction left without ground are set aside."""
+        """The match that this log leads to; rulings that no longer apply after a correction are set aside."""
         position, history, recent = cls.begin(header).position, [], deque[Passage](maxlen=RECENT)
         for entry in log.in_force(entries):
             before = position
@@ -116,7 +116,7 @@ class Match:
         return log.last_act(self.entries)
 
     def last_undone(self) -> int | None:
-        """The entry to retract in order to restore what was taken back last; None if there is none."""
+        """The entry to retract in order to restore the act that was taken back last; None if there is none."""
         return log.last_undone(self.entries)
 
     def acts(self) -> tuple[Offer, ...]:
@@ -142,7 +142,7 @@ class Match:
         return Step(match, said[-1] if said else ())
 
     def _heard(self, entry: Entry) -> Step:
-        """One entry that corrects nothing folded in behind all others."""
+        """The match after one entry that corrects nothing, folded in after all others."""
         entries = (*self.entries, entry)
         position, verdicts = _received(self.position, entries, entry)
         history = (*self.history, Spoken(entry, verdicts)) if verdicts else self.history
@@ -154,7 +154,7 @@ class Match:
 def _received(
     position: Position, entries: tuple[Entry, ...], entry: Entry
 ) -> tuple[Position, tuple[Verdict, ...]]:
-    """The position after one entry in force; one that it refuses is set aside, with the reason."""
+    """The passage of one entry in force; one that the position refuses is set aside, with the reason."""
     if isinstance(entry.act, Corrector) and not log.is_heard_where_asked(entry):
         return position, _about(entries, entry.act)
     try:
@@ -167,7 +167,7 @@ def _received(
 
 
 def _verify_held(match: Match, act: Corrector, seq: int) -> None:
-    """A corrected act that the laws set aside would correct nothing: it is refused with their reason."""
+    """Raise Refused with the laws' reason for a corrected act that they would set aside."""
     if not isinstance(act, Amend | Insert):
         return
     corrected = act.entry if isinstance(act, Amend) else seq
@@ -177,7 +177,7 @@ def _verify_held(match: Match, act: Corrector, seq: int) -> None:
 
 
 def _about(entries: tuple[Entry, ...], act: Corrector) -> tuple[Verdict, ...]:
-    """What is said of a correction; that somebody confirmed an act is no news of the game."""
+    """The verdicts on a correction; a confirmation of an act has none."""
     match act:
         case Retract(entry=entry):
             at = log.index_of(entries, entry)

@@ -1,4 +1,4 @@
-"""What may be said in a state of a match: every ruling with, where it is refused, the reason.
+"""The offers in a state of a match: every ruling, with the reason where it is refused.
 
 The reasons come from the same `verify` that refuses the act itself, so a greyed-out button and a refusal agree.
 Corrections of the last act are those that its game can take, as its `Corrections` say.
@@ -24,7 +24,7 @@ LIKELIEST = 8  # other readings of the last act, and acts that were missed befor
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A ruling as it could be sent, and why it is refused now; None: it is not."""
+    """A ruling as it could be sent, and the reason why it is refused now; None: it is not."""
 
     act: Ruling
     refused: str | None
@@ -39,7 +39,7 @@ def offers(
 ) -> tuple[Offer, ...]:
     """Every ruling that a person might make now, corrections of the `last` act and open questions too.
 
-    `past` is the end of the way to this position; of an act that lies before it no other reading is offered.
+    `past` is the end of the way to this position; an act before it gets no other readings.
     """
     answers = tuple(
         Answer(question=asked.entry, choice=choice)
@@ -51,7 +51,7 @@ def offers(
 
 
 def _corrections(game: str, last: int, past: Sequence[Passage]) -> tuple[Ruling, ...]:
-    """The last act taken back, another in its place, or another put in before it."""
+    """The corrections of the last act: taken back, replaced by another, or another inserted before it."""
     corrections = corrections_of(game)
     others = islice(corrections.others(past, last), LIKELIEST)
     return Retract(entry=last), *others, *islice(corrections.missed(past, last), LIKELIEST)

@@ -1,4 +1,4 @@
-"""One entry's part of a match's way."""
+"""One entry's step in the course of a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One entry in force: the position it met, the one it led to, and what the laws said."""
+    """One entry in force: the position before it, the one after it, and the laws' verdicts."""
 
     entry: Entry
     before: Position
@@ -20,5 +20,5 @@ class Passage:
 
     @property
     def is_set_aside(self) -> bool:
-        """The entry had no ground left after a correction and did nothing."""
+        """The entry no longer applied after a correction and did nothing."""
         return bool(self.verdicts) and self.verdicts[0].key == "set_aside"

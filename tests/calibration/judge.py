@@ -1,4 +1,4 @@
-"""Pictures turned, tilted and lit anew by seed, and pictures of other things, to judge the search by."""
+"""Pictures turned, tilted and relit by seed, and pictures of other things, for testing the search."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Seen:
         return float(np.nanmean(sides))
 
     def off_px(self, corners_px: Points) -> float:
-        """How far the worst found corner is off, whichever corner was called the first."""
+        """The error of the worst found corner, whichever corner comes first."""
         turned = [np.linalg.norm(np.roll(corners_px, k, axis=0) - self.corners_px, axis=1) for k in range(4)]
         return float(np.nanmax(min(turned, key=lambda off: float(np.nanmean(off)))))
 
@@ -112,7 +112,7 @@ CHANGES: dict[str, Callable[[Seen, Luck], Seen]] = {
 
 
 def other_thing(kind: str, seed: int) -> Picture:
-    """A drawn picture of something that is no carrom board, seen somewhat askew."""
+    """A drawn picture of something other than a carrom board, seen somewhat askew."""
     luck = np.random.default_rng([seed, *kind.encode()])
     canvas = np.full((700, 900, 3), luck.uniform(60, 200, 3), np.uint8)
     inks = [tuple(int(x) for x in luck.uniform(0, 255, 3)) for _ in range(4)]

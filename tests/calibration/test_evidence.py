@@ -1,4 +1,4 @@
-"""What is seen of a board makes its probability: print at its place, rings, base circles, pockets."""
+"""The visible features of a board give its probability: print at its place, rings, base circles, pockets."""
 
 from dataclasses import replace
 

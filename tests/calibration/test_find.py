@@ -1,4 +1,4 @@
-"""The board is found by itself on boards, and refused where there is none."""
+"""The search finds a board where there is one, and refuses other pictures."""
 
 import json
 from pathlib import Path

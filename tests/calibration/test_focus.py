@@ -1,4 +1,4 @@
-"""What one picture of a square can tell of the focal length, and what a wrong one costs."""
+"""The focal length from one picture of a square, and the cost of a wrong one."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def from_above(lens: Lens, tilt_deg: float = 0.0) -> BoardMap:
 
 
 def misfit_px(truth: BoardMap, ratio: float) -> float:
-    """How badly a lens of so many times the true focal length explains the corners."""
+    """The misfit of the corners by a lens with a multiple of the true focal length."""
     return seen_from(truth.corners_px(), replace(truth.lens, f_px=truth.lens.f_px * ratio), 740.0)[1]
 
 

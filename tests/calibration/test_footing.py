@@ -1,4 +1,4 @@
-"""The network at the cushions' feet: what it tells apart, and what it leaves to the other sides."""
+"""The network at the cushions' feet: the edges it separates, and those it leaves to the other sides."""
 
 from dataclasses import replace
 

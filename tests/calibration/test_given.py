@@ -1,4 +1,4 @@
-"""Four corners say where the board is; how the lens bends and how large the pockets are, the picture says."""
+"""Four corners give the board's place; the picture gives the lens's bend and the pockets' size."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pockets' shape is seen, and left as the laws have it where it cannot be."""
+"""The pockets' shape comes from the picture, and stays the laws' own where it is not visible."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Print and cushions laid over the picture together: print that is turned, lenses that bend, striped cloths."""
+"""Print and cushions fitted to the picture together: turned print, bending lenses, striped cloths."""
 
 from dataclasses import replace
 

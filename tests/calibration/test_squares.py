@@ -11,15 +11,13 @@ from calibration.squares import line_guesses
 from vision.synthetic.scene.camera import camera_above
 
 SIZE_PX = (1000, 760)
-REACH_MM = (
-    10.0  # from where the alignment finds its way: it looks 8 mm to both sides of lines within the corners
-)
+REACH_MM = 10.0  # the alignment converges from there: it looks 8 mm to both sides of lines within the corners
 NOMINAL = Lens.from_hfov(*SIZE_PX, 66.0)
 HALVES_MM = (236.7, 268.5, 370.0, 435.0)  # inner and outer base lines, cushions, the frame
 
 
 def outline(half_mm: float) -> Points:
-    """(N, 2) mm along a square, densely: a bent lens bends it."""
+    """(N, 2) mm along a square, densely, as a bent lens bends it."""
     corners = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * half_mm
     share = np.linspace(0, 1, 40)[:, None]
     return np.concatenate(
@@ -49,7 +47,7 @@ def drawn(board_map: BoardMap, stripes_px: int = 0) -> Picture:
 
 
 def nearest_mm(board_map: BoardMap, edges: Edges) -> float:
-    """How far the anchors of the best of the guesses are from the drawn board's, in mm."""
+    """The distance of the best guess's anchors from the drawn board's, in mm."""
     wanted = board_map.image_from_board(np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * 268.5)
     off_px = [np.inf]
     for guess in line_guesses(edges, NOMINAL):

@@ -1,4 +1,4 @@
-"""What every test of the log does: play acts on a match, fold it anew."""
+"""The steps that every test of the log shares: play acts on a match, fold it again."""
 
 from rules.match import Entry, Match
 from rules.pieces import Kind
@@ -18,5 +18,5 @@ def refolded(match: Match) -> Match:
 
 
 def stroke_ruled(*pocketed: Kind) -> Stroke:
-    """A stroke as a person tells it, with what fell."""
+    """A stroke as a person enters it, with the fallen pieces."""
     return Stroke(pocketed=pocketed)

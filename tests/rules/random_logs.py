@@ -1,4 +1,4 @@
-"""Random logs of every mode of carrom: what people and the camera say, corrections, doubts."""
+"""Random logs of every mode of carrom: rulings, camera events, corrections and doubts."""
 
 from typing import Any
 

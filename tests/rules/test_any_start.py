@@ -1,4 +1,4 @@
-"""Whatever a header says of its start, it is refused with a reason or it plays: nothing else happens."""
+"""A header with any start is refused with a reason or plays: nothing else happens."""
 
 import json
 from dataclasses import replace

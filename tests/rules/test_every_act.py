@@ -1,4 +1,4 @@
-"""Every act in every phase is decided: received, or refused with a reason, and then nothing has changed."""
+"""Every act in every phase is decided: received, or refused with a reason and without a change."""
 
 from itertools import product
 from typing import Any

@@ -1,4 +1,4 @@
-"""The shelf of games: each under its own name, and none taken down before it is asked for."""
+"""The shelf of games: each under its own name, and none loaded before its first use."""
 
 import subprocess
 import sys

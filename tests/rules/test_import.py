@@ -1,4 +1,4 @@
-"""The laws are light: importing them brings nothing but the standard library along."""
+"""The laws are light: importing them loads nothing but the standard library."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ print(took_ms, *sorted(names - set(sys.stdlib_module_names)), sep="\\n")
 
 
 def test_importing_the_laws_loads_the_standard_library_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    """How long it takes is printed: some 10 ms on a quiet machine."""
+    """The duration is printed: some 10 ms on a quiet machine."""
     run = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
     took_ms, *foreign = run.stdout.split()
     with capsys.disabled():

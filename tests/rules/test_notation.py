@@ -1,4 +1,4 @@
-"""Every act can be written and read back, and what cannot be read is refused with the nearest known word."""
+"""Every act can be written and read back, and an unreadable one is refused with the nearest known word."""
 
 import json
 from typing import Any
@@ -32,7 +32,7 @@ placements = st.sampled_from([None, "legal", "lines", "circle", "arrow"])
 
 
 def strategy_of(kind: type[Act]) -> st.SearchStrategy[Any]:
-    """Any act of this class; the few fields with words of their own are spelled out."""
+    """A strategy for any act of this class; the few fields with words of their own are spelled out."""
     if kind is StrokeEnded:
         return st.builds(kind, t_s=finite, layout=st.none() | layouts, placement=placements, order=kinds)
     if kind is Uncertain:

@@ -63,7 +63,7 @@ def test_a_score_is_always_one_that_can_be(begun: Header, acts: list[Act]) -> No
 
 
 class Cloth:
-    """The real pieces: on the cloth or in the pockets, nineteen in all, moved by what happens."""
+    """The real pieces: on the cloth or in the pockets, nineteen in all, moved by the events."""
 
     def __init__(self) -> None:
         self.lying = {WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1}
@@ -94,7 +94,7 @@ falls = st.tuples(
 def test_nineteen_pieces_score_and_board_never_part(
     header: Header, strokes: list[tuple[int, int, bool, bool]]
 ) -> None:
-    """With every due piece put back, what the score expects is what lies there, through boards and matches."""
+    """With every due piece put back, the score expects the pieces on the board, through boards and matches."""
     match, cloth = Match.begin(replace(header, start=None)), Cloth()
     for number, (white, black, queen, striker) in enumerate(strokes, start=1):
         wanted = {WHITE: white, Kind.BLACK: black, Kind.QUEEN: int(queen)}
@@ -116,7 +116,7 @@ def test_nineteen_pieces_score_and_board_never_part(
 
 
 def assert_all_are_somewhere(match: Match) -> None:
-    """White left, black left, the pocketed and the queen are nineteen; no piece is held twice."""
+    """Assert that white left, black left, the pocketed and the queen are nineteen; no piece is held twice."""
     score = match.score.score
     lying = score.on_board
     assert lying is not None
@@ -149,7 +149,7 @@ def test_a_finished_match_stays_finished_until_a_ruling(begun: Header, acts: lis
 def test_retracted_is_never_happened_and_amended_is_had_been_so(
     begun: Header, acts: list[Act], at: int, other: Stroke
 ) -> None:
-    """Of a ruling anywhere in a log of strokes and rulings, whatever followed."""
+    """This holds for a ruling anywhere in a log of strokes and rulings, whatever followed."""
     rulings: list[Act] = [act for act in acts if isinstance(act, Ruling) and not isinstance(act, CORRECTORS)]
     match = received(begun, rulings)[-1]
     if not match.entries:
@@ -196,7 +196,7 @@ def test_the_trail_names_every_entry(begun: Header, acts: list[Act]) -> None:
 @SETTINGS
 @given(headers, logs)
 def test_undo_is_exact_and_undoing_the_undo_too(begun: Header, acts: list[Act]) -> None:
-    """The last act taken back leaves the game as if it had never been; restored, it gives the same game."""
+    """Taking the last act back leaves the game as if it had never been; restoring it gives the same game."""
     for act in (stroke_ruled(WHITE), Skip(), Concede(seat=Seat.S), stroke_ruled(Kind.STRIKER)):
         match = received(begun, acts)[-1]
         if not match.can_receive(act):

@@ -1,4 +1,4 @@
-"""Where a match starts, and the written forms of its state and entries."""
+"""The start of a match, and the written forms of its state and entries."""
 
 import json
 from typing import Any
@@ -68,7 +68,7 @@ def test_a_queen_not_seen_gives_no_points_and_stands_in_nobodys_way() -> None:
 
 
 def test_the_form_of_the_state_stays(request: pytest.FixtureRequest) -> None:
-    """The golden state; a change here is a change of the format that others read."""
+    """The golden state; a change here changes the format that others read."""
     match = started(white=6, black=6)
     for act in (*CAMERA_STROKE, stroke_ruled(Kind.QUEEN), stroke_ruled(Kind.STRIKER), DOUBT):
         match = played(match, act)

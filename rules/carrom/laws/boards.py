@@ -22,7 +22,7 @@ Judged = tuple[State, tuple[Verdict, ...]]
 
 
 def end_board(state: State, ending: str, winner: int, award: Award) -> Judged:
-    """A board of colours is over by `ending`: only its winner scores, and the match may be decided."""
+    """The state after a coloured board ends by `ending`: only its winner scores, and may win the match."""
     queen = queen_worth(state, winner, award)
     penalty = 0 if state.options.penalty_to == "subtract" else award.penalty
     cap = state.options.board_cap
@@ -56,7 +56,7 @@ def queen_worth(state: State, winner: int, award: Award) -> int:
 
 
 def end_tally(state: State, ending: str) -> Judged:
-    """A board of any colour is over: whoever has most of it, or of all boards, may have won."""
+    """The state after an any-colour board ends: the highest score on it, or over all boards, may win."""
     if state.laws is Laws.SOLO:
         return _end_alone(state, ending)
     here = [value_of(side.taken, state.options) for side in state.sides]
@@ -128,7 +128,7 @@ def match_won(state: State, winners: tuple[int, ...], key: str) -> Judged:
 
 
 def undecided(state: State) -> State:
-    """The board just ended, before what it decided: a claim may decide otherwise (ICF 87b)."""
+    """The state without the decision that the last board brought: a claim may change it (ICF 87b)."""
     if state.phase is Phase.GAME_OVER or (state.phase is Phase.MATCH_OVER and state.options.match.target):
         points = [side.points for side in state.sides]
         leader = 0 if points[0] > points[1] else 1

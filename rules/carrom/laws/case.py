@@ -1,4 +1,4 @@
-"""One stroke as the laws see it: what fell, and what they need of the state before."""
+"""One stroke as the laws see it: the fallen pieces, and the relevant state before."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.carrom.laws.state import PIECES_A_SIDE
 
 
 class Cover(Enum):
-    """Where the queen was before the stroke, as the shooter sees it."""
+    """The queen's status before the stroke, from the shooter's point of view."""
 
     ON_BOARD = "on the board"
     TO_COVER = "pocketed by the shooter, to be covered by this very stroke"
@@ -21,7 +21,7 @@ class Cover(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One stroke with what the laws need of the state before it.
+    """One stroke with the part of the state before it that the laws need.
 
     `n` own and `m` opponent's pieces, `queen` and `striker` in a pocket; `foul`: an illegal shot that counts as
     one. `own_left`, `opp_left`, `debt`, `ever` (an own piece was ever pocketed) and `cover` are from before.
@@ -95,7 +95,7 @@ class Case:
 
     @property
     def back(self) -> int:
-        """Own pieces that do come back; there are no more than were pocketed (R18; ICF 72c)."""
+        """Own pieces that come back, no more than were pocketed (R18; ICF 72c)."""
         return min(self.owed, PIECES_A_SIDE - self.own_left + self.n)
 
     @property

@@ -59,7 +59,7 @@ def case_of(state: State, counts: tuple[int, int, int], striker: bool, foul: boo
 
 
 def _cover(state: State) -> Cover:
-    """A queen that the other side has still to cover stands in the shooter's way like one on the board."""
+    """The queen's status for the shooter; one that the opponent has still to cover counts as on the board."""
     queen = state.queen
     if queen.at is QueenAt.PENDING:
         return Cover.TO_COVER if queen.by == state.side else Cover.ON_BOARD
@@ -123,7 +123,7 @@ def _pay(state: State, case: Case) -> Judged:
 
 
 def _collect(state: State, case: Case) -> Judged:
-    """What the opponent owes comes out with the first piece of his that falls (ICF 72c, 78)."""
+    """The opponent's debt comes out with the first piece of his that falls (ICF 72c, 78)."""
     if not case.m or not state.opponent.debt or state.options.debt_paid != "available":
         return state, ()
     after, back = debt_collected(state, 1 - state.side)
@@ -132,7 +132,7 @@ def _collect(state: State, case: Case) -> Judged:
 
 
 def _queen(state: State, course: Course, again: bool) -> Judged:
-    """The queen's fate; one that is to be covered by a player who has lost the turn cannot be (R4)."""
+    """The queen's fate; a player who has lost the turn can no longer cover her (R4)."""
     fate, key = course.fate, course.key
     if fate is Fate.PENDING and not again:
         fate, key = Fate.RETURNED, "queen_uncovered"

@@ -1,4 +1,4 @@
-"""How a board ends by the ICF Laws: one table, the first row that applies decides (ICF 52 to 55, 102 to 112).
+"""The end of a board by the ICF Laws: one table, the first row that applies decides (ICF 52 to 55, 102 to 112).
 
 The queen's points are those of the option `queen_value`; a winner whose score is at the cap has none of them,
 but one point where the board would else be worth nothing. A violation beside a last piece brings no piece out:

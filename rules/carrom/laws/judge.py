@@ -23,10 +23,10 @@ PLAYS = {
 
 
 def judge(state: State, shot: Shot) -> Judged:
-    """The state after a stroke of the player whose turn it is, and what the laws say.
+    """The state after a stroke of the player whose turn it is, and the laws' verdicts.
 
-    The order is the rule sheet's: what jumped comes back, a stroke that is none is repeated, then the break,
-    the board's end, returns, queen and turn.
+    The order is the rule sheet's: jumped pieces come back, an invalid stroke is repeated, then the break, the
+    board's end, returns, queen and turn.
     """
     begun = replace(state, strokes=state.strokes + 1, turn_strokes=state.turn_strokes + 1, passes=0)
     jumped, notes = _jumped(begun, shot)
@@ -56,7 +56,7 @@ def _by_phase(state: State, shot: Shot, foul: bool) -> Judged:
 
 
 def _jumped(state: State, shot: Shot) -> Judged:
-    """What jumped over the frame comes back to the centre spot, and no more (Miscellaneous rules; ICF 65)."""
+    """Pieces that jumped over the frame return to the centre spot, no more (Miscellaneous rules; ICF 65)."""
     if not shot.jumped:
         return state, ()
     notes = []
@@ -71,7 +71,7 @@ def _jumped(state: State, shot: Shot) -> Judged:
 
 
 def _foul(state: State, shot: Shot) -> tuple[bool, tuple[Verdict, ...]]:
-    """R14: whether an illegal shot counts as a foul, and what is said about it."""
+    """R14: whether an illegal shot counts as a foul, and the verdicts on it."""
     if shot.foul is None:
         return False, ()
     counts = state.options.illegal == "foul"

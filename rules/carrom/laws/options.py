@@ -20,7 +20,7 @@ ALL = ("base", "icf", "point", "solo")
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long a match is: games to `target` points (None: one single board), or the best after `boards`.
+    """The length of a match: games to `target` points (None: one single board), or the best after `boards`.
 
     The match is the best of `games`: won by more than half of them.
     """
@@ -48,7 +48,7 @@ def _icf(name: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the rule sheets leave open, decided. Each comment: what the default does; then the other way."""
+    """The decisions on points that the rule sheets leave open. Comments: the default, then the other way."""
 
     # R1: striker and n own pieces bring n + 1 back; two: always two
     striker_with_own: Literal["n_plus_1", "two"] = field(default="n_plus_1", metadata=_point("R1"))
@@ -99,7 +99,7 @@ class Options:
     queen_needs_first: Literal["no", "yes"] = field(
         default="no", metadata=_point("R17", laws=("point", "solo"))
     )
-    # R18: what is still owed at the board's end is written off; carried: it is owed on the next board
+    # R18: debts at the board's end are written off; carried: they are owed on the next board
     debt_at_end: Literal["written_off", "carried"] = field(
         default="written_off", metadata=_point("R18", "R18", laws=("base", "icf", "point"))
     )

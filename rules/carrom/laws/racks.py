@@ -1,4 +1,4 @@
-"""The next rack: who breaks it, with which colours, and what is carried over (R18; ICF 43, 49, 137)."""
+"""The next rack: its breaker, the colours, and the debts carried over (R18; ICF 43, 49, 137)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def next_board(state: State) -> Judged:
 
 
 def replayed(state: State) -> State:
-    """The board from its beginning again, with the same breaker (ICF 137, 140, 142)."""
+    """The board restarted from its break, with the same breaker (ICF 137, 140, 142)."""
     before = replace(state, phase=Phase.BOARD_OVER, turn=state.breaker, board=state.board - 1, returns=())
     if not state.has_colours:
         lost = [value_of(side.taken, state.options) for side in state.sides]
@@ -58,7 +58,7 @@ def with_breaker(state: State, breaker: int) -> State:
 
 
 def _fresh(side: Side, number: int, breaker: int, state: State) -> Side:
-    """R18: what was owed is written off (ICF 55) unless the option carries it over; a new game starts at 0."""
+    """R18: debts are written off (ICF 55) unless the option carries them over; a new game starts at 0."""
     debt = side.debt if state.options.debt_at_end == "carried" else 0
     is_new_game = state.phase is Phase.GAME_OVER
     return Side(
@@ -75,7 +75,7 @@ def _fresh(side: Side, number: int, breaker: int, state: State) -> Side:
 
 
 def _tie_colour(state: State, number: int, breaker: int) -> Kind | None:
-    """Of two tied sides each has the colour they chose; else the one who breaks has white (Point)."""
+    """The colour of a tied side on a tie-break board of two: as chosen, else white for the breaker (Point)."""
     if len(state.tied) != 2 or number not in state.tied:
         return None
     return state.sides[number].colour or colour_of(number, breaker)

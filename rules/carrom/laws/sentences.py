@@ -215,7 +215,7 @@ SENTENCES: Book = {
     "board_match_won": Sentence("{winner} wins the match of a single board.", "R13"),
     "extra_board": Sentence("Level at {points} after {boards} boards: an extra board decides.", "R13; ICF 56"),
     "match_over": Sentence("The match is over: this changes nothing.", "R13"),
-    # what people say
+    # rulings
     "toss": Sentence("{player} won the toss: {breaker} has white and breaks.", "Choosing first player; ICF 43"),
     "toss_side": Sentence(
         "{player} won the toss and chose the side: {breaker} has white and breaks.", "ICF 39, 43"
@@ -232,7 +232,7 @@ SENTENCES: Book = {
     "skipped": Sentence("{player} passes: it is {opponent}'s turn.", "a player's own word"),
     "foul_warned": Sentence("Illegal stroke by {player}, {reason}: a warning only.", "Shooting; R14"),
     "foul_declared": Sentence("Foul by {player}, {reason}.", "Shooting; R14; ICF 76, 77"),
-    # what does not fit
+    # contradictions
     "impossible": Sentence(
         "Reported down were {seen} {kind}, but only {left} could fall: {left} count, please check the board.",
         "nineteen pieces: nine white, nine black, one queen",

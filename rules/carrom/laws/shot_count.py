@@ -1,4 +1,4 @@
-"""What counts of a stroke's report: no more pieces than were there, and the striker."""
+"""The part of a stroke's report that counts: no more pieces than were on the board, and the striker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What counts of one kind: `counted` of the `seen`, no more than were there."""
+    """The count of one kind: `counted` of the `seen` pieces, no more than were on the board."""
 
     kind: Kind
     seen: int
@@ -39,7 +39,7 @@ def counts_as_sunk(state: State, shot: Shot) -> bool:
 
 
 def impossible(state: State, counts: tuple[Count, ...]) -> tuple[Verdict, ...]:
-    """What is said of reports that cannot be: they count as far as they can; please look at the board."""
+    """The verdicts on impossible reports: each counts as far as it can, with a request to check the board."""
     return tuple(
         say_of(state, "impossible", kind=reported.kind.value, seen=reported.seen, left=reported.counted)
         for reported in counts

@@ -21,7 +21,7 @@ Colour = Literal[Kind.WHITE, Kind.BLACK]
 
 
 class Laws(StrEnum):
-    """Which laws judge a stroke: the rule sheet's game, the ICF's, points for any piece, one player alone."""
+    """The laws that judge a stroke: the rule sheet's, the ICF's, points for any piece, one player alone."""
 
     BASE = "base"
     ICF = "icf"
@@ -30,7 +30,7 @@ class Laws(StrEnum):
 
 
 class Phase(StrEnum):
-    """Where a match stands: the rack untouched, in play, between boards, between games, decided."""
+    """The phase of a match: the rack untouched, in play, between boards, between games, decided."""
 
     BREAK = "break"
     PLAY = "play"
@@ -41,7 +41,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person, where that person sits now, and the number of the side played for."""
+    """A person with the present seat and the number of the side played for."""
 
     name: str
     seat: Seat
@@ -50,7 +50,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a side has pocketed and kept on this board, where any colour may be pocketed."""
+    """The pieces that a side has pocketed and kept on this board, where any colour may be pocketed."""
 
     white: int = 0
     black: int = 0
@@ -62,11 +62,11 @@ class Taken:
         return self.white + self.black
 
     def of(self, kind: Kind) -> int:
-        """How many of a kind."""
+        """The number of pieces of a kind."""
         return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}[kind]
 
     def with_more(self, kind: Kind, by: int) -> Taken:
-        """As many more of a colour, or fewer."""
+        """The holding after `by` pieces more of a colour (fewer if negative)."""
         if kind is Kind.WHITE:
             return replace(self, white=self.white + by)
         return replace(self, black=self.black + by)
@@ -127,7 +127,7 @@ class State:
     phase: Phase = Phase.BREAK
     turn: int = 0
     breaker: int = 0
-    opener: int = 0  # who broke the first board of this game
+    opener: int = 0  # the player who broke the first board of this game
     board: int = 1
     game: int = 1
     break_tries: int = 0
@@ -144,7 +144,7 @@ class State:
 
     @property
     def player(self) -> Player:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return self.players[self.turn]
 
     @property
@@ -194,7 +194,7 @@ class State:
 
     @property
     def shooter_seat(self) -> Seat:
-        """Where the player sits whose turn it is."""
+        """The seat of the player whose turn it is."""
         return self.player.seat
 
     @property
@@ -207,7 +207,7 @@ class State:
         return next((k for k, player in enumerate(self.players) if player.seat == seat), None)
 
     def seat_of(self, side: int) -> Seat:
-        """Where the first player of a side sits."""
+        """The seat of a side's first player."""
         return next(player.seat for player in self.players if player.side == side)
 
     def members(self, side: int) -> tuple[Player, ...]:
@@ -215,7 +215,7 @@ class State:
         return tuple(player for player in self.players if player.side == side)
 
     def next_player(self, after: int) -> int:
-        """Who sits next in the order of turns; on a tie-break board only the tied play."""
+        """The next player in the order of turns; on a tie-break board only the tied play."""
         if len(self.players) == 2:
             return 1 - after
         step = 1 if self.options.turn_order == "clockwise" else SEATS - 1
@@ -247,5 +247,5 @@ class State:
 
 
 def colour_of(side: int, breaker_side: int) -> Kind:
-    """The one who breaks is always white (rule sheet, Choosing first player)."""
+    """The colour of a side: the breaker is always white (rule sheet, Choosing first player)."""
     return Kind.WHITE if side == breaker_side else Kind.BLACK

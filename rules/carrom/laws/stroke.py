@@ -12,9 +12,9 @@ from rules.table import LeftBoard, Pocketed, StrokeEnded
 
 @dataclass(frozen=True, slots=True)
 class Shot(Gathered):
-    """What happened from the striker's first move to the last rest.
+    """The events from the striker's first move until everything rests.
 
-    `touched` None: not known, and nothing else tells. `foul`: why the shot was illegal, None if it was not.
+    `touched` None: unknown, and not implied by the rest. `foul`: why the shot was illegal, None if it was not.
     `rebound`: those of the pocketed that fell on a rebound.
     """
 
@@ -37,7 +37,7 @@ class Shot(Gathered):
 
     @property
     def has_touched(self) -> bool | None:
-        """Whether a piece was touched; a piece that fell or jumped was, whatever else is said."""
+        """Whether a piece was touched; one that fell or jumped always was."""
         moved = any(kind is not Kind.STRIKER for kind in self.pocketed + self.jumped)
         return True if moved else self.touched
 
@@ -50,7 +50,7 @@ class Shot(Gathered):
         return replace(self, jumped=(*self.jumped, event.piece))
 
     def with_end(self, event: StrokeEnded) -> Shot:
-        """This shot with what its end tells."""
+        """This shot with the evidence of its end."""
         return replace(
             self,
             left_lines=event.left_lines is not False,
@@ -67,9 +67,9 @@ UNSEEN = Shot()
 
 
 def shot_ruled(stroke: Stroke) -> Shot:
-    """The shot a person tells of.
+    """The shot that a person entered.
 
-    Who says nothing about touching means that a piece was touched, unless the striker stayed on the lines.
+    Without an entry for `touched` a piece was touched, unless the striker stayed on the lines.
     """
     touched = stroke.left_lines if stroke.touched is None else stroke.touched
     foul = "an improper stroke" if stroke.improper else None

@@ -1,4 +1,4 @@
-"""The laws of one stroke as two tables: how a board ends, and what becomes of queen and turn.
+"""The laws of one stroke as two tables: the board's endings, and the course of queen and turn.
 
 Each row is one law with a small named predicate; the first row that applies decides. Clauses are cited by the
 rule sheet's heading, the decided point (R1 to R21, see `options`) and the ICF law they agree with.
@@ -17,9 +17,9 @@ PENALTY = 3  # rule sheet, Pocketing: what losing the board costs besides
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What an ended board is worth: points for pieces and for the queen, and the penalty of the loser.
+    """The value of an ended board: points for pieces and for the queen, and the loser's penalty.
 
-    `least`: what the queen's points shrink to for a winner at the cap; `extra`: points to be had on demand.
+    `least`: the queen's reduced points for a winner at the cap; `extra`: points available on demand.
     """
 
     pieces: int = 0
@@ -98,7 +98,7 @@ ENDINGS = (
 
 
 class Fate(Enum):
-    """What becomes of the queen."""
+    """The queen's fate after a stroke."""
 
     STAYS = "as she was"
     RETURNED = "back to the centre spot"
@@ -108,7 +108,7 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How the game goes on: the key of the queen's sentence (None: nothing is said), her fate, who shoots."""
+    """The course of the game: the key of the queen's sentence (None: no sentence), her fate, who shoots."""
 
     key: str | None
     applies: Callable[[Case], bool]
@@ -227,12 +227,12 @@ COURSES = (
 
 
 def first_that_applies(endings: tuple[Ending, ...], case: Case) -> Ending | None:
-    """How this stroke ends the board by these laws, None if it does not."""
+    """The ending that this stroke brings by these laws, None if it brings none."""
     return next((row for row in endings if row.applies(case)), None)
 
 
 def course_of(case: Case) -> Course:
-    """What becomes of queen and turn when the board goes on."""
+    """The course of queen and turn when the board goes on."""
     return next(row for row in COURSES if row.applies(case))
 
 

@@ -23,7 +23,7 @@ __all__ = ["play_any_colour", "settled", "value_of"]
 
 @dataclass(frozen=True, slots=True)
 class Haul:
-    """What counts of a stroke where any colour may be pocketed; see `Case` for the coloured game.
+    """The countable result of a stroke where any colour may be pocketed; see `Case` for the coloured game.
 
     `strays` are pieces of the other's colour on a tie-break board that fell without a rebound.
     """
@@ -61,7 +61,7 @@ def has_right_to_queen(haul: Haul) -> bool:
 
 
 def is_lone_queen(haul: Haul) -> bool:
-    """The queen was all that lay there: nothing is left to cover her (R15)."""
+    """The queen was the only piece on the board: nothing is left to cover her (R15)."""
     return haul.lying == (0, 0)
 
 
@@ -131,9 +131,9 @@ def _strays(state: State, shot: Shot, fell: tuple[int, int]) -> tuple[int, int]:
     own = state.shooter.colour
     if own is None:
         return 0, 0
-    other = Kind.BLACK if own is Kind.WHITE else Kind.WHITE
-    lost = max(fell[other is Kind.BLACK] - shot.rebound.count(other), 0)
-    return (0, lost) if other is Kind.BLACK else (lost, 0)
+    stray_colour = Kind.BLACK if own is Kind.WHITE else Kind.WHITE
+    lost = max(fell[stray_colour is Kind.BLACK] - shot.rebound.count(stray_colour), 0)
+    return (0, lost) if stray_colour is Kind.BLACK else (lost, 0)
 
 
 def _strayed(state: State, haul: Haul) -> Judged:
@@ -147,7 +147,7 @@ def _strayed(state: State, haul: Haul) -> Judged:
 
 
 def _pieces(state: State, haul: Haul) -> Judged:
-    """What fell is kept, or comes back with the striker or a foul; then what is owed is paid."""
+    """The fallen pieces are kept, or come back with the striker or a foul; then debts are paid."""
     if haul.clean:
         after, notes = _kept(state, haul)
         owed = 0
@@ -201,7 +201,7 @@ def _pay(state: State) -> Judged:
 
 
 def due_kind(side: Side, options: Options) -> Kind:
-    """Which piece pays: of least value, or of most; of equal ones black (R16)."""
+    """The kind that pays a due: of least value, or of most; black if they are equal (R16)."""
     held = [kind for kind in (Kind.BLACK, Kind.WHITE) if side.taken.of(kind)]
     worth = {Kind.WHITE: options.white_value, Kind.BLACK: options.black_value}
     choose = max if options.due_choice == "dearest" else min

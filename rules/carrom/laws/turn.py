@@ -1,4 +1,4 @@
-"""What every mode shares of a turn: who is spoken of, how it passes, how pieces and the queen come back."""
+"""The parts of a turn that every mode shares: its sentences, the pass, the return of pieces and queen."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def with_due(state: State, kind: Kind, count: int, debtor: int) -> State:
 
 
 def due_place(state: State) -> Place:
-    """Where due pieces go (R20)."""
+    """The place for due pieces (R20)."""
     return Place.CENTRE_SPOT if state.options.due_place == "spot" else Place.CENTRE_CIRCLE
 
 
 def debt_collected(state: State, side: int) -> tuple[State, int]:
-    """What a coloured side owes and has down comes out; the state and how many (ICF 63, 72c, 78a).
+    """The debt that a coloured side can pay comes out; the state and the count (ICF 63, 72c, 78a).
 
     Placed by the player whose turn it is where that is an opponent, else by the next one (ICF 78b).
     """
@@ -77,11 +77,11 @@ def on_board(state: State, kind: Kind) -> int:
 
 
 def is_whole(state: State) -> bool:
-    """Whether the whole rack lies there."""
+    """Whether the whole rack is on the board."""
     left = (state.left_of(Kind.WHITE), state.left_of(Kind.BLACK))
     return left == (PIECES_A_SIDE, PIECES_A_SIDE) and state.queen.at is QueenAt.ON_BOARD
 
 
 def in_play(state: State) -> State:
-    """The break is behind."""
+    """Whether the break is over."""
     return replace(state, phase=Phase.PLAY, break_tries=0)

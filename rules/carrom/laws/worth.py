@@ -1,4 +1,4 @@
-"""What pieces are worth where any colour may be pocketed (rule sheet, Variants)."""
+"""The value of pieces where any colour may be pocketed (rule sheet, Variants)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.carrom.laws.state import Laws, State, Taken
 
 
 def value_of(taken: Taken, options: Options) -> int:
-    """The points of what a side has taken on a board."""
+    """The points of the pieces that a side has taken on a board."""
     pieces = taken.white * options.white_value + taken.black * options.black_value
     return pieces + taken.queen * options.queen_value
 

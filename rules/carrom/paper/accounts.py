@@ -25,11 +25,11 @@ class CarromPaper:
         return _carrom(position).judged
 
     def played(self, stroke: JudgedStroke) -> Played | None:
-        """That stroke as statistics see it."""
+        """A judged stroke as statistics see it."""
         return played_carrom(stroke)
 
     def turn(self, position: Position) -> int:
-        """Whose turn it is."""
+        """The number of the player whose turn it is."""
         return _carrom(position).state.turn
 
     def technical_foul(self, passage: Passage) -> int | None:

@@ -1,4 +1,4 @@
-"""The card of a match of carrom, made of its results and of what lay on the board at each board's end."""
+"""The card of a match of carrom, made of its results and of the state at each board's end."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _side(state: State, result: BoardResult, side: int, before: int, end: State 
 
 
 def _tallied(state: State, result: BoardResult, side: int, before: int, end: State | None) -> CardSide:
-    """What a side holds of a board where any colour may be pocketed; of a player alone the misses."""
+    """A side's holding on a board where any colour may be pocketed; for a solo player the misses."""
     if end is None:
         return _totalled(CardSide(), before, result, side)
     holder, options = end.sides[side], state.options
@@ -79,7 +79,7 @@ def _tallied(state: State, result: BoardResult, side: int, before: int, end: Sta
 
 
 def _totalled(part: CardSide, before: int, result: BoardResult, side: int) -> CardSide:
-    """The part with its total, and what no board gave of it."""
+    """The part with its total, and the points that no board accounts for."""
     given = before + part.queen + part.coins + part.claimed - part.lost
     total = result.totals[side] if result.totals else given
     return replace(part, total=total, adjusted=total - given, won=result.winner == side)
@@ -105,7 +105,7 @@ def _tosses(passages: tuple[Passage, ...]) -> Iterator[CardToss]:
 
 
 def _games(state: State, lines: tuple[CardLine, ...], passages: tuple[Passage, ...]) -> Iterator[CardGame]:
-    """The games begun so far; the last one's points are those of now."""
+    """The games begun so far; the last one has its current points."""
     times = _times(passages)
     for game in sorted({line.game for line in lines} | {state.game}):
         of_it = [line for line in lines if line.game == game]
@@ -118,7 +118,7 @@ def _games(state: State, lines: tuple[CardLine, ...], passages: tuple[Passage, .
 
 
 def _times(passages: tuple[Passage, ...]) -> dict[int, tuple[str, str]]:
-    """When the first and the last entry of each game were written down."""
+    """The times at which the first and the last entry of each game were written down."""
     times: dict[int, tuple[str, str]] = {}
     for passage in passages:
         game, at = _state(passage.after).game, passage.entry.written_at

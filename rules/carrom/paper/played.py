@@ -13,7 +13,7 @@ from rules.pieces import COLOURS, Kind
 
 
 def played_carrom(stroke: JudgedStroke) -> Played | None:
-    """The stroke; None for one that is not decided yet or was none at all."""
+    """The stroke; None for an undecided one and for one that does not count as a stroke."""
     before, shot = stroke.before, stroke.account
     if not before.is_running or is_short(before, shot) or is_break_unsure(before, shot):
         return None
@@ -42,12 +42,12 @@ def played_carrom(stroke: JudgedStroke) -> Played | None:
 
 
 def _is_own(state: State, kind: Kind) -> bool:
-    """Where no colour is a side's own every piece may be pocketed."""
+    """Whether a piece is the shooter's own; without colours every piece is."""
     return state.shooter.colour in (None, kind)
 
 
 def _back(before: State, after: State, own: int) -> int:
-    """Own pieces that came back by this stroke, and those that are owed since."""
+    """Own pieces that came back by this stroke, or are owed because of it."""
     shooter, after_it = before.shooter, after.sides[before.side]
     returned = (
         after_it.left - shooter.left + own

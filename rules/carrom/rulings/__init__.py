@@ -1,4 +1,4 @@
-"""What people may say in a match of carrom: why not, and what it does to the state.
+"""The rulings of a match of carrom: the check of each, and its effect on the state.
 
 It knows the laws, and nothing of strokes under way.
 """

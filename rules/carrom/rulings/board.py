@@ -36,7 +36,7 @@ def is_extra_board_next(state: State) -> bool:
 
 
 def verify_toss(state: State, ruling: Toss) -> None:
-    """Before the first stroke of a board, or before an extra board."""
+    """Raise Refused unless it is before the first stroke of a board, or before an extra board."""
     player_at(state, ruling.winner)
     is_fresh = state.phase is Phase.BREAK and not state.strokes
     if not is_fresh and not is_extra_board_next(state):
@@ -52,25 +52,25 @@ def verify_toss(state: State, ruling: Toss) -> None:
 def toss(state: State, ruling: Toss) -> Judged:
     """The winner breaks, or leaves the break to the next player for black or for the side to sit on."""
     winner = player_at(state, ruling.winner)
-    other = state.next_player(winner)
-    breaker = winner if ruling.choice == "break" else other
+    follower = state.next_player(winner)
+    breaker = winner if ruling.choice == "break" else follower
     named = {"player": state.players[winner].name, "breaker": state.players[breaker].name}
     after = replace(state, turn=breaker) if is_extra_board_next(state) else with_breaker(state, breaker)
     if ruling.sits is not None:
-        chooser = other if breaker == winner else winner
+        chooser = follower if breaker == winner else winner
         after = _turned(after, (ruling.sits - after.players[chooser].seat) % len(Seat))
     key = "toss_side" if ruling.choice == "side" else "toss" if state.has_colours else "toss_any"
     return after, (say(SENTENCES, key, **named),)
 
 
 def _turned(state: State, step: int) -> State:
-    """Everybody sits so many seats further clockwise."""
+    """The state with every player moved clockwise by this many seats."""
     players = tuple(replace(player, seat=Seat((player.seat + step) % len(Seat))) for player in state.players)
     return _reseated(state, players)
 
 
 def _reseated(state: State, players: tuple[Player, ...]) -> State:
-    """The players sit there; what they have to put back goes with them."""
+    """The state with the players at these seats; their duty to put pieces back moves with them."""
     moved = {old.seat: new.seat for old, new in zip(state.players, players, strict=True)}
 
     def follow(due: Return) -> Return:
@@ -82,7 +82,7 @@ def _reseated(state: State, players: tuple[Player, ...]) -> State:
 
 
 def verify_seats(state: State, ruling: SetSeats) -> None:
-    """A seat each, and partners opposite."""
+    """Raise Refused unless everybody has a seat, and partners sit opposite."""
     if len(ruling.seats) != len(state.players) or len(set(ruling.seats)) != len(ruling.seats):
         raise Refused(f"seats want {len(state.players)} different ones, in the order of the players")
     sides = {player.side: seat % 2 for player, seat in zip(state.players, ruling.seats, strict=True)}
@@ -104,14 +104,14 @@ def set_seats(state: State, ruling: SetSeats) -> Judged:
 
 
 def verify_skip(state: State, ruling: Skip) -> None:
-    """A board is played, by more than one."""
+    """Raise Refused unless more than one player is playing a board."""
     running(state)
     if state.laws is Laws.SOLO:
         raise Refused("a player alone has nobody to pass the turn to")
 
 
 def skip(state: State, ruling: Skip) -> Judged:
-    """A player passes; a queen he had to cover goes back (R8). So many passes in a row replay the board."""
+    """A player passes; a queen he had to cover goes back (R8). Enough passes in a row replay the board."""
     note = say_of(state, "skipped")
     after = replace(passed(state), strokes=state.strokes + 1, passes=state.passes + 1)
     limit = state.options.passes_to_replay
@@ -123,7 +123,7 @@ def skip(state: State, ruling: Skip) -> Judged:
 
 
 def verify_replay(state: State, ruling: Replay) -> None:
-    """A board is played."""
+    """Raise Refused unless a board is being played."""
     running(state)
 
 
@@ -136,7 +136,7 @@ def replay(state: State, ruling: Replay) -> Judged:
 
 
 def verify_concede(state: State, ruling: Concede) -> None:
-    """There is something to give up, and one other side to have it."""
+    """Raise Refused unless there is something to concede, to exactly one other side."""
     player_at(state, ruling.seat)
     if len(state.sides) != 2:
         raise Refused("giving up wants one other side that wins by it: skip, or take the last act back")
@@ -147,7 +147,7 @@ def verify_concede(state: State, ruling: Concede) -> None:
 
 
 def concede(state: State, ruling: Concede) -> Judged:
-    """The other side wins what is given up (ICF 139): of a board as if it cleared its pieces now."""
+    """The other side wins the board, game or match (ICF 139), a board as if it cleared its pieces now."""
     loser = state.players[player_at(state, ruling.seat)].side
     if ruling.what == "board" and state.has_colours:
         counts = state.options.conceded == "pieces_and_queen"
@@ -167,7 +167,7 @@ def _match_given(state: State, loser: int) -> Judged:
 
 
 def _abandoned(state: State) -> State:
-    """No board is played any more, and what could be claimed cannot be."""
+    """The state with returns, counters of the board and claimable points cleared."""
     results: tuple[BoardResult, ...] = state.results
     if results:
         results = (*results[:-1], replace(results[-1], extra=results[-1].claimed))
@@ -175,7 +175,7 @@ def _abandoned(state: State) -> State:
 
 
 def verify_forfeit(state: State, ruling: Forfeit) -> None:
-    """The ICF's law, and for a board one that is played."""
+    """Raise Refused unless the ICF's laws judge, and for a board, unless one is being played."""
     player_at(state, ruling.seat)
     if state.laws is not Laws.ICF:
         raise Refused("boards are lost outright by the ICF Laws alone: concede the board instead")

@@ -23,13 +23,13 @@ def running(state: State) -> None:
 
 
 def verify_score(state: State, ruling: SetScore) -> None:
-    """One number a side."""
+    """Raise Refused unless there is one number a side."""
     if len(ruling.points) != len(state.sides):
         raise Refused(f"a score wants {len(state.sides)} numbers, not {len(ruling.points)}")
 
 
 def set_score(state: State, ruling: SetScore) -> Judged:
-    """The points are these, whatever they were made of."""
+    """The points as a person sets them, however they came about."""
     sides = tuple(replace(side, points=new) for side, new in zip(state.sides, ruling.points, strict=True))
     after = replace(state, sides=sides)
     if len(sides) != 2:
@@ -39,7 +39,7 @@ def set_score(state: State, ruling: SetScore) -> Judged:
 
 
 def verify_counts(state: State, ruling: SetCounts) -> None:
-    """Counts that a board in play can have."""
+    """Raise Refused for counts that a board in play cannot have."""
     running(state)
     least = 1 if state.has_colours else 0
     for kind in COLOURS:
@@ -98,7 +98,7 @@ def _owner(state: State, by: str) -> int:
 
 
 def set_counts(state: State, ruling: SetCounts) -> Judged:
-    """The pieces left are these; where nothing is left to pocket, the board is over."""
+    """The state with the pieces left as entered; with nothing left to pocket, the board is over."""
     after = _coloured(state, ruling) if state.has_colours else _pooled(state, ruling)
     if ruling.debts is not None:
         sides = tuple(replace(side, debt=debt) for side, debt in zip(after.sides, ruling.debts, strict=True))
@@ -142,7 +142,7 @@ def _queen(state: State, ruling: SetCounts) -> Queen:
 
 
 def _pooled(state: State, ruling: SetCounts) -> State:
-    """The state where any colour may be pocketed: what lies there, what each side holds, the queen."""
+    """The entered state where any colour may be pocketed: pieces on the board, holdings, the queen."""
     queen = _queen(state, ruling)
     for number, side in enumerate(state.sides):
         held = side.taken if ruling.pocketed is None else ruling.pocketed[number]
@@ -153,7 +153,7 @@ def _pooled(state: State, ruling: SetCounts) -> State:
 
 
 def _lying(state: State, ruling: SetCounts, kind: Kind) -> int:
-    """The number that the ruling says; else what the new holdings leave, if it says those; else as before."""
+    """The number that the ruling gives; else the rest after its new holdings, if any; else the old number."""
     left = ruling.left_of(kind)
     if left is not None:
         return left

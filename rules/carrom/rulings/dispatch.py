@@ -1,4 +1,4 @@
-"""What people may say in a game of carrom: for each ruling why not, and what it does to the state."""
+"""The rulings of a game of carrom: the check of each, and its effect on the state."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def verify(state: State, ruling: Ruling) -> None:
 
 
 def verify_stroke(state: State, stroke: Stroke) -> None:
-    """Raise Refused for a stroke that cannot be one of carrom, or of nobody here."""
+    """Raise Refused for a stroke that is impossible in carrom, or by a seat without a player."""
     if stroke.patterns or stroke.towers or stroke.stuck:
         raise Refused("pieces of carrom do not stick together: leave out patterns, towers and stuck")
     if stroke.seat is not None:

@@ -28,7 +28,7 @@ def _side_at(state: State, seat: Seat) -> int:
 
 
 def verify_technical(state: State, ruling: TechnicalFoul) -> None:
-    """Before the first stroke of the turn, or by who has not the turn."""
+    """Raise Refused unless it is before the turn's first stroke, or by a player who does not have the turn."""
     running(state)
     if state.laws is not Laws.ICF:
         raise Refused("technical fouls are a law of the ICF: declare a foul on the stroke instead")
@@ -52,7 +52,7 @@ def technical_foul(state: State, ruling: TechnicalFoul) -> Judged:
 
 
 def verify_forgo(state: State, ruling: Forgo) -> None:
-    """Something is due or owed, nothing of it was put back yet, and a piece stays to be played."""
+    """Raise Refused unless something is due or owed, none of it is back yet, and a piece stays in play."""
     running(state)
     number = _debtor(state, ruling)
     dues = _dues(state, number)
@@ -66,7 +66,7 @@ def verify_forgo(state: State, ruling: Forgo) -> None:
 
 
 def _debtor(state: State, ruling: Forgo) -> int:
-    """The side whose dues are meant; raises Refused where that is not clear, or it owes nothing."""
+    """The side whose dues are meant; raises Refused where that is unclear, or it owes nothing."""
     owing = [k for k, side in enumerate(state.sides) if side.debt or _dues(state, k)]
     if ruling.seat is not None:
         number = _side_at(state, ruling.seat)
@@ -86,7 +86,7 @@ def _dues(state: State, number: int) -> tuple[Return, ...]:
 
 
 def forgo(state: State, ruling: Forgo) -> Judged:
-    """All that is due of a side stays down, and what it still owes is written off (ICF 87a)."""
+    """A side's due pieces stay pocketed, and its remaining debt is written off (ICF 87a)."""
     number = _debtor(state, ruling)
     dues, side = _dues(state, number), state.sides[number]
     after = replace(state, returns=tuple(due for due in state.returns if due not in dues))
@@ -109,7 +109,7 @@ def forgo(state: State, ruling: Forgo) -> Judged:
 
 
 def verify_due(state: State, ruling: ChooseDue) -> None:
-    """A due of the other colour was just paid, and the debtor holds one of this colour."""
+    """Raise Refused unless a due of the other colour was just paid and the debtor holds this colour."""
     running(state)
     if state.options.due_choice != "ask":
         raise Refused("which piece pays is settled by the option due_choice, it is not asked")
@@ -145,7 +145,7 @@ def other_due(state: State, debtor: int) -> ChooseDue | None:
 
 
 def choose_due(state: State, ruling: ChooseDue) -> Judged:
-    """The piece that was taken from the debtor is given back, one of this colour goes instead (R16)."""
+    """The debtor gets the piece back, and one of this colour pays instead (R16)."""
     number, kind = _payer(state, ruling), Kind(ruling.piece)
     other = _other(kind)
     debtor = next(k for k, player in enumerate(state.players) if player.side == number)
@@ -163,7 +163,7 @@ def _other(kind: Kind) -> Kind:
 
 
 def verify_colour(state: State, ruling: ChooseColour) -> None:
-    """A tie-break board of two that nobody has struck on yet."""
+    """Raise Refused unless it is a tie-break board of two before its first stroke."""
     if len(state.tied) != 2 or (state.strokes and state.is_running):
         raise Refused("colours are chosen before a tie-break board of two, and nowhere else")
     if _side_at(state, ruling.seat) not in state.tied:
@@ -171,7 +171,7 @@ def verify_colour(state: State, ruling: ChooseColour) -> None:
 
 
 def choose_colour(state: State, ruling: ChooseColour) -> Judged:
-    """One takes a colour, the other one has the other."""
+    """One side takes a colour, and the opponent gets the other."""
     chooser, colour = _side_at(state, ruling.seat), Kind(ruling.colour)
     for number in state.tied:
         chosen = colour if number == chooser else _other(colour)
@@ -183,7 +183,7 @@ def choose_colour(state: State, ruling: ChooseColour) -> Judged:
 
 
 def verify_claim(state: State, ruling: Claim) -> None:
-    """The last board offers extra points, and the next one has not begun."""
+    """Raise Refused unless the last board offers extra points and the next one has not begun."""
     if state.is_running or not state.results:
         raise Refused("extra points are claimed after a board, before the next one begins")
     last = state.results[-1]

@@ -1,4 +1,4 @@
-"""Every ruling that a person might make in a state of carrom, refused or not: `verify` tells which is which."""
+"""Every ruling that a person might make in a state of carrom, refused or not; `verify` separates them."""
 
 from __future__ import annotations
 

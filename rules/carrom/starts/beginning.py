@@ -1,4 +1,4 @@
-"""How a match begins: the state of a start, and the start of a state."""
+"""The beginning of a match: the state of a start, and the start of a state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def begin(players: Seated, options: Options, start: Start | None, laws: Laws = L
 
 
 def start_from_state(state: State) -> Start:
-    """The start that leads to this very state; with the same players and options, `begin` gives it back."""
+    """The start that leads to this state; with the same players and options, `begin` gives the state back."""
     sides, owner = state.sides, state.queen.by
     is_over = state.phase is Phase.MATCH_OVER
     start = Start(
@@ -63,7 +63,7 @@ def start_from_state(state: State) -> Start:
 
 
 def _with_what_was_pocketed(start: Start, state: State) -> Start:
-    """Written by colour where sides have colours, and by side where they have none."""
+    """The start with its pocketed pieces: by colour where sides have colours, else by side."""
     if state.has_colours:
         white, black = (state.sides[state.side_of(kind)] for kind in (Kind.WHITE, Kind.BLACK))
         return replace(start, white_ever=white.ever_pocketed, black_ever=black.ever_pocketed)
@@ -97,7 +97,7 @@ def _numbers(plan: Plan) -> tuple[Problem, ...]:
 
 
 def _lists(plan: Plan) -> tuple[Problem, ...]:
-    """One value a side; some only where any colour may be pocketed."""
+    """The start's values by side; some only where any colour may be pocketed."""
     start, sides = plan.start, plan.sides
     any_colour: dict[str, tuple[object, ...]] = {
         "pocketed": start.pocketed,

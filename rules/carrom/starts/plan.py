@@ -1,4 +1,4 @@
-"""A start with what gives it its meaning: who plays, by which laws; and the state that it describes."""
+"""A start with its context, the players and the laws, and the state that it describes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def players_of(seated: Seated, laws: Laws, is_teams: bool) -> tuple[Player, ...]:
-    """The players with their sides: four of a coloured game, or in teams, play with whom they sit opposite."""
+    """The players with their sides; four in a coloured game or in teams are partners of those opposite."""
     in_pairs = len(seated) == len(Seat) and (laws in (Laws.BASE, Laws.ICF) or is_teams)
     sides: dict[int, int] = {}
     for _, seat in seated:
@@ -40,7 +40,7 @@ def _side_key(seat: Seat, in_pairs: bool) -> int:
 
 
 def seated_as(seated: Seated, start: Start, laws: Laws, options: Options) -> tuple[Player, ...]:
-    """Who plays, at the seats of the start where sides were changed."""
+    """The players, at the start's seats where sides were changed."""
     players = players_of(seated, laws, options.teams)
     if not start.seats:
         return players
@@ -51,7 +51,7 @@ def seated_as(seated: Seated, start: Start, laws: Laws, options: Options) -> tup
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A start with what gives it its meaning."""
+    """A start with the players and laws that give it its meaning."""
 
     players: tuple[Player, ...]
     start: Start
@@ -65,7 +65,7 @@ class Plan:
 
     @property
     def sides(self) -> int:
-        """How many sides there are."""
+        """The number of sides."""
         return 1 + max(player.side for player in self.players)
 
     @property
@@ -88,13 +88,13 @@ class Plan:
 
     @property
     def queen(self) -> Queen:
-        """Where the queen is, and whose."""
+        """The queen's place and owner."""
         taken = any(held.queen for held in self.start.pocketed)
         return Queen(QueenAt(self.start.queen or ("covered" if taken else "on_board")), self.owner)
 
     @property
     def has_too_many(self) -> bool:
-        """More than nine of a colour, or two queens."""
+        """Whether there are more than nine pieces of a colour, or two queens."""
         pocketed = self.start.pocketed
         white = self.left(Kind.WHITE) + sum(held.white for held in pocketed)
         black = self.left(Kind.BLACK) + sum(held.black for held in pocketed)
@@ -147,7 +147,7 @@ class Plan:
         )
 
     def _member(self, side: int) -> int:
-        """The player of a side who is asked to play: the breaker of it, else its first."""
+        """The player who plays for a side: its breaker, else its first."""
         own = [k for k, player in enumerate(self.players) if player.side == side]
         return self.breaker if self.breaker in own else own[0]
 
@@ -161,7 +161,7 @@ class Plan:
         return Phase.BREAK if whole and self.queen.at is QueenAt.ON_BOARD and not played else Phase.PLAY
 
     def left(self, colour: Kind) -> int:
-        """White or black pieces on the board: as given, else what is not pocketed."""
+        """White or black pieces on the board: as given, else those that are not pocketed."""
         given = self.start.white if colour is Kind.WHITE else self.start.black
         if given is not None:
             return given

@@ -23,7 +23,7 @@ KEYS = ("name", "about", "based_on", "laws", "players", "options")
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Which laws judge, by which options, and how many may play; the first number is the default."""
+    """The laws that judge, their options, and the numbers of players; the first number is the default."""
 
     name: str
     laws: Laws

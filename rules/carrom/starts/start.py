@@ -1,4 +1,4 @@
-"""Where a match of carrom starts, as written or as seen: the break, or any state that can be reached."""
+"""The start of a match of carrom, as written or seen: the break, or any reachable state."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ Owner = Literal["white", "black", "S", "W", "N", "E"]  # a side, by its colour o
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """A position to start from; what is left out is as at the beginning of a match.
+    """A position to start from; fields left out are as at the beginning of a match.
 
-    Colours follow the break: the side of `breaker` has white. `turn` is the breaker's, or the one's who has to
-    cover the queen. `phase` is break with the whole rack and nothing else said, else play. Lists are in the
-    order of the sides, `seats` in that of the players. An ever left out: whether such a piece is off the board.
+    Colours follow the break: the side of `breaker` has white. `turn` is the breaker's, or that of the player
+    who has to cover the queen. `phase` is break for the whole rack without other fields, else play. Lists are
+    in the order of the sides, `seats` in that of the players. An `ever` left out: whether such a piece is off
+    the board.
     """
 
     phase: Literal["break", "play", "board_over", "game_over", "match_over"] | None = None
@@ -66,8 +67,8 @@ class Start:
 def start_from_layout(layout: Layout) -> Start:
     """The start that a board at rest shows: an opening pack is the break, all else is play, S to shoot.
 
-    In play the counts seen are believed, up to nine of a colour; a queen that is not seen counts as covered, by
-    nobody known: she gives no points and stands in nobody's way.
+    In play the counts seen are used, up to nine of a colour. A queen that is not seen counts as covered by an
+    unknown side: she gives no points and blocks nobody.
     """
     if is_pack(layout):
         return Start()
@@ -81,7 +82,7 @@ def start_from_layout(layout: Layout) -> Start:
 
 
 def count_of(layout: Layout, kind: Kind) -> int:
-    """How many pieces of a kind lie there."""
+    """The number of pieces of a kind in a layout."""
     return sum(piece.kind is kind for piece in layout)
 
 

@@ -1,4 +1,4 @@
-"""How entries of a game with coins are corrected: each reading of a stroke is tried on the match."""
+"""The corrections of entries in a game with coins: each reading of a stroke is tried on the match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CoinCorrections:
     """See `rules.record.corrections.Corrections` and `rules.record.alternatives.Rereading`."""
 
     def others(self, past: Sequence[Passage], entry: int) -> Iterator[Amend]:
-        """The stroke corrected, as the person says that it went."""
+        """The corrected stroke, as the person enters it."""
         yield Amend(entry=entry, act=Stroke())
 
     def missed(self, past: Sequence[Passage], entry: int) -> Iterator[Insert]:
@@ -27,19 +27,19 @@ class CoinCorrections:
         yield Insert(before=entry, act=Stroke())
 
     def alternatives(self, match: Match, deed: Deed) -> Iterator[Alternative]:
-        """The camera's doubts and usual mistakes; what the laws refuse, or cannot believe, is left out."""
+        """The camera's doubts and usual mistakes, without readings that the laws refuse or find impossible."""
         tried = (_tried(match, deed, reading) for reading in mistakes(deed))
         return (reading for reading in tried if reading is not None)
 
 
 def _tried(match: Match, deed: Deed, reading: Alternative) -> Alternative | None:
-    """The alternative with what the laws would say; None where they refuse it, or cannot believe it."""
+    """The alternative with the laws' verdicts; None where they refuse it, or report an impossible count."""
     try:
         after = match.receive(Entry(match.entries[-1].seq + 1, "player", reading.act)).match
     except Refused:
         return None
-    again = next((other for other in deeds(after) if other.entry == deed.entry), None)
-    verdicts = () if again is None else again.verdicts
+    corrected = next((candidate for candidate in deeds(after) if candidate.entry == deed.entry), None)
+    verdicts = () if corrected is None else corrected.verdicts
     if any(verdict.key == "impossible" for verdict in verdicts):
         return None
     return replace(reading, verdicts=verdicts)

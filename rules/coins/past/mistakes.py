@@ -1,4 +1,4 @@
-"""What a stroke with coins may have been instead, the likeliest first.
+"""Alternative readings of a stroke with coins, the likeliest first.
 
 The camera's own doubts come first, with its likelihoods. Beside them stand the mistakes that a camera or a
 person makes: another piece, one too many, one too few, another pocket. How likely those are is a guess of this

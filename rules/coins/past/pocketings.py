@@ -1,8 +1,8 @@
-"""Where pieces fell, and from where: what the camera saw of it in a match, corrections applied.
+"""The pocketings of a match as the camera saw them, with places and pockets, corrections applied.
 
-A camera tells into which pocket a piece fell, and what lies on the board before and after the stroke. From
-which place it fell follows: those of its kind that are left over when the places of before and after are
-paired, the nearest first. What a person entered of a stroke says neither, and is left out.
+A camera reports the pocket of a fallen piece, and the layout before and after the stroke. The place from
+which it fell follows: the places before and after are paired, the nearest first, and those of its kind that
+are left over remain. A stroke that a person entered gives neither, and is left out.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def pocketings_of(match: Match) -> tuple[Pocketing, ...]:
 
 
 class _Strokes:
-    """The strokes under way while a match is read: who plays them, what fell, and what lay there before."""
+    """The strokes under way while a match is read: their players, fallen pieces, and layouts before."""
 
     def __init__(self, paper: Paper | None) -> None:
         self._paper = paper
@@ -66,7 +66,7 @@ class _Strokes:
         return tuple(pocketing for fell in self._fell.values() for pocketing in fell)
 
     def _turn(self, position: Position) -> int:
-        """Whose turn it is, by number in the header."""
+        """The player whose turn it is, by number in the header."""
         return 0 if self._paper is None else self._paper.turn(position)
 
 
@@ -85,7 +85,7 @@ def _from_where(fell: list[Pocketing], before: Layout | None, after: Layout | No
 
 
 def _gone(before: Sequence[Mm], after: Sequence[Mm]) -> list[Mm]:
-    """The places of before that are left over when the nearest places of before and after are paired."""
+    """The earlier places that are left over when the nearest places before and after are paired."""
     near = sorted((_apart(old, new), i, k) for i, old in enumerate(before) for k, new in enumerate(after))
     old_used: set[int] = set()
     new_used: set[int] = set()

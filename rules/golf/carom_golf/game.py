@@ -1,4 +1,4 @@
-"""Carom Golf from entry to entry: card, die and direction make a stroke, the camera confirms or infers it."""
+"""Carom Golf from entry to entry: card, die and direction make a stroke; the camera confirms or infers it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Said = tuple[Verdict, ...]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """An open question: which of these strokes it was, that left the balls as they are seen."""
+    """An open question: which of these strokes left the balls as they are seen."""
 
     question: Question
     choices: tuple[Told, ...]
@@ -48,8 +48,8 @@ class Asked:
 class CaromGolf:
     """A position of Carom Golf; see `rules.games.Position`.
 
-    `seen` is what disagrees with the score, None while they agree; `before` what lay there before a stroke that
-    people entered and no look has confirmed yet.
+    `seen` are the balls where they disagree with the score, None while they agree. `before` are the balls
+    before an entered stroke that no look has confirmed yet.
     """
 
     state: State
@@ -72,7 +72,7 @@ class CaromGolf:
             rulings.verify(self.state, act)
 
     def receive(self, seq: int, act: Act) -> tuple[CaromGolf, Said]:
-        """The position after a verified act, and what the laws say of it."""
+        """The position after a verified act, and the laws' verdicts on it."""
         if isinstance(act, TokensSeen):
             return self._looked(seq, noticed(self.state, act, self.before))
         if isinstance(act, Answer) and self.asked:
@@ -90,11 +90,11 @@ class CaromGolf:
         return (replace(after, before=None) if isinstance(act, Strike) and act.seen else after), all_said
 
     def score(self) -> CaromGolfScore:
-        """What screens see of it."""
+        """The score for screens."""
         return snapshot(self.state, self.asked.question if self.asked else None, self.seen)
 
     def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` tells which."""
+        """Every ruling that a person might make here, refused or not; `verify` separates them."""
         mine: tuple[Ruling, ...] = (AcceptBoard(), AcceptScore())
         if self.asked:
             number = self.asked.question.entry
@@ -108,7 +108,7 @@ class CaromGolf:
             raise Refused(f"question {act.question} has {len(self.asked.choices)} choices, not {act.choice}")
 
     def _after_ruling(self, state: State, said: Said) -> tuple[CaromGolf, Said]:
-        """After a ruling or a die: the stroke is made once it is known, an open question is looked at again."""
+        """The position after a ruling or a die: a known stroke is made, an open question is examined again."""
         stroke = ready(state)
         if stroke is None:
             if self.asked is None:
@@ -123,7 +123,7 @@ class CaromGolf:
         return CaromGolf(after_state, seen=_still_wrong(after_state, self.asked.seen)), (*said, *more)
 
     def _looked(self, seq: int, notice: Notice) -> tuple[CaromGolf, Said]:
-        """After a look at the course."""
+        """The position after a look at the course."""
         if notice.strokes is None:
             placed, said = CaromGolf(notice.state)._after_ruling(notice.state, notice.said)
             return (replace(placed, before=self.before) if not notice.said else placed), said
@@ -138,13 +138,13 @@ class CaromGolf:
 
 
 def _lay_before(state: State, stroke: Told) -> Seen:
-    """Where the balls lay when this stroke was made, the struck one on the place it was put on."""
+    """The balls' places when this stroke was made, the struck one where it was put down."""
     struck = {} if state.turn is None else {state.balls[state.turn].name: stroke.at}
     return tuple(sorted((dict(state.lie.balls) | struck).items()))
 
 
 def _still_wrong(state: State, seen: Seen | None) -> Seen | None:
-    """What was seen, as long as it disagrees with the score."""
+    """The balls as seen, None once they agree with the score."""
     return None if seen is None or dict(seen) == dict(state.lie.balls) else seen
 
 

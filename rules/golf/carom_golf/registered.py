@@ -22,7 +22,7 @@ class CaromGolfGame:
     variants = VARIANTS
 
     def rule_set(self, variant: str, data: Json = None) -> str:
-        """The variant; courses, cards and laws are options, so there is no rule set of one's own."""
+        """The variant; courses, cards and laws are options, so there is no custom rule set."""
         if data is not None:
             raise NotationError('carom_golf takes its laws, courses and cards in "options", not in "rule_set"')
         if variant not in VARIANTS:

@@ -45,7 +45,7 @@ from rules.verdict import Verdict, say
 
 @dataclass(frozen=True, slots=True)
 class EighteenHoles:
-    """A position of 18 Holes; `seen` is where the acting golfer stands though no action leads there."""
+    """A position of 18 Holes; `seen` is the acting golfer's hex as seen, if no action leads there."""
 
     state: State
     seen: Hex | None = None
@@ -65,7 +65,7 @@ class EighteenHoles:
         LAWS[type(act)][0](self.state, act)
 
     def receive(self, seq: int, act: Act) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
-        """The position after a verified act, and what the laws say of it."""
+        """The position after a verified act, and the laws' verdicts on it."""
         if isinstance(act, TokensSeen):
             return self._looked(act)
         if isinstance(act, AcceptBoard) and self.seen is not None:
@@ -79,15 +79,15 @@ class EighteenHoles:
         return EighteenHoles(state), said
 
     def score(self) -> EighteenScore:
-        """What screens see of it."""
+        """The score for screens."""
         return snapshot(self.state, self.seen)
 
     def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` tells which."""
+        """Every ruling that a person might make here, refused or not; `verify` separates them."""
         return (AcceptBoard(), AcceptScore(), *proposals(self.state))
 
     def _looked(self, event: TokensSeen) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
-        """The golfer whose action it is has moved: accepted where some action leads there, else shown."""
+        """The position after the acting golfer moved: accepted if some action leads there, else only shown."""
         if not self.state.order:
             return self, ()
         number = self.state.order[0]
@@ -101,7 +101,7 @@ class EighteenHoles:
         return EighteenHoles(self.state), ()
 
     def _come(self, state: State, at: Hex) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
-        """The golfer in front has come to this hex."""
+        """The state with the golfer in front on this hex."""
         action = endings.explained(state, at)
         if action is not None:
             state, said = acted(state, action, Landing(at), endings.only_card(state))

@@ -35,7 +35,7 @@ PLAYERS = {
     "solo_chaos": (1,),
     "stroke": (2, 1, 3, 4, 5),
     "stableford": (2, 1, 3, 4, 5),
-}  # of the modes that are not for two to five; the usual number first
+}  # modes with other numbers than two to five; the usual number first
 MOST = 2**31 - 1  # of a seed
 
 
@@ -60,7 +60,7 @@ class EighteenHolesGame:
     variants = VARIANTS
 
     def rule_set(self, variant: str, data: Json = None) -> str:
-        """The variant; course and decks are options, so there is no rule set of one's own."""
+        """The variant; course and decks are options, so there is no custom rule set."""
         if data is not None:
             raise NotationError('eighteen_holes takes course and decks in "options", not in "rule_set"')
         variant = ALIASES.get(variant, variant)
@@ -73,7 +73,7 @@ class EighteenHolesGame:
         return rule_set
 
     def seats(self, rule_set: str) -> dict[int, tuple[None, ...]]:
-        """How many play each mode; nobody has a seat."""
+        """The numbers of players of each mode; nobody has a seat."""
         return {number: (None,) * number for number in PLAYERS.get(rule_set, (2, 3, 4, 5))}
 
     def options(self, rule_set: str, json: Json) -> Agreed:
@@ -184,7 +184,7 @@ def _tokens(leaf: Leaf) -> tuple[tuple[int, int], ...]:
 
 
 def _golfers(leaf: Leaf) -> Powers:
-    """Of each player the golfer and its side; of Dorian's a-side with the club that lasts."""
+    """Each player's golfer and its side; for Dorian's a-side with the lasting club."""
     golfers: list[tuple[str, tuple[str, str | None]]] = []
     for name, part in leaf.items().items():
         if not isinstance(part.value, dict):
@@ -201,7 +201,7 @@ def _json_from_power(power: tuple[str, str | None]) -> Json:
 
 
 def _hands(leaf: Leaf) -> Hands:
-    """Of each player the letter of a preset hand, or a list of clubs."""
+    """Each player's hand: the letter of a preset one, or a list of clubs."""
     return tuple(
         (name, clubs.each(Leaf.text, 1) if isinstance(clubs.value, list) else (clubs.text(),))
         for name, clubs in leaf.items().items()

@@ -52,7 +52,7 @@ class RollInOne:
         LAWS[type(act)][0](self.state, act)
 
     def receive(self, seq: int, act: Act) -> tuple[RollInOne, tuple[Verdict, ...]]:
-        """The position after a verified act, and what the laws say of it."""
+        """The position after a verified act, and the laws' verdicts on it."""
         if isinstance(act, DiceSeen):
             state, said = rulings.dice_seen(self.state, act)
             return RollInOne(state), said
@@ -62,11 +62,11 @@ class RollInOne:
         return RollInOne(state), said
 
     def score(self) -> RollInOneScore:
-        """What screens see of it."""
+        """The score for screens."""
         return snapshot(self.state)
 
     def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` tells which."""
+        """Every ruling that a person might make here, refused or not; `verify` separates them."""
         state = self.state
         if not state.dice:
             rolls = tuple(Roll(dice=dice) for dice in combinations_with_replacement(DIE, DICE))

@@ -38,7 +38,7 @@ class RollInOneGame:
     variants = VARIANTS
 
     def rule_set(self, variant: str, data: Json = None) -> str:
-        """The variant; course and laws are options, so there is no rule set of one's own."""
+        """The variant; course and laws are options, so there is no custom rule set."""
         if data is not None:
             raise NotationError('roll_in_one takes its laws and its course in "options", not in "rule_set"')
         if variant not in VARIANTS:

@@ -50,7 +50,7 @@ class PlayerStart:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A start as it is written; what is left out is as at the beginning."""
+    """A start as it is written; keys left out are as at the beginning."""
 
     round: int = 1
     active: str | None = None
@@ -59,7 +59,7 @@ class Start:
 
 
 def start_from_leaf(leaf: Leaf) -> Start:
-    """The start of a header; raises NotationError naming what is wrong with it."""
+    """The start of a header; raises NotationError naming the error."""
     keys = leaf.table((), ("round", "active", "dice", "players"))
     active = keys["active"] if "active" in keys and keys["active"].value is not None else None
     dice = keys["dice"].each(lambda die: die.whole(1, 6)) if "dice" in keys else ()
@@ -124,7 +124,7 @@ def _with_shot(state: State, number: int, given: ShotStart) -> State:
 
 
 def _has_ended(state: State, number: int, shot: Shot) -> bool:
-    """Whether nothing can follow this much of a line: then it was no shot that is being made."""
+    """Whether nothing can follow this part of a line: then the shot is no longer being made."""
     if waits_for_die(state, number) or not shot.line:
         return False
     is_whole = len(shot.line) == shape_of(state, number, shot).segments

@@ -1,4 +1,4 @@
-"""What all three golf games lay on the table: tiles, markers, shared rulings, data files.
+"""The parts that all three golf games share: tiles, markers, rulings, data files.
 
 It knows hexes, and no game.
 """

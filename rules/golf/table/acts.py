@@ -31,7 +31,7 @@ class ChooseDirection(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceBall(Ruling):
-    """The ball is put here before its stroke: on the tee, beside the mole hole, where it comes back."""
+    """The ball is put here before its stroke: on the tee, beside the mole hole, or where it comes back."""
 
     at: Hex
     ball: str | None = None
@@ -39,10 +39,10 @@ class PlaceBall(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strike(Ruling):
-    """A whole stroke at once; what is None stays as it was entered before.
+    """A whole stroke at once; a value of None stays as it was entered before.
 
-    `impulses` stands for card and die, where nobody wants to tell them. `at`: from where, if that is to choose.
-    `seen`: the course was seen to show it already, so that the next look is one at the next stroke.
+    `impulses` stands for card and die, where nobody wants to enter them. `at`: the starting hex, if there is a
+    choice. `seen`: the course already showed the stroke, so the next look belongs to the next stroke.
     """
 
     direction: int | None = None
@@ -55,7 +55,7 @@ class Strike(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetBall(Ruling):
-    """This is so with a ball; what is None stays as it is."""
+    """A person sets a ball; a value of None stays as it is."""
 
     ball: str
     at: Hex | None = None
@@ -66,7 +66,7 @@ class SetBall(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextBall(Ruling):
-    """It is this ball's stroke."""
+    """The turn goes to this ball."""
 
     ball: str
 
@@ -80,9 +80,9 @@ class PickUp(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptBoard(Ruling):
-    """Where score and course disagree, the tokens stand where they were seen."""
+    """The course is right where score and course disagree: the tokens stand where they were seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptScore(Ruling):
-    """Where score and course disagree, the score is right: the tokens are put where it says."""
+    """The score is right where score and course disagree: the tokens are put where it says."""

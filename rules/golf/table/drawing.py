@@ -12,7 +12,7 @@ EMPTY = " "
 def drawn(marks: Mapping[Hex, str], legend: Iterable[tuple[str, str]] = ()) -> str:
     """The hexes with their marks, one character each, and below them what the marks mean.
 
-    Left of each row stands its r, above the first row the q of its first hex, so that a hex can be named.
+    Each row has its r on the left, and the first row the q of its first hex above, so that a hex can be named.
     """
     if not marks:
         return ""

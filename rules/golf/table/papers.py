@@ -1,4 +1,4 @@
-"""Data on paper: JSON that knows its lines, read strictly, with errors that say where.
+"""Data on paper: JSON with its line numbers, read strictly, with errors that name the line.
 
 A course, a deck or a tile file comes as text from a disk, and then an error names the line, or inside a header,
 and then it names the place within. A `Leaf` is one value with its place; its methods read it as what it is.
@@ -25,14 +25,14 @@ DEEPEST = 12  # levels of brackets; no paper of these games has more than six
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One value of a paper: what it is, where it stands within, and on which line (None: no text was given)."""
+    """One value of a paper: its content, its place within, and its line (None: no text was given)."""
 
     value: Json
     place: str
     line: int | None = None
 
     def wrong(self, says: str) -> NotationError:
-        """The error that names this place; `says` goes on after it."""
+        """The error that names this place, followed by `says`."""
         where = self.place if self.line is None else f"line {self.line}: {self.place}"
         return NotationError(f"{where} {says}")
 
@@ -67,7 +67,7 @@ class Leaf:
         return tuple(_as_leaf(leaf, self, f"[{k}]") for k, leaf in enumerate(self.value))
 
     def each(self, read: Callable[[Leaf], T], at_least: int = 0, at_most: int | None = None) -> tuple[T, ...]:
-        """Every entry of a list, read alike."""
+        """Every entry of a list, read by the same function."""
         return tuple(read(leaf) for leaf in self.entries(at_least, at_most))
 
     def hex(self) -> Hex:
@@ -104,7 +104,7 @@ class Leaf:
 
 
 def leaf_of(value: Json, name: str) -> Leaf:
-    """A value that is no text of its own, as the header of a match carries it."""
+    """A value without a text of its own, as the header of a match carries it."""
     return Leaf(value, name)
 
 
@@ -196,7 +196,7 @@ def _as_leaf(inner: Json, outer: Leaf, way: str) -> Leaf:
 
 
 def _short(value: Json) -> str:
-    """How a wrong value is shown: brackets by their sort alone."""
+    """The short form of a wrong value: brackets by their kind alone."""
     if isinstance(value, dict):
         return "an object"
     return "a list" if isinstance(value, list | tuple) else repr(value)

@@ -1,7 +1,7 @@
-"""The data that ships with the golf games: courses, cards, clubs, decks; and where a user's own come in.
+"""The data that ships with the golf games: courses, cards, clubs, decks; and the entry of a user's own.
 
-What ships is read through the package, not through a path. A user's own file arrives in a header, as the object
-that it holds.
+Shipped data is read through the package, not through a path. A user's own file arrives in a header, as the
+object that it holds.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Paper:
     text: str
 
     def leaf(self) -> Leaf:
-        """Its content, every part with its line; of what a header says whole, with its place alone."""
+        """The content, every part with its line; for an object in a header, with its place only."""
         if self.name is None:
             return leaf_of(json.loads(self.text), "data")
         return leaf_from_text(self.text, self.name)
 
     def json(self) -> Json:
-        """How the header writes it."""
+        """The form in a header."""
         written: Json = self.name or json.loads(self.text)
         return written
 
@@ -40,8 +40,8 @@ class Paper:
 def shipped(kind: str) -> tuple[str, ...]:
     """The names of the papers of a kind that ship, in order.
 
-    A kind is the name of a data file: `course_cg`, `course_rio`, `course_18h`, of which there are several, each
-    with its name behind; `cards`, `clubs`, `shot_decks`, of which there is the `default`.
+    A kind is the name of a data file: there are several of `course_cg`, `course_rio` and `course_18h`, each
+    with its name after the kind; `cards`, `clubs` and `shot_decks` have the `default`.
     """
     names = [entry.name.removesuffix(".json") for entry in resources.files(SHELF).iterdir()]
     several = [name.removeprefix(f"{kind}_") for name in names if name.startswith(f"{kind}_")]
@@ -59,7 +59,7 @@ def paper(kind: str, name: str) -> Paper:
 
 
 def paper_from_leaf(kind: str, leaf: Leaf) -> Paper:
-    """What a header says: the name of a paper that ships, or an object."""
+    """The paper in a header: the name of one that ships, or an object."""
     if isinstance(leaf.value, str):
         return paper(kind, leaf.value)
     if not isinstance(leaf.value, dict):

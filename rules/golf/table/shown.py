@@ -1,4 +1,4 @@
-"""What the snapshots of all three golf games show alike, under the same keys."""
+"""The parts that the snapshots of all three golf games share, under the same keys."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from rules.hexes import Hex
 
-LEAST, MOST = "least", "most"  # what wins: strokes, or points
+LEAST, MOST = "least", "most"  # the unit that wins: strokes, or points
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A ball or golfer as the camera names it, whose it is, and its hex; None where it is not on the course."""
+    """A ball or golfer as the camera names it, its owner, and its hex; None where it is not on the course."""
 
     token: str
     player: str
@@ -20,7 +20,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class PadLine:
-    """The scorepad of one player: what each hole brought, None where it brought nothing yet, and the sum."""
+    """The scorepad of one player: the score of each hole, None until there is one, and the sum."""
 
     player: str
     holes: tuple[int | None, ...]

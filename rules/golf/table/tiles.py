@@ -1,8 +1,8 @@
 """The tiles of 18 Holes on the hex lattice: seven whole hexes each, and six corners shared by three tiles.
 
-A tile of lattice place (Q, R) has its centre on the hex (3Q, 3R) and its petals around it. What is left over
-between three tiles is a corner hex, a third of which is printed on each; it is in play as soon as one of its
-three tiles lies there. (Read from the publisher's photographs; see `component_data.md`, 1.1.)
+A tile of lattice place (Q, R) has its centre on the hex (3Q, 3R) and its petals around it. The gap between
+three tiles is a corner hex, a third of which is printed on each; it is in play as soon as one of its three
+tiles lies there. (Read from the publisher's photographs; see `component_data.md`, 1.1.)
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def centre_of(tile: Tile) -> Hex:
 
 
 def part_of(at: Hex) -> Part:
-    """What a hex is to the tiles: a centre, a petal, or a corner between three of them."""
+    """The role of a hex in the tiles: a centre, a petal, or a corner between three of them."""
     rest = (at.q % 3, at.r % 3)
     if rest == (0, 0):
         return "centre"
@@ -53,13 +53,13 @@ def corners(tile: Tile) -> tuple[Hex, ...]:
 
 
 def hexes_of(tiles: Iterable[Tile]) -> frozenset[Hex]:
-    """Every hex that is in play where these tiles lie, corners included."""
+    """Every hex in play with these tiles, corners included."""
     laid = tuple(tiles)
     return frozenset(at for tile in laid for at in (centre_of(tile), *petals(tile), *corners(tile)))
 
 
 def placed(inner: Hex, tile: Tile, rotation: int) -> Hex:
-    """Where a hex of a tile's own drawing, about its centre, comes to lie when the tile is laid and turned."""
+    """The place of a hex of a tile's own drawing, about its centre, once the tile is laid and turned."""
     return plus(centre_of(tile), rotated(inner, rotation))
 
 

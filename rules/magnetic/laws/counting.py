@@ -1,6 +1,6 @@
-"""The possible part of what is entered, and the coins that a stroke sends to the centre.
+"""The possible part of an entered stroke, and the coins that a stroke sends to the centre.
 
-No more coins fall, jump or stick than lie there: what is entered beyond that is named and does not count.
+No more coins fall, jump or stick than lie on the board: a surplus is named and does not count.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def speak(state: State, key: str, **params: str | int) -> Verdict:
 
 
 def possible(state: State, shot: Shot) -> tuple[Shot, tuple[Verdict, ...]]:
-    """The shot with no coin that was not there; a verdict for each kind of which too many were entered."""
+    """The shot without coins that were not there; a verdict for each kind with too many entered."""
     there = {kind: state.lying(kind) for kind in COINS}
     left = dict(there)
     kept = replace(
@@ -52,7 +52,7 @@ def possible(state: State, shot: Shot) -> tuple[Shot, tuple[Verdict, ...]]:
 
 
 def _taken(group: Group, left: dict[Kind, int]) -> Group:
-    """The coins of a group that are there, taken out of `left`; the striker is always there."""
+    """The coins of a group that are available, taken out of `left`; the striker always is."""
     taken: list[Kind] = []
     for kind in group:
         if kind is Kind.STRIKER:
@@ -64,7 +64,7 @@ def _taken(group: Group, left: dict[Kind, int]) -> Group:
 
 
 def fallen(state: State, group: Group) -> Fallen:
-    """A group as the shooter sees it; one that no second coin is left of is a single coin."""
+    """A group as the shooter sees it; a group with only one coin left is a single coin."""
     return Fallen(
         own=group.count(state.shooter.colour),
         opp=group.count(state.opponent.colour),
@@ -98,5 +98,5 @@ def to_centre(state: State, key: str, coins: Iterable[Kind]) -> Judged:
 
 
 def _capped(state: State, returns: tuple[Return, ...]) -> tuple[Return, ...]:
-    """A coin that came back and falls again before anybody said so is due once."""
+    """The returns with no more coins due than exist: a coin that falls again before its return is due once."""
     return tuple(replace(due, count=min(due.count, state.coins.number_of(due.kind))) for due in returns)

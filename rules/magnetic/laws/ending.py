@@ -1,4 +1,4 @@
-"""How training ends and the game: a winner, a dead end, a player who gives up (rules 1 to 3; M2, M6)."""
+"""The end of the training and of the game: a winner, a dead end, a concession (rules 1 to 3; M2, M6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def trained(state: State) -> Judged:
 
 
 def begun(state: State) -> Judged:
-    """The training is over."""
+    """The state after the training, ready for the first strike."""
     after = replace(state, phase=Phase.BREAK, shots_left=0, turn=state.starter)
     return after, (speak(after, "training_over"),)
 
@@ -46,9 +46,9 @@ def _as_in_carrom(state: State) -> State:
 
 def passed(state: State) -> Judged:
     """The turn goes to the other side, or ends the game if that side has no coin (rule 2; M6)."""
-    other = 1 - state.turn
-    if not is_dead_end(state.left(other)):
-        return replace(state, turn=other, break_tries=0), ()
+    opponent = 1 - state.turn
+    if not is_dead_end(state.left(opponent)):
+        return replace(state, turn=opponent, break_tries=0), ()
     points = [state.points(side) for side in (0, 1)]
     if state.options.dead_end == "draw" or points[0] == points[1]:
         return decided(state, Ending.DEAD_END_DRAWN, None)

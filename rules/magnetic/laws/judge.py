@@ -15,10 +15,10 @@ from rules.verdict import Verdict
 
 
 def judge(state: State, shot: Shot) -> Judged:
-    """The state after a stroke of the player whose turn it is, and what the laws say.
+    """The state after a stroke of the player whose turn it is, and the laws' verdicts.
 
-    The order: training, a stroke that is none, the first strike; then towers, coins at the striker, what
-    jumped, the striker's fall, the groups, the queen, the end of the game and the turn.
+    The order: training, an invalid stroke, the first strike; then towers, coins at the striker, jumped coins,
+    the striker's fall, the groups, the queen, the end of the game and the turn.
     """
     if state.phase is Phase.TRAINING:
         return trained(state)
@@ -95,7 +95,7 @@ def _played(state: State, shot: Shot) -> Judged:
 
 
 def _brought_back(state: State, shot: Shot) -> tuple[State, tuple[Group, ...], tuple[Verdict, ...]]:
-    """What fell with the striker, by a foul or as the banned triple comes back (rule 7; M3, M9, M10)."""
+    """Coins that fell with the striker, by a foul or as the banned triple come back (rule 7; M3, M9, M10)."""
     if shot.striker and state.options.striker_with_coins == "return":
         state, notes = to_centre(state, "back_striker", (kind for group in shot.groups for kind in group))
         return state, (), notes
@@ -111,13 +111,13 @@ def _brought_back(state: State, shot: Shot) -> tuple[State, tuple[Group, ...], t
 
 
 def _is_banned(state: State, group: Group) -> bool:
-    """M9: an opening pattern with the queen, pocketed whole."""
+    """M9: whether a group is the opening pattern with the queen, pocketed whole."""
     openings = [sorted(opening) for opening in state.coins.opening if Kind.QUEEN in opening]
     return state.options.triple == "ban" and sorted(group) in openings
 
 
 def _scored(state: State, counted: tuple[Fallen, ...]) -> Judged:
-    """Every coin counts for its owner, a pattern's queen for whose coins cover her (rules 9.1 to 9.3)."""
+    """Every coin counts for its owner, a pattern's queen for the side that covers her (rules 9.1 to 9.3)."""
     shooter, opponent, queen = state.shooter, state.opponent, state.queen
     notes = []
     for group in counted:
@@ -135,7 +135,7 @@ def _scored(state: State, counted: tuple[Fallen, ...]) -> Judged:
 
 
 def _case(state: State, shot: Shot, counted: tuple[Fallen, ...], after: State | None = None) -> Case:
-    """The stroke as the turn's laws see it; without `after` the queen's part is still open."""
+    """The stroke as the laws of the turn see it; without `after` the queen's part is still open."""
     mine = after is not None and after.queen.by == state.turn
     pending = state.queen == Queen(QueenAt.PENDING, state.turn)
     fell = pending or any(row_of(group).fate is Fate.TO_COVER for group in counted)
@@ -153,7 +153,7 @@ def _case(state: State, shot: Shot, counted: tuple[Fallen, ...], after: State | 
 
 
 def _covered(before: State, scored: State, case: Case) -> Judged:
-    """The queen that fell alone, now or in the stroke before (rule 9.4; M7)."""
+    """The fate of a queen that fell alone, now or in the stroke before (rule 9.4; M7)."""
     pending = before.queen == Queen(QueenAt.PENDING, before.turn)
     single = any(row_of(group).fate is Fate.TO_COVER for group in case.counted)
     back = any(row_of(group).fate is Fate.OPPONENTS for group in case.counted)
@@ -171,7 +171,7 @@ def _covered(before: State, scored: State, case: Case) -> Judged:
 
 
 def _why_uncovered(state: State, case: Case, pending: bool) -> str | None:
-    """Why a lone queen goes back; None: she may be covered by the next stroke."""
+    """The reason why a lone queen goes back; None: she may be covered by the next stroke."""
     if pending or state.options.cover == "same":
         return "queen_uncovered"
     if state.left(state.turn) == 0:
@@ -184,7 +184,7 @@ def _with_queen(state: State, at: QueenAt) -> State:
 
 
 def _turned(state: State, case: Case) -> Judged:
-    """Who shoots next; a turn that goes to a side without coins ends the game (rule 2)."""
+    """The next turn; one that goes to a side without coins ends the game (rule 2)."""
     loss = loss_of(case)
     if loss is None:
         return state, (speak(state, "shoots_again"),)

@@ -17,7 +17,7 @@ MOST_TRAINING_SHOTS = 10  # rule 3
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What a coin of one's colour and the queen are worth."""
+    """The values of a coin of one's own colour and of the queen."""
 
     coin: int = 1
     queen: int = 3
@@ -34,7 +34,7 @@ def _point(name: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the rule page leaves open, decided. Each comment: what the default does; then the other way."""
+    """The decisions on points that the rule page leaves open. Comments: the default, then the other way."""
 
     # Rule 9.1: points for a coin of one's colour and for the queen
     values: Values = field(default=Values(), metadata=_point("Rule 9.1"))

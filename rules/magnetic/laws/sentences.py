@@ -35,7 +35,7 @@ SENTENCES: Book = {
     "returns_missing": Sentence("Still to be put in the centre: {count} {kind}.", "Rules 10, 11"),
     "placed": Sentence("Put back: {kind}.", "Rules 10, 11"),
     "placed_ok": Sentence("Everything that was due lies on the board again.", "Rules 10, 11"),
-    # what fell
+    # fallen coins
     "fell_queen": Sentence("{player} pocketed the queen alone.", "Rule 9.4"),
     "fell_own": Sentence("{player} pocketed {own} {colour}.", "Rules 2, 9.1, 9.2"),
     "fell_opponents": Sentence("{player} pocketed {opp} {colour_2} for {opponent}.", "Rules 2, 9.2.2"),
@@ -93,7 +93,7 @@ SENTENCES: Book = {
     ),
     "conceded": Sentence("{loser} concedes: {winner} wins, {points} to {against}.", "a player's own word"),
     "match_over": Sentence("The game is over: this changes nothing.", "Rules 1, 2"),
-    # what people say
+    # rulings
     "toss": Sentence("{player} won the toss: {starter} has white and begins.", "Rule 1; carrom: the toss"),
     "turn_set": Sentence("It is {player}'s turn.", "a person's word outranks the camera"),
     "counts_set": Sentence(
@@ -105,7 +105,7 @@ SENTENCES: Book = {
     "skipped": Sentence("{player} passes: it is {opponent}'s turn.", "a player's own word"),
     "foul_warned": Sentence("Illegal stroke by {player}, {reason}: a warning only.", "M10"),
     "foul_declared": Sentence("Foul by {player}, {reason}.", "M10"),
-    # what does not fit
+    # contradictions
     "impossible": Sentence(
         "Told of were {seen} {kind}, but only {left} lay on the board: {left} count, please check the board.",
         "the set of coins",
@@ -132,7 +132,7 @@ SENTENCES: Book = {
     ),
     "board_believed": Sentence("The board is right.", DOUBT),
     "score_believed": Sentence("The score is right: the board is taken as it lies.", DOUBT),
-    # what is asked, and the answers to choose among
+    # questions, and the answers to choose among
     "asked": Sentence("{question}", DOUBT),
     "ask_touched": Sentence("Did {player} touch any coin?", DOUBT),
     "ask_what": Sentence("What happened in {player}'s stroke?", DOUBT),

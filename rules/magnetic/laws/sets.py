@@ -1,8 +1,8 @@
-"""Sets of magnetic coins as data: how many of each colour, and which stick together at the beginning.
+"""Sets of magnetic coins as data: the number of each colour, and the coins that stick together at first.
 
 A set is a JSON object: `name`; `about`, one sentence; `white` and `black`, coins of each player; `queen`, which
 is 1; `patterns`, the groups that lie stuck together in the opening rack, each a list of coins such as "W2", the
-colour's letter and, where known, the coin's type. What the types mean is not published: no law reads them.
+colour's letter and, where known, the coin's type. The meaning of the types is not published: no law reads them.
 `diameter_mm` of a coin and `surface_mm` of the board say when two coins touch and where the pockets are.
 """
 
@@ -43,7 +43,7 @@ class CoinSet:
                 raise NotationError(f'the set "{self.name}" cannot be: {problem}')
 
     def number_of(self, kind: Kind) -> int:
-        """How many coins of a kind there are; of strikers none."""
+        """The number of coins of a kind in the set; none for the striker."""
         return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}.get(kind, 0)
 
     @property

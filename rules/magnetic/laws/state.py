@@ -1,8 +1,8 @@
 """The state of a game of Magnetic Carom between two strokes, frozen to the bottom.
 
 Sides are numbered as in the header, 0 and 1; `turn`, `starter` and `Queen.by` are such numbers. A covered queen
-is the rule page's queen that is owned. Points are not kept but follow from what is pocketed: a count put right
-puts them right too. A coin due back counts as lying on the board from the moment of the ruling.
+is the rule page's queen that is owned. Points are not stored but follow from the pocketed coins:
+a corrected count corrects them too. A coin due back counts as lying on the board from the moment of the ruling.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.pieces import Kind, Seat
 
 
 class Phase(StrEnum):
-    """Where a game stands: learning, the rack untouched, in play, decided."""
+    """The phase of a game: learning, the rack untouched, in play, decided."""
 
     TRAINING = "training"
     BREAK = "break"
@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 class Ending(StrEnum):
-    """What ended a game: the key of its verdict."""
+    """The kind of a game's ending: the key of its verdict."""
 
     WON = "won"
     OWN_BEFORE_QUEEN = "own_before_queen"
@@ -37,7 +37,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player: `pocketed` coins of his colour, by whomever; `extra` points that a person gave or took."""
+    """A player: `pocketed` coins of his colour, by either side; `extra` points that a person gave or took."""
 
     player: str
     seat: Seat
@@ -55,7 +55,7 @@ class State:
     sides: tuple[Side, Side]
     phase: Phase = Phase.BREAK
     turn: int = 0
-    starter: int = 0  # who has white and struck, or strikes, first
+    starter: int = 0  # the side with white that strikes, or struck, first
     shots_left: int = 0  # of the training
     break_tries: int = 0
     strokes: int = 0  # of the game; 0 = nobody has shot yet
@@ -101,7 +101,7 @@ class State:
 
     @property
     def shooter_seat(self) -> Seat:
-        """Where the player sits whose turn it is."""
+        """The seat of the player whose turn it is."""
         return self.shooter.seat
 
     def after_return(self, kind: Kind) -> State:
@@ -143,7 +143,7 @@ class State:
         return replace(self, sides=pair)
 
     def with_starter(self, starter: int) -> State:
-        """This rack struck first by another side: it has white and the turn."""
+        """This rack with another side to strike first: it has white and the turn."""
         sides = [replace(side, colour=colour_of(k, starter)) for k, side in enumerate(self.sides)]
         return replace(self, sides=(sides[0], sides[1]), starter=starter, turn=starter, break_tries=0)
 

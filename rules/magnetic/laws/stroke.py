@@ -12,11 +12,11 @@ Group = tuple[Kind, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What happened from the striker's first move to the last rest.
+    """The events from the striker's first move until everything rests.
 
     Each of `groups` fell as one: a single coin, or a pattern with all its coins, also those outside the pocket.
-    `towers` lie on top of each other, `stuck` at the striker. `touched` None: not known, and nothing else
-    tells. `foul`: why the shot was illegal, None if it was not.
+    `towers` lie on top of each other, `stuck` at the striker. `touched` None: unknown, and not implied by
+    the rest. `foul`: why the shot was illegal, None if it was not.
     """
 
     groups: tuple[Group, ...] = ()
@@ -35,13 +35,13 @@ class Shot:
 
     @property
     def moved(self) -> tuple[Kind, ...]:
-        """Every coin that is said to have moved."""
+        """Every coin that moved by this account."""
         coins = [kind for group in (*self.groups, *self.towers) for kind in group]
         return (*coins, *self.stuck, *(kind for kind in self.jumped if kind is not Kind.STRIKER))
 
     @property
     def has_touched(self) -> bool | None:
-        """Whether a coin was touched; one that moved was, whatever else is said."""
+        """Whether a coin was touched; one that moved always was."""
         return True if self.moved else self.touched
 
     @property
@@ -55,7 +55,7 @@ class Shot:
 
 
 def shot_ruled(stroke: Stroke) -> Shot:
-    """The shot a person tells of; who says nothing about touching means that a coin was touched."""
+    """The shot that a person entered; without an entry for `touched` a coin was touched."""
     singles = tuple((kind,) for kind in stroke.pocketed if kind is not Kind.STRIKER)
     return Shot(
         groups=(*singles, *(group for group in stroke.patterns if group)),

@@ -1,6 +1,6 @@
-"""The laws of one stroke as tables: what a group is worth, what loses the turn, what ends the game.
+"""The laws of one stroke as tables: the value of a group, the loss of the turn, the end of the game.
 
-A group is what fell as one: a single coin or a pattern. Each row is one law with a small named predicate and
+A group fell as one body: a single coin or a pattern. Each row is one law with a small named predicate and
 its clause: a rule of the page, or a decided point (M1 to M11, see `options`).
 """
 
@@ -24,7 +24,7 @@ class Fallen:
 
 
 class Fate(Enum):
-    """What a group does to the queen."""
+    """The effect of a group on the queen."""
 
     STAYS = "she is not in it"
     TO_COVER = "to be covered by an own coin"
@@ -34,7 +34,7 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A kind of group: its sentence's key, when it is one, the queen's fate, whether it gives the turn away."""
+    """A kind of group: its sentence's key, its predicate, the queen's fate, whether it gives the turn away."""
 
     key: str
     applies: Callable[[Fallen], bool]
@@ -95,7 +95,7 @@ def row_of(group: Fallen) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A stroke once its coins are counted: what decides the turn.
+    """A stroke with its coins counted, as the laws of the turn need it.
 
     `counted` are the groups that count; `uncovered`: the queen goes back for want of a cover; `queen_kept`: she
     is now the shooter's or still to be covered by the next stroke; `banned`: the opening pattern fell whole.
@@ -177,12 +177,12 @@ LOSSES = (
 
 
 def loss_of(case: Case) -> str | None:
-    """The key of what loses the turn, None if it is kept; losing beats keeping."""
+    """The key of the law that loses the turn, None if it is kept; losing beats keeping."""
     return next((key for key, applies in LOSSES if applies(case)), None)
 
 
 def has_won(left: int, owns_queen: bool) -> bool:
-    """The first whose coins are pocketed and who owns the queen is the winner (rule 1)."""
+    """The winner is the first side with all its coins pocketed that owns the queen (rule 1)."""
     return left == 0 and owns_queen
 
 

@@ -1,4 +1,4 @@
-"""The card of a game of Magnetic Carom: one board, its points those of the coins and the queen's."""
+"""The card of a game of Magnetic Carom: one board with the points of the coins and of the queen."""
 
 from __future__ import annotations
 

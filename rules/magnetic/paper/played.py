@@ -11,7 +11,7 @@ from rules.pieces import Kind
 
 
 def played_magnetic(stroke: JudgedStroke) -> Played | None:
-    """The stroke; None for a training shot, one that is not decided yet or was none at all."""
+    """The stroke; None for a training shot, an undecided one, and one that does not count as a stroke."""
     before, shot = stroke.before, shot_of(stroke)
     if not before.is_running or shot.is_short or is_undecided(stroke):
         return None

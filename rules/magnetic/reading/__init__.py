@@ -1,4 +1,4 @@
-"""What the camera's account of a stroke may mean: which coins were stuck together, which are hidden.
+"""The possible readings of the camera's account of a stroke: coins stuck together, coins hidden.
 
 It asks the laws which readings make a difference, and judges nothing itself.
 """

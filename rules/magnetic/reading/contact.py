@@ -1,7 +1,7 @@
-"""Which coins lie in contact, and which of them may have gone down stuck to a coin that fell.
+"""Coins in contact, and those that may have gone down stuck to a coin that fell.
 
 Seen from above, coins that stick and coins that merely touch look alike: contact makes a pattern possible, a
-person tells whether it was one. A set's `diameter_mm` and `surface_mm` say how large coins are and where the
+person decides whether it was one. A set's `diameter_mm` and `surface_mm` say how large coins are and where the
 pockets lie.
 """
 
@@ -14,7 +14,7 @@ from rules.magnetic.laws.sets import CoinSet
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 
-GAP_MM = 1.0  # nearer than this two coins touch: what a camera can tell apart
+GAP_MM = 1.0  # two coins nearer than this touch, as far as a camera can distinguish
 
 STILL_MM = 3.0  # a coin seen nearer than this to its old place has not moved
 
@@ -28,7 +28,7 @@ def bodies(layout: Layout, coins: CoinSet) -> tuple[Layout, ...]:
     """The coins that lie in contact, body by body, in the order of the layout; a lone coin is a body of one."""
     known: list[Layout] = []
     for piece in coins_of(layout):
-        touching = [body for body in known if any(_touch(piece, other, coins) for other in body)]
+        touching = [body for body in known if any(_touch(piece, neighbour, coins) for neighbour in body)]
         merged = (*(member for body in touching for member in body), piece)
         known = [body for body in known if body not in touching] + [merged]
     return tuple(known)
@@ -40,7 +40,7 @@ def stuck_kinds(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, ...], ...]:
 
 
 def at_the_mouth(layout: Layout, coins: CoinSet, pocket: Pocket | None) -> tuple[Kind, ...]:
-    """Coins of bodies that reach into a pocket's mouth: they may hang on one that fell. None: of any pocket."""
+    """Coins of bodies that reach into a pocket's mouth and may hang on one that fell. None: of any pocket."""
     board = ICF.scaled_to(coins.surface_mm)
     pockets = tuple(Pocket) if pocket is None else (pocket,)
     reach_mm = board.pocket_radius_mm + coins.diameter_mm + GAP_MM
@@ -55,7 +55,7 @@ def at_the_mouth(layout: Layout, coins: CoinSet, pocket: Pocket | None) -> tuple
 
 
 def is_rack(layout: Layout, coins: CoinSet) -> bool:
-    """Every coin of the set is there, and those of the opening pattern lie as one body over the centre."""
+    """Whether every coin of the set is there, with the opening pattern as one body over the centre."""
     lying = coins_of(layout)
     whole = all(sum(piece.kind is kind for piece in lying) == coins.number_of(kind) for kind in Kind)
     opening = [sorted(pattern) for pattern in coins.opening]
@@ -67,11 +67,13 @@ def is_rack(layout: Layout, coins: CoinSet) -> bool:
 
 
 def same_place(before: Layout, after: Layout) -> bool:
-    """Every coin lies where it lay, as nearly as a camera can tell."""
+    """Whether every coin lies where it lay, as nearly as a camera can measure."""
     rest = list(coins_of(after))
     for piece in coins_of(before):
         near = [
-            other for other in rest if other.kind is piece.kind and _apart_mm(other.at, piece.at) < STILL_MM
+            candidate
+            for candidate in rest
+            if candidate.kind is piece.kind and _apart_mm(candidate.at, piece.at) < STILL_MM
         ]
         if not near:
             return False

@@ -1,4 +1,4 @@
-"""Whether a coin was touched: what the layouts tell of it, and when all depends on it."""
+"""The doubt whether a coin was touched: the evidence of the layouts, and when the score depends on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.magnetic.reading.evidence import Evidence
 
 
 def with_layout(state: State, seen: Evidence) -> Evidence:
-    """Coins that lie elsewhere than before were touched, whether or not the touch was seen."""
+    """The evidence with a touch set where a coin lies elsewhere than before, even if nobody saw the touch."""
     if seen.touched is not None or seen.after is None:
         return seen
     lies_still = (
@@ -20,5 +20,5 @@ def with_layout(state: State, seen: Evidence) -> Evidence:
 
 
 def is_first_strike_unsure(state: State, seen: Evidence) -> bool:
-    """Before the first strike all depends on whether a coin was touched (M10)."""
+    """Whether this is a first strike whose result depends on an unseen touch (M10)."""
     return state.phase is Phase.BREAK and not seen.plain.is_short and seen.plain.has_touched is None

@@ -1,8 +1,8 @@
 """The camera's evidence of one stroke, and the ways in which it can be read.
 
-The camera sees coins fall, jump and lie. Whether coins that went down together were stuck together, and what
-became of a coin that is seen nowhere, it cannot see: such a stroke has several readings, and the plain one
-(every coin that fell fell alone) holds until a person chooses.
+The camera sees coins fall, jump and lie. It cannot see whether coins that went down together were stuck
+together, or where an invisible coin went. Such a stroke has several readings, and the plain one (every coin
+fell alone) holds until a person chooses.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Evidence(Gathered):
-    """The account of a stroke; `before` and `after` are what lay on the board, None if not seen.
+    """The account of a stroke; `before` and `after` are the layouts on the board, None if not seen.
 
     `shot` is the shot as a person ruled it; then nothing is read out of the rest.
     """
@@ -60,7 +60,7 @@ class Evidence(Gathered):
         return replace(self, jumped=(*self.jumped, event.piece))
 
     def with_end(self, event: StrokeEnded) -> Evidence:
-        """This account with what the end tells."""
+        """This account with the evidence of the stroke's end."""
         return replace(
             self,
             left_lines=event.left_lines is not False,
@@ -101,7 +101,7 @@ class Reading:
 
 
 def readings(state: State, seen: Evidence) -> tuple[Reading, ...]:
-    """The readings that lead to different states, the likeliest first; one alone: there is nothing to ask."""
+    """The readings that lead to different states, the likeliest first; a single one needs no question."""
     plain = Reading(_words("read_apart" if seen.coins else "read_plain"), seen.plain, PLAIN)
     others = tuple(_possible(state, seen))
     if not others:
@@ -122,9 +122,9 @@ def _possible(state: State, seen: Evidence) -> Iterator[Reading]:
 
 
 def _missing(state: State, seen: Evidence) -> Group:
-    """Coins that neither lie there nor were entered; none where the board was not seen or more is amiss.
+    """Coins that are neither on the board nor accounted for; none where the board was not seen.
 
-    Where many are gone, or one is too many, score and board are out of step, which is said elsewhere.
+    None either where many are gone or one is too many: that is for `rules.coins.step` (out of step).
     """
     if seen.after is None or not state.is_running:
         return ()
@@ -151,7 +151,7 @@ def _patterns(state: State, seen: Evidence, missing: Group) -> Iterator[Reading]
 
 
 def _was_seen_together(state: State, seen: Evidence, pattern: Group) -> bool:
-    """Such coins were last seen in contact; the rack lies as the set says until it is struck."""
+    """Whether such coins were last seen in contact; the untouched rack lies as the set says."""
     opening = state.coins.opening if state.phase is Phase.BREAK else ()
     together = opening if seen.before is None else stuck_kinds(seen.before, state.coins)
     return any(not _rest(pattern, body) for body in together)
@@ -176,7 +176,7 @@ def _rest(coins: Group, taken: Group) -> Group:
 
 
 def _not_pocketed(seen: Evidence, kind: Kind) -> Iterator[Reading]:
-    """What may have become of a coin that is seen nowhere."""
+    """The readings of a coin that is seen nowhere."""
     shot = seen.plain
     coin = kind.value
     yield Reading(_words("read_at_striker", kind=coin), replace(shot, stuck=(kind,)), LIKELY)

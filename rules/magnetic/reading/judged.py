@@ -1,4 +1,4 @@
-"""The shot that a judged stroke of Magnetic Carom counts as, and what is asked about it."""
+"""The shot that a judged stroke of Magnetic Carom counts as, and the question about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ JudgedStroke = Judged[State, Evidence]
 
 
 def read(judged: JudgedStroke) -> tuple[Shot, Question | None]:
-    """The shot that a stroke was, as entered, chosen or plain, and what is to be asked about it."""
+    """The shot of a stroke, as entered, chosen or plain, and the question about it."""
     if judged.account.shot is not None:
         return judged.account.shot, None
     possible = readings(judged.before, judged.account)
@@ -33,5 +33,5 @@ def shot_of(judged: JudgedStroke) -> Shot:
 
 
 def is_undecided(judged: JudgedStroke) -> bool:
-    """Whether all still depends on an answer: was a coin touched by the first strike."""
+    """Whether the result still depends on the answer whether the first strike touched a coin."""
     return judged.account.shot is None and is_first_strike_unsure(judged.before, judged.account)

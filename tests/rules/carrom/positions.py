@@ -1,4 +1,4 @@
-"""Positions and strokes, as the tests of the laws say them."""
+"""Positions and strokes in the words of the tests of the laws."""
 
 from typing import Any
 

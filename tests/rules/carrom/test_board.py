@@ -1,4 +1,4 @@
-"""The board's sizes hang together, and the rack is the one of the rule sheet."""
+"""The board's sizes are consistent, and the rack is the one of the rule sheet."""
 
 from dataclasses import replace
 from itertools import combinations, pairwise

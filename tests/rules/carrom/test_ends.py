@@ -1,4 +1,4 @@
-"""What cannot be, and how boards and matches end."""
+"""Impossible strokes, and the ends of boards and matches."""
 
 from typing import Any
 

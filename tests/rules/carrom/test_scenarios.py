@@ -1,7 +1,7 @@
 """Every scenario file plays to what it expects.
 
-A scenario is what `pocketwatch referee` reads. A comment `# expect {...}` says what the state holds at that
-point: keys left out are not looked at, lists are compared entry by entry. Files that begin with a number are
+A scenario is what `pocketwatch referee` reads. A comment `# expect {...}` gives the expected state at that
+point: keys left out are not compared, lists are compared entry by entry. Files that begin with a number are
 the rule sheet's worked examples, `icf_` and a number those of the ICF digest; `icf_t5`, `t6`, `t8` are the rows
 of its tables by law, `s13` the club variants; `own` are our own.
 """
@@ -47,7 +47,7 @@ def asked(file: Path) -> argparse.Namespace:
 
 
 def judged(lines: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> object:
-    """What the referee prints for these lines."""
+    """The referee's output for these lines."""
     file = folder / "played.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
     assert referee.run(asked(file)) == 0

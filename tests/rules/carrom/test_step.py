@@ -101,7 +101,7 @@ def test_an_open_question_explains_a_difference_and_holds_nothing_up() -> None:
 
 
 def doubted(favourite: str) -> tuple[Act, ...]:
-    """Stroke 2, of which nobody knows whether a white coin fell; the camera counts as its favourite has it."""
+    """Stroke 2, with a doubt whether a white coin fell; the camera counts by its favourite."""
     fell = Pocketed(t_s=21.0, stroke=2, piece=WHITE, pocket=Pocket.NE)
     choices = [Choice("fell", (fell,), 0.5), Choice("no", (), 0.5)]
     if favourite == "no":

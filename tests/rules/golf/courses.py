@@ -1,4 +1,4 @@
-"""Courses for the tests: a wide empty one with whatever a case lays on it, and random ones."""
+"""Courses for the tests: a wide empty one with the obstacles of a case, and random ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def course(**laid: Any) -> Course:
 
 
 def random_course(seed: int, radius: int = 9) -> dict[str, Any]:
-    """A crowded small course as its file has it: every obstacle there is, nowhere two on a hex."""
+    """A crowded small course as its file has it: every kind of obstacle, never two on a hex."""
     chance = random.Random(seed)
     inside = list(disc(Hex(0, 0), radius))
     free = inside[1:]
@@ -34,7 +34,7 @@ def random_course(seed: int, radius: int = 9) -> dict[str, Any]:
 
 
 def _marker(chance: random.Random, free: list[Hex], size: int) -> list[list[int]]:
-    """A connected marker of so many free hexes, grown from a random one that has room."""
+    """A connected marker of this many free hexes, grown from a random one that has room."""
     while True:
         covered = [chance.choice(free)]
         while len(covered) < size:
@@ -51,7 +51,7 @@ def _marker(chance: random.Random, free: list[Hex], size: int) -> list[list[int]
 
 
 def random_lie(seed: int, on: Course, balls: int) -> Lie:
-    """So many balls on different playable hexes."""
+    """This many balls on different playable hexes."""
     chance = random.Random(seed)
     places = chance.sample(sorted(at for at in on.inside if on.is_playable(at)), balls)
     return Lie(tuple((f"ball{k}", at) for k, at in enumerate(places)), on.mushrooms)

@@ -1,7 +1,7 @@
-"""Scenario files, as `pocketwatch referee` reads them; a comment `# expect {...}` says what the state holds.
+"""Scenario files, as `pocketwatch referee` reads them; a comment `# expect {...}` gives the expected state.
 
-Keys left out are not looked at; lists are compared entry by entry. `# refused "reason" {...}` says that this
-entry cannot be received there, and why.
+Keys left out are not compared; lists are compared entry by entry. `# refused "reason" {...}` says that this
+entry is refused there with this reason.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Corrections of golf: what a table is offered, that each is taken, and that the likeliest stands first."""
+"""Corrections of golf: every offer is accepted, and the likeliest stands first."""
 
 import random
 from typing import Any
@@ -53,7 +53,7 @@ TOLD: tuple[Act, ...] = (ChooseCard(card="+3"), Roll(dice=(4,)), ChooseDirection
 
 
 def test_a_stroke_that_the_camera_saw_otherwise_is_first_the_one_that_explains_what_is_seen() -> None:
-    """Seen are eight steps, not seven: the other card with that die, or that card with another die."""
+    """The camera saw eight steps, not seven: the other card with that die, or that card with another die."""
     match = then(wide("once_per_hole"), *TOLD, look((8, 0)))
     assert match.score.score.out_of_step is not None
     assert instead(match, 3)[:2] == [
@@ -133,8 +133,8 @@ def test_every_correction_that_is_offered_is_taken_and_is_none_of_carroms(game: 
 
 def test_a_correction_is_offered_no_correction_and_what_was_taken_back_none() -> None:
     match = then(wide(), *TOLD)
-    other = instead(match, 3)[0]
-    amended = then(match, Amend(entry=3, act=other))
+    reading = instead(match, 3)[0]
+    amended = then(match, Amend(entry=3, act=reading))
     assert len(instead(amended, 3)) == min(MOST, 5)
     assert TOLD[2] in instead(amended, 3)
     assert [type(offer.act) for offer in amended.acts() if type(offer.act) in (Amend, Insert)] == []

@@ -28,7 +28,7 @@ def where(after: dict[str, Any], ball: str = "red") -> Any:
     return list(after[ball]["at"]) if after[ball]["at"] else after[ball]["status"]
 
 
-# What lies on the course, the impulses, the second ball; where the red one is by the default and otherwise.
+# Obstacles, the impulses, the second ball; the red ball's place by the default and otherwise.
 STROKES: list[tuple[str, str, str, dict[str, Any], int, Any, Any, Any]] = [
     ("G3", "", "", {"flat": [[[4, 0]]]}, 6, FAR, [0, 0], [6, -3]),
     ("G5", "spent_on_ice", "stops", {"ice": [[[2, 0], [3, 0]]]}, 2, FAR, [4, 0], [2, 0]),

@@ -1,4 +1,4 @@
-"""Mutated scenarios: whatever a header or an entry says, the referee judges it or refuses it in one line."""
+"""Mutated scenarios: the referee judges any header or entry, or refuses it in one line."""
 
 import json
 import random
@@ -72,7 +72,7 @@ def test_mutated_scenarios_are_judged_or_refused_in_one_line(game: str) -> None:
 
 
 def refusal(scenario: list[Any]) -> str | None:
-    """The reason for which a scenario is refused; None where it is judged."""
+    """The reason why a scenario is refused; None where it is judged."""
     try:
         play([json.dumps(entry) for entry in scenario])
     except RulesError as wrong:

@@ -1,4 +1,4 @@
-"""Hexes are exact: every law of the lattice on every hex of a disc."""
+"""Hexes are exact: every law of the lattice holds on every hex of a disc."""
 
 from collections.abc import Callable
 from itertools import pairwise, product

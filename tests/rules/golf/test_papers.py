@@ -1,4 +1,4 @@
-"""Papers are read strictly, and what is wrong is named with its line."""
+"""Papers are read strictly, and errors are named with their line."""
 
 import json
 

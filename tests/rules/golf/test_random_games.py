@@ -1,4 +1,4 @@
-"""A sample of the large figure: random games of every mode and option, to their end, twice the same."""
+"""A sample of the large run: random games of every mode and option, to their end, twice the same."""
 
 import random
 from collections import Counter
@@ -13,7 +13,7 @@ from device.figures.golf import GolfGamesFigure
 from rules.match import Match
 from tests.rules.golf.playing import match_of
 
-SEEDS = range(50_000, 50_002)  # not those of the large figure
+SEEDS = range(50_000, 50_002)  # not those of the large run
 
 
 @pytest.mark.parametrize(("game", "variant"), MODES, ids=[variant for _, variant in MODES])
@@ -30,7 +30,7 @@ def test_a_random_game_comes_to_its_end_and_replays(game: str, variant: str) -> 
 
 
 def check_conserved(begun: Any, end: Any) -> None:
-    """There is one of each club and of each shot card, before and after."""
+    """Assert that there is one of each club and of each shot card, before and after."""
     clubs = Counter(club for golfer in end.state.golfers for club in (*golfer.hand, *golfer.discard))
     assert not clubs or max(clubs.values()) == 1
     assert len(clubs) == sum(len({*golfer.hand, *golfer.discard}) for golfer in begun.golfers) or begun.draft

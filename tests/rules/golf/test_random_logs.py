@@ -33,7 +33,7 @@ MODES = [
 
 
 def begun(game: str, variant: str, seed: int) -> Match:
-    """A match on a crowded course; of every other seed with its laws, too, as chance has them."""
+    """A match on a crowded course; for every other seed with random laws, too."""
     if seed % 2 and game != "eighteen_holes":
         return Match.begin(random_header(game, variant, seed))
     mine: dict[str, dict[str, Any]] = {
@@ -47,7 +47,7 @@ def begun(game: str, variant: str, seed: int) -> Match:
 
 
 def random_act(match: Match, chance: random.Random) -> Act:
-    """Something that is proposed, seen, or corrects what was entered; refused or not."""
+    """A random proposal, look or correction; refused or not."""
     proposed = match.position.proposals()
     kind = chance.random()
     if kind < 0.6 and proposed:
@@ -59,15 +59,15 @@ def random_act(match: Match, chance: random.Random) -> Act:
     if not match.entries:
         return HandIn(t_s=1.0)
     entry = chance.choice(match.entries)
-    other = chance.choice([*proposed, entry.act])
+    correction = chance.choice([*proposed, entry.act])
     corrections: list[Act] = [Retract(entry=entry.seq), Answer(question=entry.seq, choice=chance.randint(0, 2))]
-    if not isinstance(other, Amend | Insert | Retract | Answer):
-        corrections += [Amend(entry=entry.seq, act=other), Insert(before=entry.seq, act=other)]
+    if not isinstance(correction, Amend | Insert | Retract | Answer):
+        corrections += [Amend(entry=entry.seq, act=correction), Insert(before=entry.seq, act=correction)]
     return chance.choice(corrections)
 
 
 def seen(match: Match, chance: random.Random) -> TableEvent:
-    """The tokens where the state has them, one of them perhaps a hex or two away or gone."""
+    """The tokens where the state has them, perhaps with one a hex or two away, or gone."""
     state: Any = match.position
     where = {}
     for ball in getattr(state.state, "balls", getattr(state.state, "golfers", ())):

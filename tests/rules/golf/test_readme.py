@@ -71,7 +71,7 @@ def test_every_key_of_the_state_is_explained_with_its_form(game: str) -> None:
 
 
 def check_form(example: Any, hint: Any, where: str) -> None:
-    """An example has all keys of the record that it stands for, records within records too."""
+    """Assert that an example has all keys of its record, records within records too."""
     inner = [kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and is_dataclass(kind)]
     if not inner or example is None or example == []:
         return

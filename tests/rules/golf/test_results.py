@@ -1,4 +1,4 @@
-"""Pads and results are those of the game, and the best of a course is its mode's best."""
+"""Pads and results agree with the game, and the best of a course is its mode's best."""
 
 import json
 
@@ -77,7 +77,7 @@ def test_the_best_is_the_fewest_strokes_or_the_most_points() -> None:
 
 
 def test_a_pad_has_holes_par_and_totals_of_every_game() -> None:
-    """Carom Golf counts a course for a hole; only 18 Holes knows a par."""
+    """In Carom Golf a course is one hole; only 18 Holes has a par."""
     names = ("meadow", "orchard")
     carom = golf_card_of(played({"game": "carom_golf", "options": {"courses": list(names)}}))
     assert carom is not None

@@ -1,4 +1,4 @@
-"""What ships is what was promised; a data file that is wrong is refused in one line that names its line."""
+"""The shipped data is complete; a faulty data file is refused in one line that names its line."""
 
 import json
 import random
@@ -103,7 +103,7 @@ def mutated(text: str, chance: random.Random) -> str:
 
 
 def refusal(kind: str, text: str) -> str | None:
-    """Why a file cannot be read and drawn; None where it can."""
+    """The reason why a file cannot be read and drawn; None where it can."""
     try:
         checked(kind, text, kind)
         if kind in PICTURES:

@@ -1,4 +1,4 @@
-"""A second statement of the law of one stroke, written from the document alone, to hold against the first.
+"""A second statement of the laws of one stroke, written from the document alone, for comparison with the first.
 
 It knows nothing of `rules.magnetic`: a stroke is tallied group by group into plain numbers, in the order of the
 document (section 4), with the default decisions (section 6).
@@ -13,7 +13,7 @@ Letters = str  # of one group: "W", "WRB"; W is the shooter's colour, B the oppo
 
 @dataclass(frozen=True)
 class Before:
-    """What lies on the board: own and opponent's coins, and the queen: "board", "pending", "mine" or "his"."""
+    """The board before a stroke: own and opponent's coins, the queen ("board", "pending", "mine" or "his")."""
 
     own: int
     opp: int
@@ -22,7 +22,7 @@ class Before:
 
 @dataclass(frozen=True)
 class Fallen:
-    """What is said to have happened."""
+    """The events of a stroke as entered."""
 
     groups: tuple[Letters, ...] = ()
     striker: bool = False
@@ -31,7 +31,7 @@ class Fallen:
 
 @dataclass(frozen=True)
 class After:
-    """The outcome: what lies there now, who has the turn, and who won ("me", "he", "nobody", None: play on)."""
+    """The outcome: the board, the turn, and the winner ("me", "he", "nobody", None: play on)."""
 
     own: int
     opp: int
@@ -41,7 +41,7 @@ class After:
 
 
 def after(before: Before, stroke: Fallen, pocketed: tuple[int, int]) -> After:
-    """What the document makes of it; `pocketed` own and opponent's coins before, for the points."""
+    """The outcome by the document; `pocketed` own and opponent's coins before, for the points."""
     if stroke.striker:
         queen = "board" if before.queen == "pending" else before.queen
         return _turn(before.own, before.opp, queen, False, pocketed)

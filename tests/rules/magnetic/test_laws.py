@@ -81,7 +81,7 @@ def partitions(letters: str) -> Iterator[tuple[str, ...]]:
 
 
 def cases() -> Iterator[tuple[tuple[int, int], tuple[int, int, str], tuple[tuple[str, ...], bool, bool]]]:
-    """Every position of the small sets with every stroke that can be: what fell, how grouped, striker, jump."""
+    """Every position of the small sets with every possible stroke: fallen coins, groups, striker, jump."""
     for whole, queen in product(SETS, QUEENS):
         for own, opp in product(range(whole[0] + 1), range(whole[1] + 1)):
             if (own == 0 and queen == "mine") or (opp == 0 and queen == "his"):

@@ -251,7 +251,7 @@ def test_nothing_changes_without_a_verdict_and_the_end_stays_the_end(match: Matc
 @settings(max_examples=150, deadline=None)
 @given(headers, logs)
 def test_undo_is_exact_and_undoing_the_undo_too(match: Match, acts: list[Act]) -> None:
-    """The last act taken back leaves the game as if it had never been; restored, it gives the same game."""
+    """Taking the last act back leaves the game as if it had never been; restoring it gives the same game."""
     before = received(match, acts)[-1]
     for act in (Stroke(pocketed=(Kind.WHITE,)), Stroke(patterns=(COINS,)), Skip(), Concede(seat=Seat.S)):
         if not before.can_receive(act):

@@ -34,7 +34,7 @@ def words(cell: str) -> list[str]:
 
 
 def value_of(word: str) -> object:
-    """A number or an object is JSON, any other word is itself."""
+    """The value of a cell: a number or an object is JSON, any other word is itself."""
     try:
         return json.loads(word)
     except ValueError:

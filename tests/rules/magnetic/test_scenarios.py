@@ -1,6 +1,6 @@
 """Every scenario of Magnetic Carom plays to what it expects, through `pocketwatch referee`.
 
-A comment `# expect {...}` says what the state holds at that point: keys left out are not looked at, lists are
+A comment `# expect {...}` gives the expected state at that point: keys left out are not compared, lists are
 compared entry by entry. Numbers up to 19 are those of the worked examples, the rest are our own; c and d are
 the camera's.
 """
@@ -34,7 +34,7 @@ def check_holds(expected: object, state: object, where: str) -> None:
 
 
 def judged(lines: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> object:
-    """What the referee prints for these lines."""
+    """The referee's output for these lines."""
     file = folder / "played.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
     parser = argparse.ArgumentParser()

@@ -1,4 +1,4 @@
-"""The card and the statistics of whole matches, told by scenarios, and what always holds between them."""
+"""The card and the statistics of whole matches in scenarios, and the invariants between them."""
 
 import json
 import re
@@ -187,7 +187,7 @@ def test_a_game_of_golf_has_no_card() -> None:
 
 
 def test_the_statistics_of_an_evening() -> None:
-    """Counted by hand: the stroke that stayed on the lines is none, the try that touched nothing is one."""
+    """Counted by hand: a stroke that stayed on the lines does not count, a try that touched nothing does."""
     assert counted(play(EVENING)) == (
         PlayerStatistics(
             "Asha",

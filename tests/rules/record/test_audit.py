@@ -1,4 +1,4 @@
-"""The trail of a match keeps every entry: who said it, when, and what became of it."""
+"""The trail of a match keeps every entry with its author, time and fate."""
 
 from rules.match import Match
 from rules.record.audit import audit
@@ -29,7 +29,7 @@ def test_nothing_is_ever_lost_from_the_trail() -> None:
     assert [line.entry.seq for line in trail] == [1, 2, 3, 4, 5, 6, 7]
     assert [line.entry.by for line in trail[2:6]] == ["camera", "player", "umpire", "player"]
     assert trail[0].to_json()["written_at"] == "2026-01-01T10:00:00Z"
-    assert trail[3].sentences == ()  # what was taken back says nothing in the game any more
+    assert trail[3].sentences == ()  # an act that was taken back no longer has verdicts
     assert trail[6].sentences == ("Added before entry 1: a skip.",)
 
 

@@ -1,4 +1,4 @@
-"""The past as deeds, and what each may have been instead."""
+"""The past as deeds, and the alternatives to each."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ def test_the_cameras_own_readings_come_before_all_others_but_the_one_that_counts
 
 def test_another_kind_keeps_its_pocket() -> None:
     match = after(begun(), *stroke(1, Kind.WHITE))
-    other = alternatives(match, 3)[0]
-    (deed,) = deeds(after(match, other.act))
+    reading = alternatives(match, 3)[0]
+    (deed,) = deeds(after(match, reading.act))
     assert [(piece.piece, piece.pocket) for piece in deed.pocketed] == [(Kind.BLACK, Pocket.NE)]
 
 
@@ -116,8 +116,8 @@ def test_an_alternative_says_what_would_follow_and_does_just_that() -> None:
 
 def test_an_alternative_of_a_corrected_stroke_corrects_it_again() -> None:
     match = after(begun(), *stroke(1, Kind.WHITE), Amend(entry=3, act=Stroke(pocketed=(Kind.BLACK,))))
-    other = next(offer for offer in alternatives(match, 3) if fell(offer) == ["white"])
-    (deed,) = deeds(after(match, other.act))
+    reading = next(offer for offer in alternatives(match, 3) if fell(offer) == ["white"])
+    (deed,) = deeds(after(match, reading.act))
     assert fell(deed) == ["white"]
 
 

@@ -1,4 +1,4 @@
-"""A match, act by act: undo, corrections, late evidence, questions, and what is refused."""
+"""A match, act by act: undo, corrections, late evidence, questions, and refusals."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def test_undo_goes_back_act_by_act_through_board_and_match_ends() -> None:
 
 
 def test_a_stroke_number_that_comes_again_is_another_stroke() -> None:
-    """A camera that was started afresh counts from 1 again."""
+    """A restarted camera counts from 1 again."""
     match = played(started(white=6, black=6), *CAMERA_STROKE, *CAMERA_STROKE)
     assert match.score.score.sides[0].left == 4
     assert played(match, Retract(entry=match.last_act() or 0)).score.score.sides[0].left == 5

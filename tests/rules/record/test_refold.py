@@ -15,7 +15,7 @@ ENTRIES = 600
 
 
 def log_of(number: int) -> tuple[Entry, ...]:
-    """Strokes as a camera tells them, drawn by a seed."""
+    """Strokes as a camera reports them, drawn by a seed."""
     luck, events = random.Random(1), list[TableEvent]()
     while len(events) < number:
         stroke = len(events)
@@ -30,7 +30,7 @@ def log_of(number: int) -> tuple[Entry, ...]:
 def test_a_refold_of_600_entries_is_the_match_that_grew(
     variant: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """How long it takes is printed, the best of several runs; how fast a machine is proves nothing."""
+    """The duration is printed, the best of several runs; the speed of a machine proves nothing."""
     options = {"match": {"target": 1000, "boards": 1000}}
     header = header_from_json({"variant": variant, "options": options})
     entries, took_ms = log_of(ENTRIES), list[float]()

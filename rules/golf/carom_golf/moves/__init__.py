@@ -1,4 +1,4 @@
-"""How a ball of Carom Golf goes: a stroke in, its whole track out.
+"""The moves of a ball in Carom Golf: a stroke in, its whole track out.
 
 It knows the course, and neither players nor turns.
 """

@@ -10,7 +10,7 @@ from rules.golf.carom_golf.printed.course import SOLID, Ground
 from rules.hexes import Hex, step
 
 LONG = 20  # impulses from which a stroke flies
-ROLLED = 5  # the last steps of it, on the ground
+ROLLED = 5  # its last steps, on the ground
 CLEAR = 2  # empty hexes before and after a high obstacle, for the ball to pass over it
 Way = Callable[[int], Hex]  # the hexes below a flight by the number of its step
 HIGH = frozenset({Ground.STUMP, Ground.ROCK})
@@ -66,7 +66,7 @@ def _end_of_flight(walk: Walk, hex_at: Way, border: int) -> tuple[int, tuple[Hex
 
 
 def _come_down(walk: Walk, hex_at: Way, landing: int, felled: tuple[Hex, ...]) -> None:
-    """At T; by an option (G7), where no ball can come down there, on the first hex beyond on which one can."""
+    """Land the ball at T; by an option (G7) on the first free hex beyond, where no ball can come down at T."""
     if walk.laws.landing == "before" or _has_room(walk, hex_at(landing)):
         _land(walk, hex_at, landing, felled)
         return
@@ -84,12 +84,12 @@ def _come_down(walk: Walk, hex_at: Way, landing: int, felled: tuple[Hex, ...]) -
 
 
 def _has_room(walk: Walk, at: Hex) -> bool:
-    """Whether a ball can come down here, be it to sink."""
+    """Whether a ball can come down here, even if only to sink."""
     return walk.course.terrain.get(at) not in SOLID | {Ground.GRASS} and at not in walk.holder
 
 
 def _is_high(walk: Walk, at: Hex) -> bool:
-    """Whether it takes room to pass over this hex; by an option balls do too (G9)."""
+    """Whether passing over this hex takes room; by an option balls take it too (G9)."""
     if at in walk.holder and walk.laws.balls_in_flight == "high":
         return True
     return walk.course.terrain.get(at) in HIGH or at in walk.mushrooms
@@ -115,7 +115,7 @@ def _land(walk: Walk, hex_at: Way, k: int, felled: tuple[Hex, ...]) -> None:
 
 
 def _fell(walk: Walk, at: Hex) -> None:
-    """A mushroom that the flight ends at falls, and takes three impulses."""
+    """A mushroom at the end of a flight falls, and takes three impulses."""
     if at in walk.mushrooms:
         walk.mushrooms.discard(at)
         walk.note(Why.FELLS, MUSHROOM_COST)
@@ -133,7 +133,7 @@ def _touch_down(walk: Walk, ground: Ground | None) -> None:
 
 
 def _carry(walk: Walk, hex_at: Way, k: int) -> None:
-    """Through the air on to step k, an impulse a step; what is below does not matter."""
+    """Carry the ball through the air to step k, an impulse a step, whatever is below."""
     flown = sum(move.why is Why.FLIES and move.ball == walk.ball for move in walk.moves)
     for near in range(flown + 1, k + 1):
         walk.balls[walk.ball] = walk.at = hex_at(near)
@@ -141,7 +141,7 @@ def _carry(walk: Walk, hex_at: Way, k: int) -> None:
 
 
 def _last(k: int, is_right: Callable[[int], bool]) -> int:
-    """The last step before k of which this is true; the start where of none."""
+    """The last step before k for which this is true; the start if there is none."""
     return next((near for near in range(k - 1, 0, -1) if is_right(near)), 0)
 
 

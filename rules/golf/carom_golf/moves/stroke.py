@@ -17,7 +17,7 @@ def play(
 
     Args:
         lie: every ball on the course with its hex, the struck one among them.
-        direction: where the ball is struck to; see `open_directions` for those that are allowed.
+        direction: the direction of the stroke; see `open_directions` for those that are allowed.
         impulses: the strength, at least 1; from 20 on the ball flies (section 6).
     """
     walk = Walk(course, laws, lie, ball, direction, impulses)
@@ -39,7 +39,7 @@ def play(
 
 
 def _move(walk: Walk) -> None:
-    """Through the air or over the ground until the ball lies, or another takes over."""
+    """Move through the air or over the ground until the ball lies, or another takes over."""
     if flies(walk):
         fly(walk)
     else:
@@ -47,7 +47,7 @@ def _move(walk: Walk) -> None:
 
 
 def open_directions(course: Course, at: Hex, laws: Laws = DEFAULTS) -> tuple[Direction, ...]:
-    """The directions a stroke may take: those whose first hex is no obstacle (G4); all, where none is free."""
+    """The directions a stroke may take: those whose first hex is no obstacle (G4), or all if none is free."""
     if laws.first_direction == "any":
         return tuple(range(6))
     free = tuple(way for way in range(6) if not course.is_solid(step(at, way)))

@@ -1,4 +1,4 @@
-"""What a stroke was, hex by hex: every move with its reason and price, and how it ended for each ball."""
+"""The track of a stroke, hex by hex: every move with its reason and price, and the end for each ball."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Ball = str
 
 
 class Why(StrEnum):
-    """Why a ball made a move, or what happened to it on its way."""
+    """The reason for a ball's move, or an event on its way."""
 
     FLIES = "flies"
     ROLLS = "rolls"
@@ -27,7 +27,7 @@ class Why(StrEnum):
 
 
 class End(StrEnum):
-    """Where a ball that moved or was struck has ended."""
+    """The end of a ball that moved or was struck."""
 
     LIES = "lies"
     HOLED = "holed"
@@ -37,7 +37,7 @@ class End(StrEnum):
 
 
 class Stop(StrEnum):
-    """Why a ball went no further."""
+    """The reason why a ball went no further."""
 
     SPENT = "spent"  # no impulses left
     WEAK = "weak"  # too few left for the next step
@@ -46,8 +46,8 @@ class Stop(StrEnum):
     PUDDLE = "puddle"
     STRUCK = "struck"  # gave its impulses to another ball
     PINNED = "pinned"  # three bounces without a step
-    CIRCLING = "circling"  # would glide for ever over ice
-    LEFT = "left"  # is not on the course any more
+    CIRCLING = "circling"  # would glide over ice endlessly
+    LEFT = "left"  # is no longer on the course
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """How the stroke ended for a ball; `at` is where it lies, or whence it left the course or sank."""
+    """The stroke's end for a ball; `at` is its place, or the hex from which it left the course or sank."""
 
     ball: Ball
     end: End
@@ -74,7 +74,7 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A whole stroke: what was rolled is what the moves cost and what was lost at the end."""
+    """A whole stroke: the impulses rolled are the sum of the moves' cost and the loss at the end."""
 
     ball: Ball
     start: Hex
@@ -93,7 +93,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """What lies on the course before a stroke: balls at rest and the mushrooms still standing."""
+    """The course before a stroke: balls at rest and the mushrooms still standing."""
 
     balls: tuple[tuple[Ball, Hex], ...]
     mushrooms: frozenset[Hex]

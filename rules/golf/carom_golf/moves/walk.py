@@ -30,7 +30,7 @@ def bounced(course: Course, at: Hex, direction: Direction) -> Direction:
 
 
 class Walk:
-    """One stroke while it happens: whose impulses, where to, how many are left."""
+    """One stroke while it happens: its moving ball, direction and remaining impulses."""
 
     def __init__(
         self, course: Course, laws: Laws, lie: Lie, ball: Ball, direction: Direction, impulses: int
@@ -47,7 +47,7 @@ class Walk:
         self.fates: dict[Ball, Fate] = {}
         self.bounces = 0
         self.circled: set[object] = set()
-        self.hands_over = False  # whether a ball was struck that begins as the stroke itself did
+        self.hands_over = False  # whether the stroke goes on with a struck ball that may fly
         self._takes_over(ball)
 
     def _takes_over(self, ball: Ball) -> None:
@@ -57,7 +57,7 @@ class Walk:
         self.holder.setdefault(self.at, ball)
         self.fates.pop(ball, None)
 
-    # What a walk is made of.
+    # The parts of a walk.
 
     def note(self, why: Why, cost: int = 0) -> None:
         """Write down a move after it was made, and pay for it."""
@@ -65,7 +65,7 @@ class Walk:
         self.moves.append(Move(self.ball, why, self.at, self.direction, cost, self.left))
 
     def lifts(self) -> None:
-        """The ball is on its hex no more; on a tee, or where balls come back to, another may lie there."""
+        """The ball leaves its hex; on a tee, or where balls come back to, another may lie there."""
         if self.holder.get(self.at) != self.ball:
             return
         del self.holder[self.at]
@@ -80,7 +80,7 @@ class Walk:
         self.note(why, cost)
 
     def rests(self, stop: Stop) -> bool:
-        """The ball goes no further; over a hole it falls in, as nothing can lie there. Gives False: over."""
+        """The ball goes no further; over a hole it falls in, as nothing can lie there. Returns False: over."""
         pit = PITS.get(self.course.terrain.get(self.at, Ground.GRASS))
         if pit:
             return self.leaves(pit[0], self.at)
@@ -88,7 +88,7 @@ class Walk:
         return False
 
     def leaves(self, end: End, at: Hex) -> bool:
-        """The ball is taken from the course; `at` says whence."""
+        """The ball is taken from the course; `at` is its last hex."""
         self.lifts()
         del self.balls[self.ball]
         self.fates[self.ball] = Fate(self.ball, end, at, Stop.LEFT)
@@ -133,7 +133,7 @@ class Walk:
         return self.arrives() and not (cost == 0 and self._circles())
 
     def arrives(self) -> bool:
-        """What the hex under the ball does to it; whether it goes on."""
+        """The effect of the hex under the ball; whether the ball goes on."""
         ground = self.course.terrain.get(self.at)
         if ground in PITS:
             end, over = PITS[ground]
@@ -154,7 +154,7 @@ class Walk:
         return True
 
     def _strikes(self, ahead: Hex) -> bool:
-        """The ball ahead takes direction and impulses over; this one stays (7). Nought is no blow.
+        """The ball ahead takes over direction and impulses; this one stays (7). Zero impulses are no blow.
 
         By an option it may fly as the stroke's own ball does (G17): then the walk ends, to begin with it.
         """
@@ -179,7 +179,7 @@ class Walk:
         return True
 
     def _curves(self, curve: Curve) -> bool:
-        """Along the drawn hexes, an impulse each, then off in the drawn direction; a ball there is struck."""
+        """Follow the drawn hexes, an impulse each, then the drawn direction; a ball on the way is struck."""
         for to in curve.slide:
             self.direction = direction_between(self.at, to) or 0
             if self.left == 0:
@@ -193,7 +193,7 @@ class Walk:
         return True
 
     def _circles(self) -> bool:
-        """Whether this very state was met before without an impulse spent: then nothing will ever change."""
+        """Whether this state has occurred before without an impulse spent: the walk would never end."""
         now = (self.ball, self.direction, self.left, tuple(sorted(self.balls.items())))
         if now in self.circled:
             self.rests(Stop.CIRCLING)

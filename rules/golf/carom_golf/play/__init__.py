@@ -1,4 +1,4 @@
-"""The state of Carom Golf, its turns and rulings, and what a look at the course tells of a stroke.
+"""The state of Carom Golf, its turns and rulings, and the inference of strokes from looks at the course.
 
-It knows moves and what is printed, and no log.
+It knows moves and the printed parts, and no log.
 """

@@ -1,4 +1,4 @@
-"""The camera's half: which strokes lead from what lay there to what is seen now (section 9)."""
+"""The camera's half: the strokes that lead from the balls before to the balls seen now (section 9)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Told:
     die: int | None = None
 
     def in_words(self) -> str:
-        """The stroke as a choice is labelled."""
+        """The stroke as the label of a choice."""
         by = "" if self.die is None else f" (die {self.die}, {self.card or 'no card'})"
         way = DIRECTION_WORDS[self.direction]
         return f"from {self.at.q},{self.at.r} {way} with {self.impulses}{by}"
@@ -34,7 +34,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Impulses, and a card and die that give them; the die None where only the impulses were entered."""
+    """Impulses with a card and die that give them; the die is None where only the impulses were entered."""
 
     impulses: int
     card: str | None = None
@@ -42,10 +42,10 @@ class Strength:
 
 
 def strengths(state: State, pending: Pending) -> tuple[Strength, ...]:
-    """The impulses that are possible, the weakest first; what is entered is kept.
+    """The possible impulses, the weakest first, limited to those that fit the entries so far.
 
-    Where cards are not used up it makes no difference which of them gave the same impulses: each number stands
-    there once. Else each card that gives it does (G2).
+    Where cards are not used up, it makes no difference which card gave the same impulses: each number is listed
+    once. Else it is listed for each card that gives it (G2).
     """
     if pending.impulses is not None:
         return (Strength(pending.impulses),)
@@ -67,8 +67,8 @@ def strengths(state: State, pending: Pending) -> tuple[Strength, ...]:
 def explanations(state: State, seen: Seen) -> tuple[Told, ...]:
     """The strokes of the ball whose turn it is that would leave the balls as they are seen.
 
-    Strokes that lead to the very same state count once: which of them it was makes no difference. In a fixed
-    order, the weakest first.
+    Strokes that lead to the same state count once: the choice between them makes no difference. The order is
+    fixed, the weakest first.
     """
     distinct: dict[object, Told] = {}
     for stroke, track in _strokes(state):
@@ -97,7 +97,7 @@ def _directions(state: State, pending: Pending, at: Hex) -> tuple[Direction, ...
 
 
 def _positions(state: State, track: Track) -> dict[str, Hex]:
-    """Where the balls lie after a stroke, as a camera would see them."""
+    """The balls' places after a stroke, as a camera would see them."""
     moved = {fate.ball: fate.at if fate.end is End.LIES else None for fate in track.fates}
     lying = dict(state.lie.balls) | moved
     return {name: at for name, at in lying.items() if at is not None}

@@ -1,4 +1,4 @@
-"""Corrected strokes: what a stroke may have been instead, or which one was missed, the likeliest first."""
+"""Corrected strokes: alternatives to a stroke, or strokes that were missed, the likeliest first."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rules.golf.table.acts import (
 from rules.ruling import Act, Ruling
 from rules.tokens import DiceSeen, TokensSeen
 
-KEEPING = (("card", "die"), ("die",), ("card",), ())  # what was entered of a stroke, believed less and less
-NEAR = (1, -1, 2, -2, 3)  # sixths of a turn, and impulses, by which a person errs
+KEEPING = (("card", "die"), ("die",), ("card",), ())  # the entries of a stroke to keep, fewer and fewer
+NEAR = (1, -1, 2, -2, 3)  # a person's usual errors in direction (sixths of a turn) and in impulses
 
 
 def instead(state: State, act: Act, seen: Seen | None) -> Iterator[Ruling]:
     """Strokes in place of this act, entered or seen, of a state before it.
 
-    `seen` is where the balls were seen to lie after it, if that disagrees with the score.
+    `seen` are the balls' places as seen after it, if they disagree with the score.
     """
     if isinstance(act, TokensSeen):
         yield from _explaining(state, state.pending, tuple(sorted(counted(state, act).items())))
@@ -51,7 +51,7 @@ def strokes(state: State) -> Iterator[Ruling]:
 
 
 def _explaining(state: State, known: Pending, seen: Seen) -> Iterator[Ruling]:
-    """The strokes that leave the balls where they are seen: first those that keep what was entered."""
+    """The strokes that leave the balls where they are seen, those that keep the entries first."""
     for keys in KEEPING:
         kept = replace(NOTHING, die=known.die if "die" in keys else None, at=known.at)
         if "card" in keys:
@@ -61,7 +61,7 @@ def _explaining(state: State, known: Pending, seen: Seen) -> Iterator[Ruling]:
 
 
 def _strike(stroke: Told, at: object) -> Strike:
-    """The stroke as a person tells it: card and die where there is a card, else the impulses alone."""
+    """The stroke as a person's entry: card and die where there is a card, else the impulses alone."""
     place = stroke.at if at is not None else None
     if stroke.card is None:
         return Strike(direction=stroke.direction, impulses=stroke.impulses, at=place)
@@ -69,7 +69,7 @@ def _strike(stroke: Told, at: object) -> Strike:
 
 
 def _known(pending: Pending, act: Act) -> Pending:
-    """What is known of a stroke with this addition."""
+    """The entries of a stroke with this one added."""
     match act:
         case ChooseCard(card=card):
             return replace(pending, card=card, carded=True)
@@ -85,7 +85,7 @@ def _known(pending: Pending, act: Act) -> Pending:
 
 
 def _slips(state: State, act: Strike) -> Iterator[Ruling]:
-    """The same stroke with one thing else: the direction, the die, the impulses, the card, the place."""
+    """The same stroke with one thing changed: the direction, the die, the impulses, the card or the place."""
     if act.direction is not None:
         yield from (replace(act, direction=(act.direction + by) % 6) for by in NEAR)
     if act.impulses is not None:

@@ -1,4 +1,4 @@
-"""What people enter in Carom Golf: whether it can be (`verify`), and what it does."""
+"""The entries of people in Carom Golf: their checks (`verify`), and their effects."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from rules.tokens import DiceSeen
 from rules.verdict import Verdict, say
 
 Result = tuple[State, tuple[Verdict, ...]]
-STRONGEST = 999  # impulses anybody may tell; no card comes near
+STRONGEST = 999  # most impulses that a person may enter; no card comes near
 
 
 def verify(state: State, act: Ruling) -> None:
@@ -128,20 +128,20 @@ def _number(state: State, name: str) -> int:
 
 
 def choose_card(state: State, act: ChooseCard) -> Result:
-    """The card of the stroke to come."""
+    """The card of the next stroke."""
     key = "card" if act.card else "no_card"
     pending = replace(state.pending, card=act.card, carded=True)
     return replace(state, pending=pending), (say(SENTENCES, key, player=_player(state), card=act.card or ""),)
 
 
 def roll(state: State, act: Roll) -> Result:
-    """The die of the stroke to come."""
+    """The die of the next stroke."""
     pending = replace(state.pending, die=act.dice[0])
     return replace(state, pending=pending), (say(SENTENCES, "die", die=act.dice[0]),)
 
 
 def dice_seen(state: State, event: DiceSeen) -> Result:
-    """The camera's die; anything that is not one die of six numbers is not this game's."""
+    """The camera's die; anything but one die of six numbers is ignored."""
     if len(event.dice) != 1 or event.dice[0] not in DIE or state.turn is None:
         return state, ()
     early = state.table.laws.direction_rule == "before_roll" and state.pending.direction is None
@@ -152,13 +152,13 @@ def dice_seen(state: State, event: DiceSeen) -> Result:
 
 
 def choose_direction(state: State, act: ChooseDirection) -> Result:
-    """The direction of the stroke to come."""
+    """The direction of the next stroke."""
     verdict = say(SENTENCES, "direction", player=_player(state), direction=DIRECTION_WORDS[act.direction])
     return replace(state, pending=replace(state.pending, direction=act.direction)), (verdict,)
 
 
 def place_ball(state: State, act: PlaceBall) -> Result:
-    """Where the stroke to come starts from."""
+    """The starting hex of the next stroke."""
     ball = state.balls[state.turn or 0].name
     verdict = say(SENTENCES, "placed", player=_player(state), ball=ball, at=f"{act.at.q},{act.at.r}")
     return replace(state, pending=replace(state.pending, at=act.at)), (verdict,)
@@ -170,7 +170,7 @@ def whole_strike(state: State, act: Strike) -> Result:
 
 
 def _with_strike(state: State, act: Strike) -> Any:
-    """What is known of the stroke with this said; a die without a card means no card."""
+    """The entries of the next stroke with these added; a die without a card means no card."""
     before = state.pending
     carded = before.carded or act.card is not None or act.die is not None or before.die is not None
     return replace(
@@ -185,7 +185,7 @@ def _with_strike(state: State, act: Strike) -> Any:
 
 
 def set_ball(state: State, act: SetBall) -> Result:
-    """A ball is so, because a person says it."""
+    """A ball as a person sets it."""
     number = _number(state, act.ball)
     ball = state.balls[number]
     status = Status(act.status) if act.status else (Status.IN_PLAY if act.at else ball.status)
@@ -209,7 +209,7 @@ def _scored(state: State, ball: Ball) -> Ball:
 
 
 def next_ball(state: State, act: NextBall) -> Result:
-    """It is this ball's stroke."""
+    """The turn goes to this ball."""
     number = _number(state, act.ball)
     verdict = say(SENTENCES, "next_ball", player=state.player_of(number), ball=act.ball)
     return replace(state, turn=number, pending=NOTHING), (verdict,)
@@ -239,7 +239,7 @@ def _settled(state: State, said: Verdict) -> Result:
 
 
 def with_balls_at(state: State, seen: Seen) -> State:
-    """The balls lie where they were seen; one that is missed waits to come back to where it lay."""
+    """The state with the balls where they were seen; a missing one waits to come back to its last place."""
     where = dict(seen)
     for number, ball in enumerate(state.balls):
         if ball.status in FINISHED:
@@ -253,7 +253,7 @@ def with_balls_at(state: State, seen: Seen) -> State:
 
 
 def proposals(state: State) -> tuple[Ruling, ...]:
-    """Every ruling that could be meant here; `verify` tells which are refused."""
+    """Every ruling that could be meant here; `verify` refuses some of them."""
     corrections: list[Ruling] = []
     for ball in state.balls:
         corrections += [NextBall(ball=ball.name), PickUp(ball=ball.name)]

@@ -1,4 +1,4 @@
-"""What Carom Golf says: one sentence a verdict, with the clause of the rules it rests on."""
+"""The sentences of Carom Golf: one a verdict, with the clause of the rules it rests on."""
 
 from rules.verdict import Book, Sentence
 

@@ -1,4 +1,4 @@
-"""What the camera saw, held against the score: nothing new, a ball put down, a stroke, or nothing that fits."""
+"""The camera's look compared with the score: nothing new, a ball put down, a stroke, or nothing that fits."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rules.hexes import DIRECTION_WORDS, Hex
 from rules.tokens import TokensSeen
 from rules.verdict import Verdict, say
 
-TAKES = frozenset({Ground.HOLE, Ground.MOLE, Ground.POND})  # where a ball is seen that does not lie there
+TAKES = frozenset({Ground.HOLE, Ground.MOLE, Ground.POND})  # a ball seen there is off the course
 Seen = tuple[tuple[str, Hex], ...]
 ABSENT = frozenset({Status.HOLED, Status.MAXED, Status.TEE, Status.RETURNS, Status.PICK_NEXT_TO_MOLE})
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a look at the course means.
+    """The meaning of a look at the course.
 
-    `strokes` None: no stroke was made, and `state` is what it shows; else the strokes that explain it, and none
-    where score and course disagree.
+    `strokes` None: no stroke was made, and `state` is the one it shows. Else they are the strokes that explain
+    it, empty where score and course disagree.
     """
 
     state: State
@@ -33,10 +33,10 @@ class Notice:
 
 
 def noticed(state: State, event: TokensSeen, before: Seen | None) -> Notice:
-    """What the tokens on the course mean for the score.
+    """The meaning of the tokens on the course for the score.
 
-    `before`: what lay there before a stroke that people entered and no look has confirmed yet. Such a stroke is
-    confirmed, or not yet made on the course, or was another one; it is never taken for one stroke more.
+    `before`: the balls before an entered stroke that no look has confirmed yet. Such a stroke is confirmed, or
+    not yet made on the course, or was another one; it never counts as one stroke more.
     """
     seen = counted(state, event)
     shown = _sorted(seen)
@@ -55,7 +55,7 @@ def _otherwise(state: State, shown: Seen, before: Seen) -> Notice:
 
 
 def doubtful(state: State, shown: Seen) -> Notice:
-    """The strokes that explain what is seen, and what is to be said of their number."""
+    """The strokes that explain a look, and the verdict on their number."""
     strokes = explanations(state, dict(shown))
     if not strokes:
         verdict = say(SENTENCES, "out_of_step", seen=words_for(shown))
@@ -70,8 +70,8 @@ def doubtful(state: State, shown: Seen) -> Notice:
 def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
     """The balls seen that count: those on the course, and the one whose stroke it is.
 
-    A ball that is finished or waits to come back may lie about anywhere until its owner takes it; one that is
-    seen in a hole or a pond is off the course.
+    A ball that is finished or waits to come back may lie anywhere until its owner takes it; one that is seen in
+    a hole or a pond is off the course.
     """
     turn = state.balls[state.turn].name if state.turn is not None else None
     absent = [ball for ball in state.balls if ball.status in ABSENT and ball.at is None]
@@ -82,7 +82,7 @@ def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
 
 
 def _placed(state: State, seen: Mapping[str, Hex]) -> Notice | None:
-    """The ball whose stroke it is was put down where it may start from, and nothing else has moved."""
+    """The notice of a ball put down on a legal starting hex for its stroke; None if anything else has moved."""
     if state.turn is None or state.pending.at is not None:
         return None
     ball = state.balls[state.turn]
@@ -104,5 +104,5 @@ def _sorted(seen: Mapping[str, Hex]) -> Seen:
 
 
 def words_for(seen: Seen) -> str:
-    """Where the balls lie, for a sentence."""
+    """The balls' places, in words for a sentence."""
     return ", ".join(f"{name} {at.q},{at.r}" for name, at in seen) or "no ball on the course"

@@ -1,4 +1,4 @@
-"""What screens see of Carom Golf; every key is explained in the room's README."""
+"""The snapshot of Carom Golf for screens; every key is explained in the room's README."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.score import Question, WithoutBoard
 
 @dataclass(frozen=True, slots=True)
 class GolfTurn:
-    """Whose stroke it is, with which ball."""
+    """The player and the ball of the next stroke."""
 
     player: str
     ball: str
@@ -51,7 +51,7 @@ class StepScore:
 
 @dataclass(frozen=True, slots=True)
 class FateScore:
-    """How the last stroke ended for a ball that moved or was struck."""
+    """The end of the last stroke for a ball that moved or was struck."""
 
     ball: str
     end: str
@@ -82,7 +82,7 @@ class TokenScore:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Where the score has the balls, and where they were seen."""
+    """The balls' places by the score, and those where they were seen."""
 
     expected: tuple[TokenScore, ...]
     seen: tuple[TokenScore, ...]
@@ -98,7 +98,7 @@ class GolfOutcome:
 
 @dataclass(frozen=True, slots=True)
 class CaromGolfScore(WithoutBoard):
-    """What Carom Golf itself knows of its score, without the log around it."""
+    """Carom Golf's own part of its score, without the log around it."""
 
     hole: int
     holes: int
@@ -155,7 +155,7 @@ def snapshot(state: State, question: Question | None, seen: Seen | None) -> Caro
 
 
 def _directions(state: State) -> tuple[Direction, ...]:
-    """The directions that are open from where the stroke starts, where that is known."""
+    """The directions that are open from the stroke's starting hex, if that is known."""
     if state.turn is None:
         return ()
     froms = places(state, state.turn) if state.pending.at is None else (state.pending.at,)

@@ -1,4 +1,4 @@
-"""A game of Carom Golf between two strokes: balls, counters, whose stroke it is, the scorepad so far."""
+"""A game of Carom Golf between two strokes: balls, counters, the turn, the scorepad so far."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.hexes import Direction, Hex, nearest, neighbours
 
 
 class Status(StrEnum):
-    """What a ball is doing."""
+    """The status of a ball."""
 
     TEE = "tee"  # not struck on this hole yet
     IN_PLAY = "in_play"
@@ -30,7 +30,7 @@ FINISHED = frozenset({Status.HOLED, Status.MAXED})
 class Ball:
     """A ball on this hole. `at` None: not on the course.
 
-    `back` is the hex whence it went out or sank, or the mole hole it fell into.
+    `back` is the hex from which it went out or sank, or the mole hole it fell into.
     `score` is None until it has finished; `used` are the cards it has taken.
     """
 
@@ -46,13 +46,13 @@ class Ball:
 
     @property
     def counter(self) -> int:
-        """What the move counter shows."""
+        """The number on the move counter."""
         return self.strokes + self.penalties
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is agreed for the whole game: who plays which balls, on which courses, with which cards and laws."""
+    """The agreements for the whole game: players and their balls, courses, cards and laws."""
 
     players: tuple[str, ...]
     balls: tuple[tuple[str, int], ...]  # in the order of play: name and player
@@ -64,7 +64,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What is known of the stroke to come. `carded` tells 'no card' from 'not yet entered'."""
+    """The entries of the next stroke so far. `carded` distinguishes 'no card' from 'not yet entered'."""
 
     card: str | None = None
     carded: bool = False
@@ -106,7 +106,7 @@ class State:
 
     @property
     def lie(self) -> Lie:
-        """What lies on the course."""
+        """The balls and mushrooms on the course."""
         balls = tuple((ball.name, ball.at) for ball in self.balls if ball.at is not None)
         return Lie(balls, self.mushrooms)
 
@@ -117,7 +117,7 @@ class State:
 
     @property
     def scored(self) -> tuple[object, ...]:
-        """What the laws will ever ask of this state: two with the same go on alike."""
+        """The part of this state that the laws use: two states with the same part continue alike."""
         return (self.hole, self.balls, self.mushrooms, self.round, self.turn, self.pending, self.results)
 
     def number_of(self, name: str) -> int | None:
@@ -160,7 +160,7 @@ def places(state: State, number: int) -> tuple[Hex, ...]:
 
 
 def _is_shared(state: State, back: Hex) -> bool:
-    """Whether a ball comes back to a hex though another may lie there (G10)."""
+    """Whether a ball comes back to a hex even if another lies there (G10)."""
     return state.table.laws.return_taken == "shared" and state.course.is_playable(back)
 
 
@@ -181,11 +181,11 @@ def _is_free(state: State, at: Hex) -> bool:
 
 
 def _nearest_free(state: State, to: Hex) -> tuple[Hex, ...]:
-    """Where the usual place is taken, the owner picks the nearest free hex (G10)."""
+    """The nearest free hexes, from which the owner picks where the usual place is taken (G10)."""
     return nearest(to, (at for at in state.course.inside if _is_free(state, at)))
 
 
 def hole_score(state: State, strokes: int, penalties: int) -> int:
-    """What a hole scores: strokes and penalties, at most thirty (G18)."""
+    """The score of a hole: strokes and penalties, at most thirty (G18)."""
     total = strokes + penalties
     return min(LIMIT, total) if state.table.laws.capped else total

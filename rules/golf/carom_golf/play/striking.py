@@ -1,4 +1,4 @@
-"""When a stroke is known well enough to be made, and what is wrong with it if it may not be."""
+"""The next stroke: whether it is complete enough to be made, and its checks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def strike(state: State, stroke: Told) -> tuple[State, tuple[Verdict, ...]]:
 
 
 def _from_where(state: State) -> Hex | None:
-    """Where the next stroke starts; None while its player has to choose."""
+    """The starting hex of the next stroke; None while its player has to choose."""
     if state.pending.at is not None or state.turn is None:
         return state.pending.at
     possible = places(state, state.turn)

@@ -1,4 +1,4 @@
-"""A stroke played to its end: counters, penalties, who is finished, whose stroke comes next (3 and 8)."""
+"""A stroke played to its end: counters, penalties, finished balls, the next turn (3 and 8)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def track_from(state: State, number: int, at: Hex, direction: Direction, impulse
 def after_stroke(
     state: State, number: int, track: Track, card: str | None
 ) -> tuple[State, tuple[Verdict, ...]]:
-    """The state after a stroke, and what is to be said of it."""
+    """The state after a stroke, and the verdicts on it."""
     struck = state.balls[number]
     counts = card is not None and state.table.laws.cards == "once_per_hole"
     used = (*struck.used, str(card)) if counts else struck.used
@@ -52,7 +52,7 @@ def after_stroke(
 
 
 def advanced(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
-    """Whose stroke it is after that of ball `number`; the next hole, or the end, where all are finished."""
+    """The turn after a stroke of ball `number`; the next hole, or the game's end, once all are finished."""
     playing = [k for k, ball in enumerate(state.balls) if ball.status not in FINISHED]
     if not playing:
         return _next_hole(state)
@@ -85,7 +85,7 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def _fated(state: State, striker: int, fate: Fate) -> tuple[State, list[Verdict]]:
-    """What the stroke's end means for one ball."""
+    """The effect of the stroke's end on one ball."""
     number = state.number_of(fate.ball)
     if number is None:
         return state, []
@@ -148,7 +148,7 @@ def _stroke_sentence(state: State, number: int, track: Track) -> Verdict:
 
 
 def _ends(track: Track) -> str:
-    """Where everything came to lie, for the sentence."""
+    """The balls' ends, in words for the sentence."""
     return ", ".join(
         f"{fate.ball} {fate.at.q},{fate.at.r}" if fate.end is End.LIES else f"{fate.ball} {fate.end.value}"
         for fate in track.fates

@@ -1,4 +1,4 @@
-"""What is printed for Carom Golf: courses, cards, and the options of its rules.
+"""The printed parts of Carom Golf: courses, cards, and the options of its rules.
 
 It knows no state: nothing here changes during a game.
 """

@@ -1,4 +1,4 @@
-"""The cards of Carom Golf: how the number of the die becomes impulses."""
+"""The cards of Carom Golf: the formulas that turn the die's number into impulses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Card:
 
 
 def cards_from_leaf(leaf: Leaf) -> tuple[Card, ...]:
-    """The cards of a `cards.json`; raises NotationError for a formula nobody can reckon or a name twice."""
+    """The cards of a `cards.json`; raises NotationError for an invalid formula or a name twice."""
     cards: list[Card] = []
     for entry in leaf.table(("cards",))["cards"].entries():
         keys = entry.table(("id", "formula"))
@@ -38,7 +38,7 @@ def cards_from_leaf(leaf: Leaf) -> tuple[Card, ...]:
             )
         if any(card.impulses(die) < 1 for die in DIE):
             raise keys["formula"].wrong("gives less than one impulse for some number of the die")
-        if card.name in [other.name for other in cards]:
+        if card.name in [known.name for known in cards]:
             raise keys["id"].wrong(f"names a card that is there already: {card.name}")
         cards.append(card)
     return tuple(cards)

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Ground(StrEnum):
-    """What lies on a hex; a hex that is not named is plain."""
+    """The ground of a hex; a hex that is not named is plain."""
 
     GRASS = "grass"
     POND = "pond"
@@ -38,7 +38,7 @@ LARGEST = 60  # hexes from the middle; the box's segments make courses of some t
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """How a ball leaves an obstacle where the drawing says so: along these hexes, then in this direction."""
+    """A ball's drawn way off an obstacle: along these hexes, then in this direction."""
 
     slide: tuple[Hex, ...]
     direction: Direction
@@ -48,8 +48,8 @@ class Curve:
 class Course:
     """One hole of Carom Golf.
 
-    `inside` are the whole hexes of the course, `terrain` what is on those that are not plain, `puddle_of` the
-    number of the puddle on a hex, `round_ends` solid hexes that send every ball straight back, `curves` the
+    `inside` are the whole hexes of the course, `terrain` the ground of those that are not plain, `puddle_of`
+    the number of the puddle on a hex, `round_ends` solid hexes that send every ball straight back, `curves` the
     drawings' own answers by obstacle and direction of the ball.
     """
 
@@ -72,7 +72,7 @@ class Course:
 
     @property
     def mushrooms(self) -> frozenset[Hex]:
-        """Where mushrooms stand before the first stroke."""
+        """The hexes where mushrooms stand before the first stroke."""
         return frozenset(at for at, ground in self.terrain.items() if ground is Ground.MUSHROOM)
 
 
@@ -85,7 +85,7 @@ OPTIONAL = ("name", *SINGLES, *GROUPS, "flat", "bounce_overrides")
 
 
 def course_from_leaf(leaf: Leaf) -> Course:
-    """The course of a paper; raises NotationError naming the line of what cannot be."""
+    """The course of a paper; raises NotationError naming the line of an error."""
     keys = leaf.table(REQUIRED, OPTIONAL)
     inside = _inside(keys["inside"])
     hole = _on(keys["hole"], inside)
@@ -166,7 +166,7 @@ def _group(
 
 
 def _flats(leaf: Leaf, terrain: dict[Hex, Ground], inside: frozenset[Hex]) -> frozenset[Hex]:
-    """Lay the flat obstacles; gives their round ends: all ends, where it says true, or the hexes it lists."""
+    """Lay the flat obstacles; returns their round ends: all ends if the paper says true, else those listed."""
     ends: set[Hex] = set()
     for entry in leaf.entries():
         if not isinstance(entry.value, dict):

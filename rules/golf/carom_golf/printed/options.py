@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Laws:
-    """What the rules leave open, decided. Each comment: what the default does; then the other way."""
+    """The decisions on points that the rules leave open. Comments: the default, then the other way."""
 
     # the player chooses the direction after the roll; before_roll: before it, as the rules' alternative has it
     direction_rule: Literal["after_roll", "before_roll"] = "after_roll"

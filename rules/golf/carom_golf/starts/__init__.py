@@ -1,4 +1,4 @@
-"""How a match of Carom Golf begins: what its header agrees on, and from which state.
+"""The beginning of a match of Carom Golf: the agreements of its header, and its first state.
 
 It knows the state, and no ruling.
 """

@@ -1,4 +1,4 @@
-"""What a header of Carom Golf settles: courses, cards, balls and the decided ambiguities."""
+"""The agreements in a header of Carom Golf: courses, cards, balls and the decided ambiguities."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LAWS = record_of(Laws, "options", PLAIN)
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """The options of a header: the laws, the courses in the order of play, the cards, who plays which balls."""
+    """The options of a header: laws, courses in the order of play, cards, and each player's balls."""
 
     laws: Laws
     courses: tuple[Paper, ...]
@@ -32,7 +32,7 @@ class Agreed:
 
 
 def agreed_from_leaf(leaf: Leaf) -> Agreed:
-    """The options of a header; raises NotationError naming what is wrong and the nearest known word."""
+    """The options of a header; raises NotationError naming the error and the nearest known word."""
     keys = leaf.table((), (*LAW_KEYS, "courses", "deck", "balls"))
     laws: Laws = LAWS.read({key: keys[key].value for key in LAW_KEYS if key in keys})
     named = keys["courses"] if "courses" in keys else leaf_of(list(DEFAULT_COURSES), "options.courses")
@@ -56,7 +56,7 @@ def json_from_agreed(agreed: Agreed) -> dict[str, Json]:
 
 
 def table_for(names: tuple[str, ...], agreed: Agreed, takes_turns: bool) -> Table:
-    """What is agreed, ready to play."""
+    """The table of the agreed options, ready to play."""
     deck = agreed.deck or paper(DECK, "default")
     return Table(
         players=names,

@@ -28,7 +28,7 @@ BALL_KEYS = ("status", "at", "back", "strokes", "penalties", "used")
 
 @dataclass(frozen=True, slots=True)
 class BallStart:
-    """A ball of a start; what is None follows from the rest."""
+    """A ball of a start; a value of None follows from the rest."""
 
     name: str
     status: str | None = None
@@ -53,7 +53,7 @@ class Start:
 
 
 def start_from_leaf(leaf: Leaf) -> Start:
-    """The start of a header; raises NotationError naming what is wrong with it."""
+    """The start of a header; raises NotationError naming the error."""
     keys = leaf.table((), KEYS)
     results = keys["results"].each(_scores) if "results" in keys else ()
     return Start(

@@ -17,7 +17,7 @@ from rules.verdict import Verdict, say
 AUTOMATA = 3
 CLUBS_EACH = 5
 EVERYBODY = 5  # players with whom all clubs are used
-GOLFERS = 4  # the player and three automata: the clubs of four golfers are dealt, those of one would not do
+GOLFERS = 4  # the player and three automata: the clubs for four golfers are dealt, as those for one are too few
 
 Result = tuple[State, tuple[Verdict, ...]]
 
@@ -36,7 +36,7 @@ def dealt(table: Table, hand: tuple[int, ...]) -> Solo:
 
 
 def name_of(number: int) -> str:
-    """How an automaton is called; `number` counts from nought."""
+    """The name of an automaton; `number` counts from zero."""
     return f"Automaton {number + 1}"
 
 
@@ -47,7 +47,7 @@ def is_combined(state: State) -> bool:
 
 
 def scored(state: State) -> Result:
-    """The combined scoring of this turn: the automata take their greens, then the player what is left."""
+    """The combined scoring of this turn: the automata take their greens, then the player takes the rest."""
     if state.solo is None or not is_combined(state):
         return state, ()
     said: list[Verdict] = []
@@ -70,7 +70,7 @@ def _aimed(solo: Solo) -> Solo:
 
 
 def _came(state: State, number: int, hole: int) -> Result:
-    """An automaton has come to its green; a player who came too and may still score there is met."""
+    """The state after an automaton comes to its green; it meets a player who is there and may still score."""
     said: tuple[Verdict, ...] = ()
     solo = state.solo
     if solo is None:
@@ -94,7 +94,7 @@ def _met(state: State, automaton: Automaton) -> tuple[bool, int]:
 
 
 def _flipped(clubs: tuple[int, ...]) -> tuple[int, ...]:
-    """The top club has been seen and goes below the others."""
+    """The automaton with its top club, which has been seen, below the others."""
     return (*clubs[1:], clubs[0])
 
 
@@ -139,7 +139,7 @@ def _closed(automata: tuple[Automaton, ...]) -> tuple[Automaton, ...]:
 
 
 def peeked(state: State, number: int) -> Result:
-    """The top club of an automaton is looked at."""
+    """The state after a look at an automaton's top club."""
     solo = state.solo
     if solo is None:
         return state, ()

@@ -14,7 +14,7 @@ FIRST, SECOND = 5, 2
 
 
 def landed(state: State, number: int, begun_at: Hex | None = None) -> tuple[State, tuple[Verdict, ...]]:
-    """A golfer has come to a hex: on a green it takes what is left there, never both of one hole.
+    """The state after a golfer comes to a hex: on a green it takes a remaining token, never both of one hole.
 
     By an option a turn that began on a tee earns a hole-in-one token too (H14).
     """
@@ -48,7 +48,7 @@ def fresh_greens(holes: tuple[int, ...]) -> tuple[Green, ...]:
 
 
 def travellers(state: State) -> tuple[int, ...]:
-    """Who has an extra turn after everybody's normal one: on a tee box with a club in hand, by initiative."""
+    """The golfers with an extra turn after all normal ones: on a tee box with a club in hand, by initiative."""
     return tuple(number for number in state.line_up if may_travel(state, number))
 
 
@@ -59,5 +59,5 @@ def may_travel(state: State, number: int) -> bool:
 
 
 def is_decided(state: State) -> bool:
-    """Whether the last 5 is taken: the game ends with this round, and 2s that are left are void."""
+    """Whether the last 5 is taken: the game ends with this round, and the remaining 2s are void."""
     return all(green.five is not None for green in state.greens)

@@ -1,4 +1,4 @@
-"""What a round brings in each mode, and who has won (section 10)."""
+"""The scoring of a round in each mode, and the winners (section 10)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.verdict import Verdict, say
 
 Result = tuple[State, tuple[Verdict, ...]]
 MODES = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo_chaos")
-WAITS = ("stroke", "stableford")  # who reached the green waits for the others
+WAITS = ("stroke", "stableford")  # a golfer who reached the green waits for the others
 STROKES = ("stroke", "racing")  # modes whose holes count strokes or turns, the fewer the better
 ACES = ("match", "skins", "racing")  # modes with hole-in-one tokens
 
 
 def at_round_end(state: State) -> Result:
-    """What the round that has ended means for the hole and the game."""
+    """The effect of a round's end on the hole and the game."""
     if state.table.mode == "racing":
         return _raced(state)
     if state.table.mode in ("chaos", "solo_chaos"):
@@ -37,7 +37,7 @@ def at_round_end(state: State) -> Result:
 
 
 def hole_score(state: State, golfer: Golfer) -> int:
-    """Strokes of a hole, or its Stableford points: two and par less turns, never below nought."""
+    """Strokes of a hole, or its Stableford points: two plus par minus turns, never below zero."""
     if state.table.mode == "stroke":
         return golfer.turns + golfer.extra
     return max(0, 2 + state.table.course.par[golfer.hole] - golfer.turns)
@@ -56,7 +56,7 @@ def _matched(state: State) -> Result:
 
 
 def _skins(state: State) -> Result:
-    """The tokens go to one player, or on; a tied last hole that matters is played off."""
+    """The tokens go to one player, or to the next hole; a tied last hole that matters is played off."""
     was_on = bool(state.playoff)
     after, said, over = skins.scored(state)
     after = _noted(state, after)
@@ -71,7 +71,7 @@ def _skins(state: State) -> Result:
 
 
 def _unreached(state: State) -> Result:
-    """Nobody is on the green of a skin: it is played on, by an option for par rounds alone (H18).
+    """Nobody is on the green of a skin: play goes on there, by an option for par rounds alone (H18).
 
     The last hole and those of a play-off are always played on: there is no green to carry their tokens to.
     """
@@ -112,7 +112,7 @@ def _on_tee(state: State, golfer: Golfer, hole: int) -> Golfer:
 
 
 def _raced(state: State) -> Result:
-    """Who reached a green is on the next tee at once, or by an option plays on from there (H12).
+    """Golfers who reached a green are on the next tee at once, or by an option play on from there (H12).
 
     The last green ends the race with its round.
     """
@@ -132,7 +132,7 @@ def _raced(state: State) -> Result:
 
 
 def ended(state: State, said: tuple[Verdict, ...]) -> Result:
-    """The end of the game, and who has won."""
+    """The end of the game, and the winners."""
     state = replace(state, is_over=True, order=(), selected=())
     names = winners(state)
     key = "over" if len(names) == 1 else "shared"
@@ -140,7 +140,7 @@ def ended(state: State, said: tuple[Verdict, ...]) -> Result:
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Who has won; several share it."""
+    """The winners; several share the win."""
     ranks = [_rank(state, number) for number in range(len(state.golfers))]
     names = [golfer.name for golfer in state.golfers]
     for number, automaton in enumerate(state.solo.automata if state.solo else ()):
@@ -150,7 +150,7 @@ def winners(state: State) -> tuple[str, ...]:
 
 
 def _rank(state: State, number: int) -> tuple[int, int]:
-    """More is better: points, in Match then tokens; fewest strokes; home first and then tokens."""
+    """A golfer's rank, higher is better: points, in Match then tokens; fewest strokes; home, then tokens."""
     golfer = state.golfers[number]
     if state.table.mode == "match":
         return golfer.points, golfer.tokens

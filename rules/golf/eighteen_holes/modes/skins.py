@@ -1,4 +1,4 @@
-"""Skins: a token on each green, ties carry it on, a last hole that is tied is played off (section 10)."""
+"""Skins: a token on each green, ties carry it on, a tied last hole is played off (section 10)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.golf.eighteen_holes.table.state import State, refilled
 from rules.verdict import Verdict, say
 
 LAST = 5  # the token on the last green
-DRAWN = (1, 2)  # what may lie on the others
+DRAWN = (1, 2)  # the tokens on the others
 
 Result = tuple[State, tuple[Verdict, ...]]
 
 
 def drawn_tokens(holes: tuple[int, ...], placed: dict[int, int], seed: int) -> tuple[tuple[int, int], ...]:
-    """The value of every green: those that were placed, 5 on the last, else 1 or 2 as the seed has it."""
+    """The value of every green: as placed, else 5 on the last and 1 or 2 on the others, drawn by the seed."""
     values = []
     for hole, number in zip(holes, numbers(seed), strict=False):
         usual = LAST if hole == holes[-1] else DRAWN[number % len(DRAWN)]
@@ -25,7 +25,7 @@ def drawn_tokens(holes: tuple[int, ...], placed: dict[int, int], seed: int) -> t
 
 
 def scored(state: State) -> tuple[State, tuple[Verdict, ...], bool]:
-    """What the players on the green take, what is said, and whether the game is over with it."""
+    """The state after the players on the green take tokens, the verdicts, and whether the game ends with it."""
     hole = state.golfers[state.reached[0]].hole
     worth = dict(state.pots).get(hole, 0)
     if state.playoff and not worth:
@@ -51,7 +51,7 @@ def _is_level(state: State) -> bool:
 
 
 def _level(state: State, said: tuple[Verdict, ...]) -> Result:
-    """Those who are level play on from the first tee, for nothing but the game: who is left alone wins it."""
+    """Level players play on from the first tee without tokens: the last one left wins the game."""
     points = [golfer.points for golfer in state.golfers]
     level = tuple(number for number, score in enumerate(points) if score == max(points))
     return replace(state, playoff=level), said
@@ -78,7 +78,7 @@ def _awarded(state: State, worth: int) -> Result:
 
 
 def _without(state: State, hole: int) -> State:
-    return replace(state, pots=tuple((other, 0 if other == hole else worth) for other, worth in state.pots))
+    return replace(state, pots=tuple((green, 0 if green == hole else worth) for green, worth in state.pots))
 
 
 def _following(state: State, hole: int) -> int:
@@ -88,7 +88,7 @@ def _following(state: State, hole: int) -> int:
 
 
 def _matters(state: State, worth: int) -> bool:
-    """Whether the tokens of a tied last hole can change who has won."""
+    """Whether the tokens of a tied last hole can change the winners."""
     points = [golfer.points for golfer in state.golfers]
     ends = set()
     for number in state.reached:
@@ -99,7 +99,7 @@ def _matters(state: State, worth: int) -> bool:
 
 
 def to_playoff_hole(state: State, hole: int, begins: bool) -> State:
-    """Those who tied are on the tee of the hole, where it begins with all their clubs; the others are out."""
+    """The state with the tied players on the tee of the hole with all their clubs; the others are out."""
     for number, golfer in enumerate(state.golfers):
         if number not in state.playoff:
             state = state.with_golfer(number, replace(golfer, done=True, misses=False))

@@ -21,7 +21,7 @@ SPENT = {
     "lucky_a": ("hand",),
     "lucky_b": ("hand", "hole"),
     "rikesh_a": ("hole",),
-}  # for what an ability is used up
+}  # the period for which an ability is used up
 
 
 def verify_power(state: State, number: int, act: UsePower) -> None:
@@ -63,19 +63,19 @@ def _verify_redraw(state: State, number: int, act: UsePower) -> None:
 
 
 def _discarded(state: State, number: int, words: str | None) -> int | None:
-    """The other club in hand that is meant."""
+    """The other club in hand that the words mean."""
     played = dict(state.selected).get(number)
     held = [state.club(club) for club in state.golfers[number].hand if club != played]
     return next((club.initiative for club in held if words and is_named(club, words)), None)
 
 
 def is_named(club: Club, words: str) -> bool:
-    """Whether these words mean the club, with its copy or without."""
+    """Whether these words name the club, with or without its copy."""
     return words in (club.name, f"{club.name} {club.copy}")
 
 
 def use_power(state: State, number: int, act: UsePower) -> Result:
-    """The ability is used: what it changes of what people see."""
+    """The state after an ability is used, and its verdicts."""
     golfer = replace(state.golfers[number], used=SPENT[state.golfers[number].power])
     if golfer.power.startswith("lucky"):
         return _redrawn(state, number, golfer, act)
@@ -92,14 +92,14 @@ def use_power(state: State, number: int, act: UsePower) -> Result:
 
 
 def _kept(state: State, deck: str) -> tuple[State, str | None]:
-    """The top card in Bunjil's hand; nobody here knows it where cards are told."""
+    """The state with the top card in Bunjil's hand; the card is unknown where players draw at the table."""
     return taken(state, deck) if is_dealt(state) else (state, None)
 
 
 def _redrawn(state: State, number: int, golfer: Golfer, act: UsePower) -> Result:
     club = _discarded(state, number, act.club) if golfer.power == "lucky_b" else None
     if club is not None:
-        hand = tuple(other for other in golfer.hand if other != club)
+        hand = tuple(held for held in golfer.hand if held != club)
         golfer = replace(golfer, hand=hand, discard=(*golfer.discard, club))
     state = state.with_golfer(number, golfer)
     if state.drawn is not None:
@@ -140,9 +140,9 @@ def _behind(state: State, number: int, owner: int) -> tuple[int, ...]:
     others = [golfer for golfer in state.order if golfer != number]
     place = others.index(owner) + 1
     level = order_key(state, owner, dict(state.selected)[owner])[0]
-    for other in others[place:]:
-        is_level = order_key(state, other, dict(state.selected)[other])[0] == level
-        if not is_level or state.golfers[other].power != "swift_a":
+    for follower in others[place:]:
+        is_level = order_key(state, follower, dict(state.selected)[follower])[0] == level
+        if not is_level or state.golfers[follower].power != "swift_a":
             break
         place += 1
     return (*others[:place], number, *others[place:])
@@ -158,7 +158,7 @@ def _discard_of(state: State, owner: int, act: BorrowClub) -> int:
 
 
 def borrow(state: State, number: int, owner: int, act: BorrowClub) -> Result:
-    """The borrowed club is played: on the a-side right after its owner, on the b-side where the own one was."""
+    """The state with the borrowed club in play: on the a-side right after its owner, else at the own place."""
     golfer = state.golfers[number]
     if golfer.power == "rikesh_b":
         club = _discard_of(state, owner, act)

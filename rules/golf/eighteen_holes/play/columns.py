@@ -97,7 +97,7 @@ def verify_resolve(state: State, act: ResolveCard) -> None:
 
 
 def resolve(state: State, act: ResolveCard) -> Result:
-    """One more card on a column."""
+    """The state with one more card on a column."""
     name = act.card or ""
     if is_dealt(state):
         state, name = taken(state, goes_to(state, act.column) or "")
@@ -117,7 +117,7 @@ def verify_discard(state: State, act: DiscardColumn) -> None:
 
 
 def discard_column(state: State, act: DiscardColumn) -> Result:
-    """A column is gone; alone it is one by chance."""
+    """The state with a column discarded; for a solo player a random one."""
     drawn = state.drawn
     if drawn is None:
         return state, ()
@@ -132,7 +132,7 @@ def discard_column(state: State, act: DiscardColumn) -> Result:
 
 
 def cleared(state: State) -> State:
-    """The table without the cards of the turn: on the discards of their decks, if they are dealt."""
+    """The state with the turn's cards put away, on the discards of their decks if they are dealt."""
     if state.drawn is None:
         return state
     names = tuple(name for column in state.drawn.columns for name in column)

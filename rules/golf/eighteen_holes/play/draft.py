@@ -2,9 +2,9 @@
 
 Some golfers change it (section 9). Iron Jane chooses before it, of all clubs. Slugger has the Driver already
 and keeps four, leaving the last pack; Slick Rikesh's b-side keeps one and Dorian's b-side three, of whichever
-packs they like. The Shark's b-side keeps no wedge, and makes up for packs of wedges alone from what is left in
-the end, clubs that were not dealt included: what his own packs leave can only be wedges. Last of all Dorian's
-a-side names the club that never expires.
+packs they like. The Shark's b-side keeps no wedge. After packs of wedges alone he chooses from all clubs left
+in the end, including those that were not dealt: his own packs leave only wedges. Last of all Dorian's a-side
+names the club that never expires.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _dealt(state: State, clubs: tuple[int, ...]) -> State:
 
 
 def waiting(state: State) -> tuple[int, ...]:
-    """Who has to keep a club, or to name the lasting one."""
+    """The players who have to keep a club, or to name the lasting one."""
     draft = state.draft
     if draft is None:
         return ()
@@ -127,7 +127,7 @@ def _meant(state: State, number: int, words: str, among: tuple[int, ...]) -> int
 
 
 def kept(state: State, number: int, words: str | None) -> Result:
-    """A club is kept, or none; when everybody has, the packs go to the left."""
+    """The state after a player keeps a club, or none; after everybody's choice the packs go to the left."""
     draft, golfer = state.draft, state.golfers[number]
     if draft is None:
         return state, ()
@@ -135,13 +135,13 @@ def kept(state: State, number: int, words: str | None) -> Result:
     said = say(SENTENCES, "passed" if club is None else "drafted", player=golfer.name)
     if club is not None:
         state = state.with_golfer(number, replace(golfer, hand=(*golfer.hand, club)))
-    packs = tuple(tuple(other for other in pack if other != club) for pack in draft.packs)
+    packs = tuple(tuple(offered for offered in pack if offered != club) for pack in draft.packs)
     state = replace(state, draft=replace(draft, packs=packs, kept=(*draft.kept, number)))
     return settled(state), (said,)
 
 
 def settled(state: State) -> State:
-    """What follows by itself: who keeps nothing more is passed over, packs and stages go on."""
+    """The state after automatic steps: players who keep nothing more are skipped, packs and stages go on."""
     draft = state.draft
     if draft is None:
         return state
@@ -169,7 +169,7 @@ def _jane_settled(state: State, draft: Draft) -> State:
 
 
 def _packs_settled(state: State, draft: Draft) -> State:
-    """Those with all their clubs keep no more; the packs go on until the fifth has gone round."""
+    """The state of the packs: full hands keep no more, and the packs go on until the fifth has gone round."""
     full = tuple(k for k in waiting(state) if not _lacks(state, k) or _skips(state, k, draft.turn))
     draft = replace(draft, kept=(*draft.kept, *full))
     state = replace(state, draft=draft)
@@ -184,7 +184,7 @@ def _packs_settled(state: State, draft: Draft) -> State:
 
 
 def _skips(state: State, number: int, turn: int) -> bool:
-    """Slugger leaves the last pack."""
+    """Whether a golfer leaves the last pack, as Slugger does."""
     return state.golfers[number].power.startswith("slugger") and turn == PACK
 
 
@@ -210,7 +210,7 @@ def verify_lasting(state: State, number: int, words: str) -> None:
 
 
 def named_lasting(state: State, number: int, words: str) -> Result:
-    """The club that never expires is named, and the game begins."""
+    """The state after the club that never expires is named, and the game begins."""
     golfer = state.golfers[number]
     club = _meant(state, number, words, golfer.hand)
     if club is None:

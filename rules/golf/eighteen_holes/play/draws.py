@@ -1,6 +1,6 @@
-"""Shot cards drawn: from which deck, how many, the direction that is declared before, the golfer (4 and 7).
+"""Shot cards drawn: their deck and number, the direction that is declared before, the golfer (4 and 7).
 
-The cards come from the decks that are dealt here, or are told as they come up at the table.
+The cards come from the decks that are dealt here, or players report them as they come up at the table.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def verify_draw(state: State, act: DrawCards) -> None:
 
 
 def _count(state: State, action: Action, deck: str) -> int:
-    """How many cards lie side by side, the one that Bunjil kept among them, or by an option besides (H20)."""
+    """The number of cards side by side, Bunjil's kept card among them, or by an option on top of them (H20)."""
     number = state.order[0]
     kept = state.golfers[number].bound == deck and state.table.laws.bunjil_kept == "besides"
     usual = 1 if action == "exit_bunker" else state.club_of(number).cards + (action == "big_hit")
@@ -105,7 +105,7 @@ def _verify_declared(state: State, act: DrawCards, action: Action, deck: str) ->
 
 
 def _verify_place(state: State, act: DrawCards, action: Action, club: Club) -> None:
-    """Of a team at least one golfer has to be where the action is possible."""
+    """Raise Refused unless the golfer, or one golfer of a team, is where the action is possible."""
     number = state.order[0]
     whichs = (act.golfer,) if act.golfer else teams.able(state, number) or (None,)
     fronts = [teams.nominated(state, number, which).golfers[number] for which in whichs]
@@ -125,7 +125,7 @@ def _verify_named(state: State, names: tuple[str, ...], deck: str, count: int) -
 
 
 def draw(state: State, act: DrawCards) -> Result:
-    """The cards lie side by side; of a single one the specials are followed at once."""
+    """The state with the cards side by side; specials on a single one are followed at once."""
     number = state.order[0]
     action: Action = next(known for known in DRAWS if known == act.action)
     club = club_for(state, action)
@@ -142,7 +142,7 @@ def draw(state: State, act: DrawCards) -> Result:
 
 
 def _dealt(state: State, deck: str, count: int) -> tuple[State, tuple[str, ...]]:
-    """Cards from the top of the deck, the one that Bunjil keeps before them (H20)."""
+    """Cards from the top of the deck, after the one that Bunjil keeps (H20)."""
     number = state.order[0]
     golfer, names = state.golfers[number], list[str]()
     if golfer.card is not None and _plays_kept(state, deck):

@@ -1,4 +1,4 @@
-"""Where an action ends that people tell: by the hex in light mode, by direction and card in full mode (11)."""
+"""The end of an entered action: by the hex in light mode, by direction and card in full mode (11)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.hexes import Hex
 
 
 def landing_of(state: State, act: TakeAction) -> Landing:
-    """Where an action ends; raises Refused where it cannot be, or is not entered well enough."""
+    """The landing of an action; raises Refused where it is impossible, or the entry is incomplete."""
     return ending_of(state, act)[0]
 
 
 def ending_of(state: State, act: TakeAction) -> tuple[Landing, str | None]:
-    """Where an action ends, and the card it was made with if that is known; raises Refused as `landing_of`."""
+    """The landing of an action, and its card if that is known; raises Refused as `landing_of`."""
     state = nominated(state, act)
     if act.action not in ACTIONS:
         raise Refused(unknown("action", act.action, ACTIONS))
@@ -33,7 +33,7 @@ def ending_of(state: State, act: TakeAction) -> tuple[Landing, str | None]:
 
 
 def nominated(state: State, act: TakeAction) -> State:
-    """The state with the golfer in front who moves; raises Refused where nobody, or not that one, has to."""
+    """The state with the moving golfer in front; raises Refused where nobody has to act, or another golfer."""
     if not state.order:
         raise Refused("not everybody has revealed a club" if state.selecting else "nobody has to act")
     golfer = None if state.drawn is None else state.drawn.golfer
@@ -43,7 +43,7 @@ def nominated(state: State, act: TakeAction) -> State:
 
 
 def _named_landing(state: State, act: TakeAction, action: Action) -> Landing:
-    """Light mode: the landing that is entered has to be among those that are possible (11)."""
+    """Light mode: the entered landing has to be a possible one (11)."""
     golfer, club = state.golfers[state.order[0]], state.club_of(state.order[0])
     landing = Landing(golfer.at, out=True) if act.out else Landing(act.to or golfer.at)
     if act.to is None and not act.out and action != "reset_hand":
@@ -57,7 +57,7 @@ def _named_landing(state: State, act: TakeAction, action: Action) -> Landing:
 
 
 def _with_card(state: State, act: TakeAction, action: Action) -> tuple[Landing, str | None]:
-    """Full mode: the landing follows from direction and card; a hex that is entered too has to agree."""
+    """Full mode: the landing follows from direction and card; an entered hex has to agree."""
     club = state.club_of(state.order[0])
     if club.straight is not None and action != "exit_bunker":
         return _one_of(act, (_by_wood(state, _direction(state, act)),)), None
@@ -80,7 +80,7 @@ def _direction(state: State, act: TakeAction) -> int:
 
 
 def _one_of(act: TakeAction, ends: tuple[Landing, ...]) -> Landing:
-    """The end that is meant, of a wild card by its option or by the hex that is entered."""
+    """The intended end; a wild card needs its option or the entered hex."""
     if act.option is not None and not 0 <= act.option < len(ends):
         raise Refused(f"the card leaves {len(ends)} ends to choose from, not {act.option}")
     meant = ends if act.option is None else (ends[act.option],)
@@ -119,7 +119,7 @@ def only_card(state: State) -> str | None:
 
 
 def _card(state: State, name: str | None, action: Action) -> Card:
-    """The card that is played: of those on the table, or one that can come up."""
+    """The card that is played: one of those on the table, or one that can come up."""
     name = name or (only_card(state) if state.drawn is not None else None)
     if name is None:
         raise Refused("which card? tell its name, or where the golfer ends")
@@ -142,7 +142,7 @@ def _card(state: State, name: str | None, action: Action) -> Card:
 def explained(state: State, at: Hex) -> Action | None:
     """An action by which the golfer whose turn it is can have come to this hex; None where there is none.
 
-    Which of several it was makes no difference: the club is used up all the same.
+    The choice among several makes no difference: each uses up the same club.
     """
     number = state.order[0]
     actions = (action for action in ACTIONS if action != "reset_hand")

@@ -1,6 +1,6 @@
 """Kelly: each player holds a secret target; a green is worth 3, 2 or 1, the last one ends it (section 10).
 
-A target is entered on its holder's own phone when the token is kept; one that nobody entered counts for nobody.
+A player enters the target on his own phone when he keeps the token; a target not entered counts for nobody.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from rules.golf.eighteen_holes.table.sentences import SENTENCES
 from rules.golf.eighteen_holes.table.state import State
 from rules.verdict import Verdict, say
 
-TOKENS = 2  # drawn, of which one is kept
+TOKENS = 2  # tokens drawn, one of which is kept
 OWN, ANOTHERS, FLAG = 3, 2, 1  # a 2-token and the 1-token; another's 1-token and the flag; the flag
 
 
 def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
-    """A golfer has come to a hex: on a green with its flag it scores, and the flag goes."""
+    """The state after a golfer comes to a hex: on a green with its flag it scores, and the flag goes."""
     golfer = state.golfers[number]
     spot = state.table.course.spots[golfer.at]
     if spot.surface is not Surface.GREEN or spot.number not in state.flags:
         return state, ()
     hole = spot.number
-    holder = next((k for k, other in enumerate(state.golfers) if other.target == hole), None)
+    holder = next((k for k, player in enumerate(state.golfers) if player.target == hole), None)
     worth = FLAG if holder is None else (OWN if holder == number else ANOTHERS)
     state = state.claimed(hole, number, worth)
     points = state.golfers[number].points
@@ -39,7 +39,7 @@ def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
 
 
 def dealt(state: State) -> State:
-    """Two tokens for everybody without a target, where they are dealt; of greens with a flag alone (H16)."""
+    """The state with two dealt tokens for everybody without a target, only of greens with a flag (H16)."""
     if not is_dealt(state) or state.table.mode != "kelly":
         return state
     held = [hole for golfer in state.golfers for hole in (golfer.target, *golfer.drawn)]
@@ -55,14 +55,14 @@ def dealt(state: State) -> State:
 
 
 def kept(state: State, number: int, hole: int) -> State:
-    """The token is the player's target, the other one is back in the bag."""
+    """The state with the token as the player's target, and the other one back in the bag."""
     golfer = replace(state.golfers[number], target=hole, drawn=())
     state = state.with_golfer(number, golfer)
     return dealt(replace(state, shuffles=state.shuffles + 1)) if is_dealt(state) else state
 
 
 def verify_target(state: State, number: int, hole: int) -> None:
-    """Raise Refused for a target that cannot be: no flag stands there, another holds it, it was not drawn."""
+    """Raise Refused for an impossible target: no flag stands there, another holds it, or it was not drawn."""
     if state.table.mode != "kelly":
         raise Refused("only Kelly has targets")
     golfer = state.golfers[number]
@@ -75,5 +75,5 @@ def verify_target(state: State, number: int, hole: int) -> None:
         raise Refused(f"{golfer.name} has drawn {drawn}, not {hole}")
     if hole not in state.flags and state.table.laws.claimed_target == "aside":
         raise Refused(f"no flag stands on green {hole} any more: such a token is set aside (H16)")
-    if any(other.target == hole for k, other in enumerate(state.golfers) if k != number):
+    if any(player.target == hole for k, player in enumerate(state.golfers) if k != number):
         raise Refused(f"another player holds the token of green {hole}")

@@ -1,4 +1,4 @@
-"""What the player whose turn it is can do: which actions, and where each may end."""
+"""The possible actions of the player whose turn it is, and their possible ends."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def course_for(state: State, golfer: Golfer) -> Course:
 
 
 def why_not(state: State, number: int, action: Action) -> str | None:
-    """Why the player cannot do this now; None where it can be done."""
+    """The reason why the player cannot do this now; None where it can be done."""
     golfer = state.golfers[number]
     club = as_played(state, golfer, state.club_of(number), action)
     reason = may(state.table.course, club, action, golfer.at, state.table.laws)
@@ -54,7 +54,7 @@ def why_not(state: State, number: int, action: Action) -> str | None:
 
 
 def _why_not_with_cards(state: State, action: Action, has_decks: bool) -> str | None:
-    """What the cards on the table say against an action."""
+    """The reason why the cards on the table rule out an action; None where they allow it."""
     drawn = state.drawn
     if drawn is None:
         return "the cards are drawn first" if is_dealt(state) and has_decks and action in DRAWS else None
@@ -87,7 +87,7 @@ def ends_of(state: State, number: int, action: Action) -> frozenset[Landing]:
 
 
 def _landings(state: State, golfer: Golfer, club: Club, action: Action) -> frozenset[Landing]:
-    """All that can come up, reckoned once for a place and a club."""
+    """The landings of all cards that can come up, computed once for a place and a club."""
     if club.decks and action == "club":
         club = replace(club, decks=decks_open(golfer, club, action))
     known = state.table.known
@@ -101,7 +101,7 @@ def _landings(state: State, golfer: Golfer, club: Club, action: Action) -> froze
 def card_ends(
     state: State, golfer: Golfer, action: Action, card: Card, direction: Direction
 ) -> tuple[Landing, ...]:
-    """Where a card leads the golfer whose turn it is; a wild one has two ends."""
+    """The ends of a card for the golfer whose turn it is; a wild one has two."""
     club, course = state.club_of(state.order[0]), course_for(state, golfer)
     if action == "exit_bunker":
         usual = state.table.laws.longest_icon if card.kind == "longest" else "target"

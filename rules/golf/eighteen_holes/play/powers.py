@@ -1,6 +1,6 @@
 """The golfers' abilities that bear on hands, order and hazards (section 9).
 
-What is announced, looks, redraws and borrowed clubs, is that of `abilities`.
+The announced abilities (looks, redraws, borrowed clubs) are in `abilities`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ POWERS = (
     *("dorian_a", "dorian_b", "iron_jane_a", "iron_jane_b", "shark_a", "shark_b"),
     *("slugger_a", "slugger_b", "swift_a", "swift_b"),
 )
-HAND_SIZE = 5  # clubs that a golfer carries, if the card says nothing else
+HAND_SIZE = 5  # clubs that a golfer carries, unless the card says otherwise
 HAND_SIZES = {"dorian_b": 3, "iron_jane_b": 4, "rikesh_b": 1}
 DRIVER = "Driver"
 
 
 def size_of(golfer: Golfer) -> int:
-    """How many clubs a golfer carries."""
+    """The number of clubs that a golfer carries."""
     return HAND_SIZES.get(golfer.power, HAND_SIZE)
 
 
@@ -50,7 +50,7 @@ def ignores_water(golfer: Golfer) -> bool:
 
 
 def order_key(state: State, number: int, initiative: int) -> tuple[int, int]:
-    """The place in a round, lowest first. Swift is one lower, before or after who is level (H13)."""
+    """The sort key of a golfer in a round, lowest first. Swift is one lower, before or after equals (H13)."""
     power = state.golfers[number].power
     if not power.startswith("swift"):
         return initiative, 1
@@ -59,7 +59,7 @@ def order_key(state: State, number: int, initiative: int) -> tuple[int, int]:
 
 
 def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
-    """Why a golfer may not choose this club here; None where it may: Slugger's b-side drives off every tee."""
+    """The reason a golfer may not choose this club here, None where it may; Slugger's b-side drives on tees."""
     fronts = fronts_of(state, golfer)
     if all(drives(state, front, club) for front in fronts):
         return why_driven(golfer)
@@ -80,25 +80,25 @@ def why_no_club(state: State, golfer: Golfer, club: Club) -> str | None:
 
 def fronts_of(state: State, golfer: Golfer) -> tuple[Golfer, ...]:
     """The player with each golfer in front who may act in this turn: one, or in a team perhaps two."""
-    number = next(k for k, other in enumerate(state.golfers) if other.name == golfer.name)
+    number = next(k for k, player in enumerate(state.golfers) if player.name == golfer.name)
     able = teams.able(state, number)
     return tuple(teams.in_front(golfer, which == 2) for which in able) or (golfer,)
 
 
 def drives(state: State, golfer: Golfer, club: Club) -> bool:
-    """Whether Slugger's b-side stands on a tee, and would use another club than the woods that it has to."""
+    """Whether Slugger's b-side, who has to use a wood there, stands on a tee with another club."""
     on_tee = state.table.course.spots[golfer.at].surface is Surface.TEE
     has_wood = any(state.club(held).is_wood for held in golfer.hand)
     return golfer.power == "slugger_b" and on_tee and has_wood and not club.is_wood
 
 
 def why_driven(golfer: Golfer) -> str:
-    """Why Slugger's b-side may not use a club on a tee."""
+    """The reason why Slugger's b-side may not use a club on a tee."""
     return f"{golfer.name} is Slugger, who uses a wood or the Driver on every tee"
 
 
 def why_other(state: State, golfer: Golfer, club: Club) -> str | None:
-    """Why the other golfer of a team has to use this club; None where this one may."""
+    """The reason why only the other golfer of a team may use this club; None where this one may."""
     if drives(state, golfer, club) and not all(
         drives(state, front, club) for front in fronts_of(state, golfer)
     ):
@@ -125,7 +125,7 @@ def is_stuck(state: State, golfer: Golfer, club: Club) -> bool:
 def woods_lead_out(state: State, golfer: Golfer) -> bool:
     """Whether a bunker is left with woods: by an option, or where a reset brings no other clubs (H6).
 
-    A hand that was told with fewer clubs than a golfer carries may be a part of it: nobody knows the rest.
+    An entered hand with fewer clubs than the golfer carries may be incomplete: the rest is unknown.
     """
     own = (*golfer.hand, *golfer.discard)
     is_whole = len(own) >= size_of(golfer)
@@ -146,20 +146,20 @@ def decks_of(club: Club) -> tuple[str, ...]:
 
 
 def is_against_the_card(state: State, golfer: Golfer, club: Club) -> bool:
-    """Whether Iron Jane plays no iron: her card says irons only, the rulebook does not, so it is told (H1)."""
+    """Whether Iron Jane plays no iron: only her card forbids it, not the rulebook, so it is a warning (H1)."""
     is_jane = golfer.power.startswith("iron_jane")
     return is_jane and state.table.laws.iron_jane_only_irons and not club.name.endswith("Iron")
 
 
 def may_reset(golfer: Golfer) -> bool:
-    """Whether discards may be taken back: Dorian's a-side only before a hole, the lasting club alone held."""
+    """Whether discards may be taken back: for Dorian's a-side only before a hole, with one club left."""
     if golfer.power != "dorian_a":
         return True
     return golfer.turns == 0 and golfer.hand == (golfer.lasting,)
 
 
 def wrong_hand(state: State, golfer: Golfer) -> str | None:
-    """What is wrong with the hand a game begins with, the golfer's card first; None where nothing is."""
+    """The fault of a golfer's first hand, with the golfer's card named first; None where it has none."""
     card, clubs = golfer.power, [state.club(initiative) for initiative in (*golfer.hand, *golfer.discard)]
     most = HAND_SIZES.get(golfer.power)
     if most is not None and len(clubs) > most:

@@ -29,7 +29,7 @@ from rules.ruling import Ruling
 
 
 def proposals(state: State) -> tuple[Ruling, ...]:
-    """What each player might do now: in the draft, before selecting, in a turn, at any time."""
+    """The rulings that each player might make now: in the draft, before selecting, in a turn, at any time."""
     rulings = drafting(state)
     for number in (*state.selecting, *state.changing):
         golfer = state.golfers[number]
@@ -46,7 +46,7 @@ def proposals(state: State) -> tuple[Ruling, ...]:
 
 
 def announced(state: State) -> list[Ruling]:
-    """What abilities and peeks might be announced."""
+    """The abilities and peeks that might be announced."""
     rulings: list[Ruling] = [PeekClub(automaton=k + 1) for k in range(AUTOMATA)] if state.solo else []
     for golfer in state.golfers:
         if golfer.power.startswith("bunjil"):
@@ -92,7 +92,7 @@ def _redraws(state: State, golfer: Golfer) -> list[Ruling]:
 
 
 def _followed(state: State, drawn: Drawn) -> list[Ruling]:
-    """Every special on top followed, where cards are told by every card that it can bring."""
+    """Every special on top followed; where players report cards, by every card that it can bring."""
     return [
         ResolveCard(column=column, card=card)
         for column in range(len(drawn.columns))
@@ -102,12 +102,12 @@ def _followed(state: State, drawn: Drawn) -> list[Ruling]:
 
 
 def _coming_up(state: State, deck: str) -> tuple[str | None, ...]:
-    """The cards that people may tell to have come up from a deck; None where they are dealt here."""
+    """The cards that players may report from a deck; None where they are dealt here."""
     return (None,) if is_dealt(state) else tuple(card.name for card in state.decks[deck])
 
 
 def drafting(state: State) -> list[Ruling]:
-    """What might be kept in the draft, or passed, or named as lasting."""
+    """The draft's rulings: clubs that might be kept, passes, clubs named as lasting."""
     rulings: list[Ruling] = []
     for number in draft.waiting(state):
         golfer = state.golfers[number]
@@ -121,7 +121,7 @@ def drafting(state: State) -> list[Ruling]:
 
 
 def drawing(state: State) -> list[Ruling]:
-    """What might be drawn, followed or discarded; where cards are told nobody can guess which come up first."""
+    """The rulings for shot cards: draws, specials, discarded columns; no draws where players report cards."""
     if not state.order:
         return []
     if state.drawn is not None:

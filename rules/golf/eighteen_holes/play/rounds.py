@@ -1,4 +1,4 @@
-"""A round: clubs revealed, actions in the order of initiative, landings and what they bring (5 and 6)."""
+"""A round: clubs revealed, actions in the order of initiative, landings and their scores (5 and 6)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Result = tuple[State, tuple[Verdict, ...]]
 
 
 def begin_round(state: State) -> State:
-    """An empty hand takes all discards (5.1), not that of one who has revealed a club of it."""
+    """The state with all discards back in empty hands (5.1), except a hand with its last club revealed."""
     chosen = dict(state.selected)
     golfers = tuple(
         refilled(golfer) if is_spent(state, golfer) and number not in chosen else golfer
@@ -41,7 +41,7 @@ def begin_round(state: State) -> State:
 
 
 def selected(state: State, number: int, initiative: int) -> Result:
-    """A player has revealed a club; once all have, they act in the order of initiative."""
+    """The state after a player reveals a club; once all have, they act in the order of initiative."""
     golfer = state.golfers[number]
     others = tuple(pair for pair in state.selected if pair[0] != number)
     state = replace(state, selected=tuple(sorted((*others, (number, initiative)))))
@@ -59,12 +59,12 @@ def selected(state: State, number: int, initiative: int) -> Result:
 
 
 def order_of(state: State) -> tuple[int, ...]:
-    """Who acts after whom in this round."""
+    """The order of play in this round."""
     return tuple(number for number, _ in sorted(state.selected, key=lambda pair: order_key(state, *pair)))
 
 
 def acted(state: State, action: Action, landing: Landing, card: str | None = None) -> Result:
-    """The player whose turn it is has acted, and ended there; `card` is the one that was played, if known."""
+    """The state after an action of the player whose turn it is; `card` is the one that was played, if known."""
     state = _cards_away(state, action, card)
     number, initiative = state.order[0], dict(state.selected)[state.order[0]]
     golfer = _put_away(state, number, action, landing)
@@ -87,7 +87,7 @@ def acted(state: State, action: Action, landing: Landing, card: str | None = Non
 
 
 def _holds_card(state: State, action: Action) -> bool:
-    """Whether Bunjil holds on to the card that he keeps: by an option, in a turn that leaves its deck alone."""
+    """Whether Bunjil holds on to his kept card: by an option, in a turn without a draw from its deck."""
     golfer = state.golfers[state.order[0]]
     if golfer.bound is None or state.table.laws.bunjil_unused == "discarded":
         return False
@@ -96,7 +96,7 @@ def _holds_card(state: State, action: Action) -> bool:
 
 
 def _flies_again(state: State, action: Action) -> bool:
-    """Whether a shot that leads nowhere is one that ends where it began: by an option in water."""
+    """Whether a shot that leads nowhere counts as ending where it began: by an option in water."""
     return action in ("club", "big_hit") and state.table.laws.stay_in_water == "misses"
 
 
@@ -110,7 +110,7 @@ def _cards_away(state: State, action: Action, card: str | None) -> State:
 
 
 def _scored(state: State, number: int, begun_at: Hex) -> Result:
-    """What the hex is worth to a golfer that has come to it in a turn that began there."""
+    """The score for a golfer on a new hex, after a turn that began at `begun_at`."""
     if state.solo is not None and automata.is_combined(state):
         return replace(state, solo=replace(state.solo, arrived=True)), ()
     if state.table.mode in ("chaos", "solo_chaos"):
@@ -125,9 +125,9 @@ def _scored(state: State, number: int, begun_at: Hex) -> Result:
 
 
 def _fresh(state: State, number: int, before: Golfer) -> State:
-    """Where no hole ends for all, the green that a golfer takes ends it: abilities of the hole are fresh.
+    """The state with abilities per hole fresh for a golfer who took a green, in modes without common holes.
 
-    Those of the others are by an option.
+    By an option those of the others are fresh too.
     """
     golfer = state.golfers[number]
     if state.table.mode not in TRAVEL or golfer.points == before.points:
@@ -141,9 +141,9 @@ def _fresh(state: State, number: int, before: Golfer) -> State:
 
 
 def _after_all(state: State, number: int, said: tuple[Verdict, ...]) -> Result:
-    """Nobody is left in the order: extra turns come first, one after the other; then the round ends.
+    """The state after everybody's turn: extra turns come first, one after the other; then the round ends.
 
-    Who ends an extra turn on a tee box again goes on, as long as there are clubs in the hand.
+    A golfer whose extra turn ends on a tee box again has another one, as long as there are clubs in the hand.
     """
     state, more = automata.scored(state)
     said = (*said, *more)
@@ -159,7 +159,7 @@ def _travels(state: State) -> bool:
 
 
 def _travelling(state: State, extras: tuple[int, ...], said: tuple[Verdict, ...]) -> Result:
-    """The first of those who have an extra turn takes it; where nobody has, the round is over."""
+    """The state with the first extra turn begun; without extra turns the round is over."""
     state = replace(state, extras=extras)
     if not extras:
         return _round_over(state, said)
@@ -167,13 +167,13 @@ def _travelling(state: State, extras: tuple[int, ...], said: tuple[Verdict, ...]
 
 
 def declined(state: State) -> Result:
-    """Who has an extra turn does without it: the rules say that it may be taken."""
+    """The state after a player declines an extra turn, which the rules make optional."""
     name = state.golfers[state.extras[0]].name
     return _travelling(state, state.extras[1:], (say(SENTENCES, "declined", player=name),))
 
 
 def _put_away(state: State, number: int, action: Action, landing: Landing) -> Golfer:
-    """The used club is discarded, but comes back to the hand of one who is out of bounds (5.5)."""
+    """The golfer with the used club discarded, or back in the hand after a shot out of bounds (5.5)."""
     golfer, initiative = state.golfers[number], dict(state.selected)[number]
     if landing.out or (action != "reset_hand" and keeps(state, golfer, initiative)):
         return golfer
@@ -198,9 +198,9 @@ def _action_sentence(
 def _effects(
     state: State, golfer: Golfer, landing: Landing, has_moved: bool
 ) -> tuple[Golfer, tuple[Verdict, ...]]:
-    """Water, bunkers and what is out of bounds; in Stroke they cost strokes instead of rounds.
+    """The effects of water, bunkers and out-of-bounds hexes; in Stroke they cost strokes instead of rounds.
 
-    A hazard works on who ends a flight in it, not on who stays there.
+    A hazard affects a golfer whose flight ends in it, not one who stays there.
     """
     strokes = state.table.mode == "stroke"
     surface = state.table.course.spots[landing.at].surface
@@ -216,7 +216,7 @@ def _effects(
 
 
 def _charged(state: State, golfer: Golfer) -> Golfer:
-    """What a shot out of bounds costs beside its turn: in Stroke a stroke (H10), by an option a turn (H11)."""
+    """The golfer after the extra cost of going out of bounds: a stroke in Stroke (H10), or a turn (H11)."""
     mode, laws = state.table.mode, state.table.laws
     if mode == "stableford" and laws.stableford_out == "two":
         return replace(golfer, turns=golfer.turns + 1)
@@ -229,7 +229,7 @@ def _is_on_green(state: State, golfer: Golfer) -> bool:
 
 
 def _reached(state: State, number: int, begun_at: Hex) -> Result:
-    """A green is reached; in one turn from the tee it is a hole in one."""
+    """The state after a green is reached; in one turn from the tee it is a hole in one."""
     golfer, mode = state.golfers[number], state.table.mode
     from_tee = begun_at == state.table.course.tee(golfer.hole)
     said = [say(SENTENCES, "reached", player=golfer.name, hole=golfer.hole, turns=golfer.turns)]
@@ -244,7 +244,7 @@ def _reached(state: State, number: int, begun_at: Hex) -> Result:
 
 
 def _round_over(state: State, said: tuple[Verdict, ...]) -> Result:
-    """The mode counts; the next round begins, without those who get out of the water."""
+    """The state after the mode's scoring, in the next round without the golfers who get out of the water."""
     sat_out = [k for k, golfer in enumerate(state.golfers) if golfer.misses and k not in dict(state.selected)]
     for number in sat_out:
         golfer = state.golfers[number]

@@ -1,4 +1,4 @@
-"""What people enter in 18 Holes: whether it can be (`verify`), and what it does."""
+"""The entries of people in 18 Holes: their checks (`verify`), and their effects."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.verdict import say
 
 
 def verify_select(state: State, act: SelectClub) -> None:
-    """A club in the hand of somebody who has still to reveal one."""
+    """Raise Refused unless the club is in the hand of a player who has still to reveal one."""
     number = named(state, act.player)
     if number not in (*state.selecting, *state.changing):
         raise Refused(f"{act.player} has no club to reveal now")
@@ -48,7 +48,7 @@ def verify_select(state: State, act: SelectClub) -> None:
 
 
 def verify_take_back(state: State, act: TakeBack) -> None:
-    """Before selecting, and only with a club in hand that is of no use here (5.1)."""
+    """Raise Refused unless it is before selecting, with a club in hand that is of no use here (5.1)."""
     number = named(state, act.player)
     golfer = state.golfers[number]
     if number not in state.selecting or state.extras:
@@ -66,29 +66,29 @@ def verify_take_back(state: State, act: TakeBack) -> None:
 
 
 def verify_action(state: State, act: TakeAction) -> None:
-    """An action that the club and the place allow, and a landing that it can have."""
+    """Raise Refused unless club and place allow the action, and it can have this landing."""
     landing_of(state, act)
 
 
 def verify_decline(state: State, act: DeclineTurn) -> None:
-    """Whoever has an extra turn now, before a club is chosen for it."""
+    """Raise Refused unless the player has an extra turn now and has not chosen a club for it."""
     number = named(state, act.player)
     if not state.extras or state.order or state.extras[0] != number:
         raise Refused(f"{act.player} has no extra turn to do without now")
 
 
 def decline(state: State, act: DeclineTurn) -> Result:
-    """The extra turn is not taken."""
+    """The state after an extra turn is declined."""
     return declined(state)
 
 
 def verify_target(state: State, act: KeepTarget) -> None:
-    """A target that a player can hold."""
+    """Raise Refused for a target that the player cannot hold."""
     kelly.verify_target(state, named(state, act.player), act.hole)
 
 
 def verify_set(state: State, act: SetGolfer) -> None:
-    """A player, a hex of the course, clubs that exist."""
+    """Raise Refused for an unknown player, a hex off the course, or clubs that do not exist."""
     number = named(state, act.player)
     if act.golfer is not None and (state.golfers[number].mate is None or act.golfer not in (1, 2)):
         raise Refused(f"{act.player} has no golfer {act.golfer}")
@@ -139,7 +139,7 @@ def keep_target(state: State, act: KeepTarget) -> Result:
 
 
 def set_golfer(state: State, act: SetGolfer) -> Result:
-    """A golfer is so, because a person says it."""
+    """A golfer as a person sets it."""
     number = named(state, act.player)
     golfer = state.golfers[number]
     if act.golfer is not None:
@@ -158,7 +158,7 @@ def set_golfer(state: State, act: SetGolfer) -> Result:
 
 
 def _clubs_set(state: State, number: int, act: SetGolfer) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The hand and discards that are entered, of two copies of a club the own one; None without any."""
+    """The hand and discards as entered, with the player's own copy where a club has two; None without any."""
     if act.hand is None and act.discard is None:
         return None
     golfer = state.golfers[number]
@@ -178,7 +178,7 @@ def _clubs_set(state: State, number: int, act: SetGolfer) -> tuple[tuple[int, ..
 
 
 def _without_clubs(state: State, clubs: set[int]) -> State:
-    """Everybody without these clubs: there is one of each."""
+    """The state with these clubs taken from everybody: there is one of each."""
     for number, golfer in enumerate(state.golfers):
         hand = tuple(club for club in golfer.hand if club not in clubs)
         discard = tuple(club for club in golfer.discard if club not in clubs)
@@ -187,7 +187,7 @@ def _without_clubs(state: State, clubs: set[int]) -> State:
 
 
 def verify_draft(state: State, act: DraftClub) -> None:
-    """A club that can be kept now."""
+    """Raise Refused for a club that cannot be kept now."""
     draft.verify_keep(state, named(state, act.player), act.club)
 
 
@@ -197,7 +197,7 @@ def draft_club(state: State, act: DraftClub) -> Result:
 
 
 def verify_lasting(state: State, act: NameLasting) -> None:
-    """A club of Dorian's, once the draft is over."""
+    """Raise Refused unless it is a club of Dorian's after the draft."""
     draft.verify_lasting(state, named(state, act.player), act.club)
 
 
@@ -207,7 +207,7 @@ def name_lasting(state: State, act: NameLasting) -> Result:
 
 
 def verify_power(state: State, act: UsePower) -> None:
-    """An ability that can be used now."""
+    """Raise Refused for an ability that cannot be used now."""
     abilities.verify_power(state, named(state, act.player), act)
 
 
@@ -217,7 +217,7 @@ def use_power(state: State, act: UsePower) -> Result:
 
 
 def verify_borrow(state: State, act: BorrowClub) -> None:
-    """A club that can be borrowed now."""
+    """Raise Refused for a club that cannot be borrowed now."""
     abilities.verify_borrow(state, named(state, act.player), named(state, act.owner), act)
 
 
@@ -227,7 +227,7 @@ def borrow(state: State, act: BorrowClub) -> Result:
 
 
 def verify_peek(state: State, act: PeekClub) -> None:
-    """An automaton of Solo Chaos, once the own club is chosen."""
+    """Raise Refused unless it is an automaton of Solo Chaos and the own club is chosen."""
     if state.solo is None:
         raise Refused("only Solo Chaos has automata")
     if not state.order or state.extras:

@@ -50,7 +50,7 @@ def clubs_from_leaf(leaf: Leaf) -> tuple[Club, ...]:
     clubs: list[Club] = []
     for entry in leaf.table(("clubs",))["clubs"].entries(1):
         club = _club(entry)
-        if any(other.initiative == club.initiative for other in clubs):
+        if any(known.initiative == club.initiative for known in clubs):
             raise entry.wrong(f"has the initiative of another club: {club.initiative}")
         clubs.append(club)
     return tuple(clubs)

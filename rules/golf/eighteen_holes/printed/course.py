@@ -13,7 +13,7 @@ from rules.hexes import Hex, distance
 
 
 class Surface(StrEnum):
-    """What a small hex is."""
+    """The surface of a small hex."""
 
     FAIRWAY = "fairway"
     ROUGH = "rough"
@@ -54,7 +54,7 @@ class Course:
         return tuple(sorted(self.par))
 
     def tee(self, hole: int) -> Hex:
-        """Where a hole begins."""
+        """The tee of a hole."""
         return next(at for at, spot in self.spots.items() if (spot.surface, spot.number) == (Surface.TEE, hole))
 
     def greens(self, hole: int) -> frozenset[Hex]:
@@ -74,7 +74,7 @@ class Course:
 
     @property
     def length_cm(self) -> float:
-        """From every tee straight to its green, as the sheets count a course's length."""
+        """The course's length as the sheets count it, straight from every tee to its green."""
         hexes = sum(min(distance(self.tee(hole), at) for at in self.greens(hole)) for hole in self.holes)
         return hexes * HEX_CM
 
@@ -83,18 +83,18 @@ class Course:
         """The lower end of the sheets' range: par on every hole, less two points in nine holes.
 
         The rulebook has no formula. Its sheets quote 32 for two courses of eighteen holes, of par 69 and of
-        another par; two points a hole are 36, so that four are given away.
+        another par; two points a hole make 36, so the sheets deduct four.
         """
         return 2 * len(self.par) - 2 * len(self.par) // 9
 
     @property
     def stableford_most(self) -> int:
-        """What a round scores with every green reached in one turn: the upper end of the sheets' range."""
+        """The score of a round with every green reached in one turn: the upper end of the sheets' range."""
         return sum(par + 1 for par in self.par.values())
 
 
 def course_from_leaf(leaf: Leaf) -> Course:
-    """The course of a paper; raises NotationError naming the line of what cannot be."""
+    """The course of a paper; raises NotationError naming the line of an error."""
     keys = leaf.table(("par",), ("name", "hexes", "faces", "tiles", "adjust"))
     spots: dict[Hex, Spot] = {}
     for part in keys["hexes"].entries() if "hexes" in keys else ():
@@ -138,7 +138,7 @@ def _spot(parts: list[Leaf], leaf: Leaf) -> Spot:
 
 
 def _lay_tile(leaf: Leaf, faces: Mapping[str, Leaf], spots: dict[Hex, Spot]) -> None:
-    """A tile's face, turned and laid; a corner that another tile gave already stays as it is."""
+    """Lay a tile's face, turned; a corner that another tile has already given stays as it is."""
     keys = leaf.table(("id", "at"), ("rotation",))
     name = keys["id"].text()
     if name not in faces:

@@ -13,8 +13,8 @@ from rules.golf.table.papers import Leaf
 KINDS = ("normal", "wild", "super", "short", "shuffle", "longest")
 ICONS = ("remain", "left", "target", "right")
 LONGEST_DRIVE = (0,) * 6
-UP = {"C": "3", "2": "3", "3": "4", "4": "5"}  # where a super goes
-DOWN = {"3": "2", "4": "3", "5": "4"}  # where a short goes
+UP = {"C": "3", "2": "3", "3": "4", "4": "5"}  # the deck that a super leads to
+DOWN = {"3": "2", "4": "3", "5": "4"}  # the deck that a short leads to
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ Decks = Mapping[str, tuple[Card, ...]]
 
 
 def decks_from_leaf(leaf: Leaf) -> Decks:
-    """The decks of a `shot_decks.json`; raises NotationError naming the line of what cannot be."""
+    """The decks of a `shot_decks.json`; raises NotationError naming the line of an error."""
     keys = leaf.table(DECKS)
     decks = {deck: tuple(_card(entry, deck) for entry in keys[deck].entries(1)) for deck in DECKS}
     names = [card.name for cards in decks.values() for card in cards]

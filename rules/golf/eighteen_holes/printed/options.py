@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Laws:
-    """What the rules leave open, decided. Each comment: what the default does; then the other way."""
+    """The decisions on points that the rules leave open. Comments: the default, then the other way."""
 
     # out of bounds on the way ends the shot; true: only its last hex counts (the rules' own variation)
     through_oob: bool = False
@@ -38,9 +38,9 @@ class Laws:
     stroke_out: Literal["two", "one"] = "two"
     # H11: in Stableford a turn out of bounds counts once; two: it counts as two turns
     stableford_out: Literal["one", "two"] = "one"
-    # H12: in Racing who reached a green is on the next tee at once; on_foot: plays on from where it is
+    # H12: in Racing a golfer on a green is on the next tee at once; on_foot: it plays on from there
     racing_travel: Literal["at_once", "on_foot"] = "at_once"
-    # H13: who is level with Swift plays after her a-side and before her b-side; owner_first: before both
+    # H13: golfers level with Swift play after her a-side and before her b-side; owner_first: before both
     swift_ties: Literal["by_side", "owner_first"] = "by_side"
     # H14: a tied Chaos is shared; hole_in_one: green from a tee in one shot earns a token, and most of them win
     chaos_tie: Literal["shared", "hole_in_one"] = "shared"
@@ -52,7 +52,7 @@ class Laws:
     hand_reset: Literal["empty", "driver_alone"] = "empty"
     # H18: in Skins a hole lasts until somebody is on the green; carried: after par rounds its tokens go on
     skins_unreached: Literal["play_on", "carried"] = "play_on"
-    # H19: who is in the water at a hole's end misses nothing on the next; kept: the turn is missed there
+    # H19: a golfer in the water at a hole's end misses nothing on the next; kept: the turn is missed there
     water_at_end: Literal["cancelled", "kept"] = "cancelled"
     # H20: the card that Bunjil keeps is one of those his club draws; besides: it comes on top of them
     bunjil_kept: Literal["one_of_them", "besides"] = "one_of_them"
@@ -62,19 +62,19 @@ class Laws:
     kelly_travel: bool = True
     # the Sand Wedge chips out of a bunker; either: or makes an exit by icon, as every other club
     sand_wedge: Literal["chips", "either"] = "chips"
-    # water costs nothing again who stays in it; misses: a shot that does not leave it ends there once more
+    # staying in water costs nothing again; misses: a shot that does not leave it ends there once more
     stay_in_water: Literal["free", "misses"] = "free"
     # a card that Bunjil keeps is discarded if the turn draws none; held: it waits for the next shot
     bunjil_unused: Literal["discarded", "held"] = "discarded"
-    # where no hole ends for all, it ends for who scores, whose ability is fresh; any: for everybody then
+    # without a common hole end it ends for a golfer who scores, whose ability is fresh; any: for everybody
     ability_fresh: Literal["own", "any"] = "own"
     # an automaton's club that was flipped goes below its others; stays: it is on top again the next time
     flipped_club: Literal["below", "stays"] = "below"
-    # the clubs of Solo Chaos, of which the eighteen are too few: those of four golfers; all: all 34
+    # the clubs of Solo Chaos, for which eighteen are too few: those of four golfers; all: all 34
     solo_clubs: Literal["four", "all"] = "four"
-    # hands are told, or the preset ones; true: clubs are dealt by the seed, and drafted
+    # hands are entered, or the preset ones; true: clubs are dealt by the seed, and drafted
     draft: bool = False
-    # shot cards are drawn at the table and told; dealt: five decks, shuffled by the seed, lie here
+    # shot cards are drawn at the table and entered; dealt: five decks, shuffled by the seed, lie here
     cards: Literal["told", "dealt"] = "told"
 
 

@@ -26,7 +26,7 @@ class SoloCard:
 
     @property
     def combined(self) -> int:
-        """How many turns of combined scoring it has."""
+        """The number of turns with combined scoring."""
         return self.symbols.count("combined")
 
 
@@ -56,7 +56,7 @@ def solo_deck_from_leaf(leaf: Leaf) -> tuple[SoloCard, ...]:
 def rank_of(deck: tuple[SoloCard, ...]) -> Rank:
     """The sums of difficulty of the cards that come up until combined scoring came six times, in any order."""
     ends = [
-        (_sums(tuple(other for other in deck if other is not last), pick), last)
+        (_sums(tuple(card for card in deck if card is not last), pick), last)
         for last in deck
         if last.combined
         for pick in (min, max)
@@ -71,7 +71,7 @@ def rank_of(deck: tuple[SoloCard, ...]) -> Rank:
 
 
 def _sums(cards: tuple[SoloCard, ...], pick: Callable[[int, int], int]) -> dict[int, int]:
-    """By turns of combined scoring, fewer than six: the least or most difficulty of cards that have them."""
+    """The least or most difficulty of cards, by their turns of combined scoring, fewer than six."""
     sums = {0: 0}
     for card in cards:
         for combined, total in list(sums.items()):

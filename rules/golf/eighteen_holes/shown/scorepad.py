@@ -1,4 +1,4 @@
-"""What a game of 18 Holes shows like every golf game: who is waited for, the golfers' places, the scorepad."""
+"""The displays that 18 Holes shares with every golf game: players to act, golfers' places, the scorepad."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rules.hexes import Hex
 
 
 def waiting(state: State) -> tuple[str, ...]:
-    """Who has something to say now: in the draft, at a discard of columns, in selecting, in a turn, and
-    at any time whoever has drawn tokens of Kelly to keep one of."""
+    """The players to act now: in the draft, at a discard of columns, in selecting, in a turn, and
+    at any time those who have drawn tokens of Kelly to keep one of."""
     if state.is_over:
         return ()
     numbers = draft.waiting(state) or state.selecting or state.order[:1]
@@ -25,7 +25,7 @@ def waiting(state: State) -> tuple[str, ...]:
 
 
 def tokens(state: State, number: int | None = None, seen: Hex | None = None) -> tuple[Marker, ...]:
-    """Every golfer on the course, as a camera names them; the one that acts perhaps where it was seen."""
+    """Every golfer on the course, as a camera names them; the acting one where it was seen, if it was."""
     markers: list[Marker] = []
     for k, golfer in enumerate(state.golfers):
         places = [golfer.at if seen is None or k != number else seen]
@@ -38,7 +38,7 @@ def tokens(state: State, number: int | None = None, seen: Hex | None = None) -> 
 
 
 def total(state: State, golfer: Golfer) -> int:
-    """What the mode counts so far: strokes, turns of a race, or points."""
+    """A golfer's total so far, in the mode's units: strokes, turns of a race, or points."""
     return sum(golfer.scores) if state.table.mode in (*STROKES, *WAITS) else golfer.points
 
 

@@ -11,7 +11,7 @@ from rules.score import Question, WithoutBoard
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """An action: why it is not possible, or all hexes where it may end; `out`: it may end out of bounds.
+    """An action: the reason why it is impossible, or all its possible ends; `out`: it may end out of bounds.
 
     `golfer` is the one of a team that would move, 1 or 2; None where nobody plays in teams.
     """
@@ -25,7 +25,7 @@ class Possible:
 
 @dataclass(frozen=True, slots=True)
 class ActorScore:
-    """Whose action it is, with which club, and what is possible with it."""
+    """The player to act, the club, and the possible actions with it."""
 
     player: str
     club: str
@@ -112,7 +112,7 @@ class ClaimScore:
 
 @dataclass(frozen=True, slots=True)
 class PotScore:
-    """What a green is worth in Skins."""
+    """The worth of a green in Skins."""
 
     hole: int
     worth: int
@@ -120,8 +120,8 @@ class PotScore:
 
 @dataclass(frozen=True, slots=True)
 class Drafting:
-    """The draft: its stage jane, packs, leftovers or lasting, the number of the pack, who has to say something,
-    and who of them may keep none."""
+    """The draft: its stage jane, packs, leftovers or lasting, the number of the pack, the players to choose,
+    and those of them who may keep none."""
 
     stage: str
     turn: int
@@ -132,7 +132,8 @@ class Drafting:
 @dataclass(frozen=True, slots=True)
 class DrawnScore:
     """The shot cards of the turn: columns with the card on top last, the one that is `gone`, the one that
-    `must` be played, the cards that may be; `discards` who has to discard a column, `follow` the columns with a
+    `must` be played, the cards that may be; `discards` the player to discard a column, `follow` the columns
+    with a
     special that can be followed."""
 
     action: str
@@ -156,7 +157,7 @@ class PileScore:
 
 @dataclass(frozen=True, slots=True)
 class SeenGolfer:
-    """A golfer that stands where no action can have brought it; and all golfers, where they should be, where
+    """A golfer on a hex that no action leads to; and all golfers, where they should be, where
     that one was seen."""
 
     token: str
@@ -175,7 +176,7 @@ class EighteenOutcome:
 
 @dataclass(frozen=True, slots=True)
 class EighteenScore(WithoutBoard):
-    """What 18 Holes itself knows of its score, without the log around it."""
+    """18 Holes' own part of its score, without the log around it."""
 
     mode: str
     course: str

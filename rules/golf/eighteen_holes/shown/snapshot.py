@@ -1,4 +1,4 @@
-"""What screens see of 18 Holes; every key is explained in the room's README."""
+"""The snapshot of 18 Holes for screens; every key is explained in the room's README."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _drawn(state: State, drawn: Drawn) -> DrawnScore:
 
 
 def _packs(state: State) -> tuple[tuple[str, ...], ...]:
-    """The clubs before each player in the draft; of those who wait none."""
+    """The clubs before each player in the draft; none for players who wait."""
     packs = state.draft.packs if state.draft else ()
     open_ones = draft.waiting(state)
     return tuple(

@@ -1,4 +1,4 @@
-"""Who holds which clubs when a game begins: there is one of each, and a club given is nobody else's."""
+"""The hands at the beginning of a game: there is one of each club, and a given club is nobody else's."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rules.golf.eighteen_holes.printed.clubs import HANDS
 from rules.golf.eighteen_holes.table.state import State, club_word
 from rules.golf.table.papers import Leaf
 
-Hands = tuple[tuple[str, tuple[str, ...]], ...]  # of each player: a letter alone, or clubs
+Hands = tuple[tuple[str, tuple[str, ...]], ...]  # for each player: a letter alone, or clubs
 Keys = Mapping[str, Leaf]
 
 
 def dealt_hands(
     state: State, hands: Mapping[str, tuple[str, ...]], given: Mapping[str, Keys], with_presets: bool
 ) -> State:
-    """Everybody's hand and discards: as the start tells, else the options, else the preset hands A, B, C ...
+    """Everybody's hand and discards: from the start, else the options, else the preset hands A, B, C ...
 
-    A preset hand that nobody gave gives way: of a club that is another's it takes the other copy, or none.
+    A default preset hand gives way: for a club that is another player's it takes the other copy, or none.
     Raises NotationError for a club that is given twice, and for a player without any.
     """
     names = [golfer.name for golfer in state.golfers]
@@ -85,7 +85,7 @@ def _clubs(
 
 
 def named_club(state: State, word: str, taken: Iterable[int] = ()) -> int:
-    """The club of these words, without its copy the one that is not taken; raises NotationError."""
+    """The club of these words, without a copy named the free one; raises NotationError."""
     try:
         return club_meant(state, word, tuple(taken))
     except Refused as wrong:
@@ -93,7 +93,7 @@ def named_club(state: State, word: str, taken: Iterable[int] = ()) -> int:
 
 
 def one_club(state: State, number: int, word: str) -> int:
-    """The club of these words, of two copies the player's own."""
+    """The club of these words; of two copies the player's own."""
     golfer = state.golfers[number]
     own = set(golfer.hand) | set(golfer.discard)
     return named_club(state, word, {club.initiative for club in state.table.clubs} - own)
@@ -111,7 +111,7 @@ def _with_presets(state: State, owners: dict[int, str], words: Mapping[str, tupl
 
 
 def _preset(state: State, number: int, owners: Mapping[int, str]) -> tuple[int, ...]:
-    """The preset hand of a place at the table, without clubs that are somebody's."""
+    """The preset hand of a place at the table, without clubs that others hold."""
     clubs: list[int] = []
     for club in state.table.clubs:
         if club.hand != HANDS[number]:

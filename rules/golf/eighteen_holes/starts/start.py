@@ -1,6 +1,6 @@
 """The start of a game of 18 Holes: any state that play can reach, as a header writes it.
 
-The players are read here, what lies on the table in `start_table`, clubs in `start_hands`.
+The players are read here, the table in `table`, clubs in `hands`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ NUMBERS = ("hole", "turns", "extra", "points", "tokens", "target")
 TRUTHS = ("misses", "done", "second")
 WORDS = ("hand", "discard", "club", "used", "bound", "card")
 KEYS = ("player", "at", *WORDS, "scores", "mate", "drawn", *NUMBERS, *TRUTHS)
-USES = ("hand", "hole")  # for what an ability may be used up
-Powers = tuple[tuple[str, tuple[str, str | None]], ...]  # of each player: golfer and side, lasting club
+USES = ("hand", "hole")  # the periods for which an ability may be used up
+Powers = tuple[tuple[str, tuple[str, str | None]], ...]  # for each player: golfer and side, lasting club
 Pots = tuple[tuple[int, int], ...]
 
 
@@ -38,7 +38,7 @@ class Start:
     text: Json
 
     def leaf(self) -> Leaf:
-        """Its content, with places."""
+        """The start's content, with places."""
         return leaf_of(self.text, "start")
 
 
@@ -69,7 +69,7 @@ def _by_name(state: State, leaf: Leaf) -> dict[str, Leaf]:
 
 
 def _verify_draft(table: Table, hands: Hands, powers: Powers, is_begun: bool, players: dict[str, Leaf]) -> None:
-    """Raise NotationError where clubs are drafted and told too."""
+    """Raise NotationError where clubs are both drafted and given."""
     if not table.laws.draft:
         if is_begun:
             raise NotationError("start.draft wants the option draft")
@@ -84,7 +84,7 @@ def _verify_draft(table: Table, hands: Hands, powers: Powers, is_begun: bool, pl
 
 
 def _with_hands(state: State, hands: Hands, players: dict[str, Leaf], is_drafted: bool) -> State:
-    """Everybody's clubs; in a draft that has begun only those that are told."""
+    """The state with everybody's clubs; in a draft that has begun only those that are given."""
     if state.table.laws.draft and not is_drafted:
         return state
     keys = {name: leaf.table(("player",), KEYS[1:]) for name, leaf in players.items()}
@@ -132,7 +132,7 @@ def _with_powers(state: State, powers: Powers) -> State:
 
 
 def _with_player(state: State, number: int, leaf: Leaf, is_drawn: bool) -> State:
-    """A player as the start tells; hands are dealt already."""
+    """The state with a player as the start describes him; hands are already dealt."""
     keys, golfer = leaf.table(("player",), KEYS[1:]), state.golfers[number]
     changed: dict[str, Any] = {key: keys[key].whole(0, 9999) for key in NUMBERS if _given(keys, key)}
     changed |= {key: keys[key].truth() for key in TRUTHS if key in keys}
@@ -182,7 +182,7 @@ def _mate(state: State, golfer: Golfer, leaf: Leaf) -> Mate:
 
 
 def _with_club(state: State, number: int, keys: dict[str, Leaf]) -> State:
-    """The club that a player has revealed in this round; who has acted with it has discarded it."""
+    """The state with the club that a player has revealed in this round; after acting it is discarded."""
     if not _given(keys, "club"):
         return state
     golfer = state.golfers[number]

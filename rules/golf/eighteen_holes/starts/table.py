@@ -1,4 +1,4 @@
-"""What lies on the table of 18 Holes when a game begins in its middle: tokens, cards, the draft, the order."""
+"""The table of 18 Holes when a game begins in its middle: tokens, cards, the draft, the order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Keys = Mapping[str, Leaf]
 
 
 def laid(state: State, keys: Keys) -> State:
-    """The state with everything that a start tells beside its players; raises NotationError."""
+    """The state with everything that a start gives beside its players; raises NotationError."""
     for key, modes in ONLY.items():
         if key in keys and keys[key].value not in ([], None) and state.table.mode not in modes:
             raise keys[key].wrong(f"belongs to the variant {' and '.join(modes)}")
@@ -67,13 +67,13 @@ def hole_in(state: State, leaf: Leaf) -> int:
 
 
 def _greens(state: State, leaf: Leaf) -> State:
-    """What of the greens' tokens is taken; a green that is left out has both."""
+    """The state with the taken tokens of the greens; a green that is left out has both."""
     taken = {green.hole: green for green in leaf.each(lambda row: _green(state, row))}
     return replace(state, greens=tuple(taken.get(green.hole, green) for green in state.greens))
 
 
 def _green(state: State, leaf: Leaf) -> Green:
-    """What of a green's tokens is taken, and by whom."""
+    """A green with its taken tokens and their takers."""
     keys = leaf.table(("hole",), ("five", "two"))
     names = [*names_of(state), *(name_of(k) for k in range(AUTOMATA if state.solo else 0))]
     took = {
@@ -92,7 +92,7 @@ def _flags(state: State, leaf: Leaf) -> State:
 
 
 def _claims(state: State, leaf: Leaf) -> State:
-    """Flags that were taken, and by whom; on no other green their flags are missing unless told."""
+    """The state with the taken flags and their takers; the flags of other greens stay as they are."""
 
     def claim(part: Leaf) -> Claim:
         keys = part.table(("hole", "player"), ("worth",))
@@ -115,7 +115,7 @@ def _pots(state: State, leaf: Leaf) -> State:
 
 
 def _solo(state: State, leaf: Leaf) -> State:
-    """The automata and the cards, as they lie."""
+    """The state with the automata and the cards as they lie."""
     keys = leaf.table((), ("automata", "cards", "symbol", "scored", "arrived"))
     solo = state.solo
     assert solo is not None
@@ -153,7 +153,7 @@ def _automaton(state: State, automaton: Automaton, leaf: Leaf) -> Automaton:
 
 
 def _draft(state: State, leaf: Leaf) -> State:
-    """A draft in its middle; what a player has kept is in the hand."""
+    """The state of a draft in its middle; the clubs that a player has kept are in the hand."""
     keys = leaf.table(("packs",), ("stage", "kept", "turn", "boxed"))
     given = keys["packs"].items()
     for name in given:
@@ -183,7 +183,7 @@ def _clubs(state: State, leaf: Leaf) -> tuple[int, ...]:
 
 
 def _decks(state: State, leaf: Leaf) -> State:
-    """Decks with their order known from the top; cards that are not told lie below, as the seed has them."""
+    """The state with decks in the given order from the top; other cards lie below, in the order of the seed."""
     if not piles.is_dealt(state):
         raise leaf.wrong('wants the option "cards": "dealt"')
     for deck, part in leaf.table((), DECKS).items():
@@ -203,7 +203,7 @@ def _names(leaf: Leaf | None, known: list[str]) -> tuple[str, ...]:
 
 
 def _drawn(state: State, leaf: Leaf) -> State:
-    """The cards of a turn under way; of decks that are dealt they are no longer in their piles."""
+    """The state with the cards of a turn under way; dealt cards are then no longer in their piles."""
     keys = leaf.table(("action", "columns"), ("direction", "gone", "must", "golfer"))
     names = [card.name for cards in state.table.decks.values() for card in cards]
     columns = keys["columns"].each(lambda column: column.each(lambda name: name.word(names), 1), 1, 4)
@@ -239,7 +239,7 @@ def _souvenirs(state: State, leaf: Leaf) -> State:
 
 
 def _revealed(state: State, order: Leaf | None) -> State:
-    """Where all clubs are revealed, the order stands: everybody, or those who have still to act."""
+    """The state with the order of play once all clubs are revealed: everybody, or those still to act."""
     if order is not None and order.value is not None:
         left = players_in(state, order)
         if not set(left) <= set(dict(state.selected)):

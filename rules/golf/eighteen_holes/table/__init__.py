@@ -1,4 +1,4 @@
-"""What lies on the table of 18 Holes: golfers, piles and teams, its rulings, and where a shot may land.
+"""The table of 18 Holes: golfers, piles and teams, its rulings, and the landings of a shot.
 
-It knows what is printed, and neither modes nor turns.
+It knows the printed parts, and neither modes nor turns.
 """

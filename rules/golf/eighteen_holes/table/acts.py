@@ -1,4 +1,4 @@
-"""What is said at a table of 18 Holes, beside the acts that every golf game knows."""
+"""The rulings of 18 Holes, beside the acts that every golf game knows."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class TakeBack(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclineTurn(Ruling):
-    """A player does without the extra turn of fast travel, which may be taken and need not be."""
+    """A player declines the extra turn of fast travel, which is optional."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeAction(Ruling):
-    """What the player whose turn it is does with the revealed club.
+    """An action of the player whose turn it is, with the revealed club.
 
-    In light mode `to` says where the golfer ends, or `out` that it went out of bounds. In full mode `direction`
-    and `card` (its name; of a wild one the `option`, 0 or 1) say it instead, and the landing is reckoned. In
+    In light mode `to` is the golfer's landing, or `out` says that it went out of bounds. In full mode
+    `direction` and `card` (its name; for a wild one the `option`, 0 or 1) determine the landing instead. In
     Chaos Teams `golfer` is the one that moves, 1 or 2; left out where only one may.
     """
 
@@ -53,8 +53,8 @@ class DrawCards(Ruling):
     """The player whose turn it is draws the shot cards for an action: club, big_hit or exit_bunker.
 
     `deck` where the club leaves a choice; `direction` where it is declared before the draw (chips and bunkers),
-    and then in Chaos Teams the `golfer`. `cards` are those that were drawn, one a column; where cards are dealt
-    it stays empty.
+    and then in Chaos Teams the `golfer`. `cards` are those that were drawn, one a column; it stays
+    empty where cards are dealt.
     """
 
     action: str = "club"
@@ -66,8 +66,10 @@ class DrawCards(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveCard(Ruling):
-    """The super, short or shuffle on top of a column, from nought, is followed; `card` is what came up, where
-    cards are told."""
+    """The super, short or shuffle on top of a column, counted from zero, is followed.
+
+    `card` is the one that came up, where players report cards.
+    """
 
     column: int
     card: str | None = None
@@ -75,7 +77,7 @@ class ResolveCard(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardColumn(Ruling):
-    """Of a big hit the left neighbour discards this column; for one who plays alone chance does (None)."""
+    """The left neighbour discards this column of a big hit; None: a random one, for a solo player."""
 
     column: int | None = None
 
@@ -98,7 +100,7 @@ class KeepTarget(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetGolfer(Ruling):
-    """This is so with a golfer (of a team: 1 or 2); what is None stays as it is."""
+    """A person sets a golfer (in a team: 1 or 2); a value of None stays as it is."""
 
     player: str
     at: Hex | None = None
@@ -122,8 +124,8 @@ class UsePower(Ruling):
     """Lucky redraws a shot card (the b-side discards another `club` for it); Bunjil looks at the top card of a
     `deck` before selecting (the b-side may `keep` the card for the next shot, else it is shown to all).
 
-    Where Lucky's cards lie in columns, `column` is the one that is redrawn, and `card` what came up if cards
-    are told.
+    Where Lucky's cards lie in columns, `column` is the one that is redrawn, and `card` the one that came up if
+    players report cards.
     """
 
     player: str
@@ -145,6 +147,6 @@ class BorrowClub(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeekClub(Ruling):
-    """In Solo Chaos: the club of an automaton, 1 to 3, is looked at between choosing one's own and moving."""
+    """In Solo Chaos: a look at the club of an automaton, 1 to 3, between choosing one's own and moving."""
 
     automaton: int

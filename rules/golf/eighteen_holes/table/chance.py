@@ -1,4 +1,4 @@
-"""What 18 Holes shuffles: the same seed gives the same order, on every machine, so that a log replays."""
+"""The shuffling of 18 Holes: the same seed gives the same order on every machine, so that a log replays."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def numbers(seed: int) -> Iterator[int]:
-    """Numbers of 15 bits, as the seed has them; the low bits of the generator are too regular to use."""
+    """Random numbers of 15 bits from the seed; the low bits of the generator are too regular to use."""
     number = seed
     while True:
         number = (number * MULTIPLIER + INCREMENT) % MODULUS
@@ -18,6 +18,6 @@ def numbers(seed: int) -> Iterator[int]:
 
 
 def shuffled(things: tuple[T, ...], seed: int) -> tuple[T, ...]:
-    """These things in the order of the seed: each place takes one of those that are left."""
+    """These items in the order of the seed: each place takes one of those that are left."""
     drawn, left = numbers(seed), list(things)
     return tuple(left.pop(next(drawn) % len(left)) for _ in things)

@@ -9,7 +9,7 @@ from rules.golf.eighteen_holes.printed.decks import Card, Decks
 from rules.golf.eighteen_holes.table.chance import shuffled
 from rules.golf.eighteen_holes.table.state import Pile, State
 
-FIRST_SEED = 10  # added to the game's seed, that decks, clubs and tokens are shuffled differently
+FIRST_SEED = 10  # added to the game's seed, so that decks, clubs and tokens are shuffled differently
 
 
 def fresh(decks: Decks, seed: int) -> tuple[Pile, ...]:
@@ -30,12 +30,12 @@ def card_of(state: State, name: str) -> Card:
 
 
 def is_dealt(state: State) -> bool:
-    """Whether the decks lie here, and nobody tells what came up."""
+    """Whether the decks are dealt here, so that nobody reports cards."""
     return bool(state.piles)
 
 
 def has_card(state: State, deck: str) -> bool:
-    """Whether a card can be drawn from this deck: those of this turn lie on the table."""
+    """Whether a card can be drawn from this deck; this turn's cards lie on the table."""
     pile = state.piles[DECKS.index(deck)]
     return bool(pile.draw or pile.discard)
 
@@ -48,7 +48,7 @@ def top_of(state: State, deck: str) -> tuple[State, str]:
 
 
 def taken(state: State, deck: str) -> tuple[State, str]:
-    """The top card drawn; a shuffle brings the deck's discards back at once."""
+    """The state with the top card drawn; a shuffle brings the deck's discards back at once."""
     state, name = top_of(state, deck)
     pile = state.piles[DECKS.index(deck)]
     state = with_pile(state, deck, replace(pile, draw=pile.draw[1:]))
@@ -66,7 +66,7 @@ def reshuffled(state: State, deck: str) -> State:
 
 
 def discarded(state: State, names: tuple[str, ...]) -> State:
-    """These cards on the discards of their decks."""
+    """The state with these cards on the discards of their decks."""
     for name in names if is_dealt(state) else ():
         deck = card_of(state, name).deck
         pile = state.piles[DECKS.index(deck)]

@@ -1,4 +1,4 @@
-"""What 18 Holes says: one sentence a verdict, with the clause of the rules it rests on."""
+"""The sentences of 18 Holes: one a verdict, with the clause of the rules it rests on."""
 
 from rules.verdict import Book, Sentence
 

@@ -1,4 +1,4 @@
-"""Where a golfer lands: by a card or a wood, out of a bunker, and all that a club can do (6 to 8)."""
+"""The landings of a golfer: by a card or a wood, out of a bunker, and all that a club can do (6 to 8)."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from rules.hexes import Direction, Hex, neighbours, path, step, turned
 
 Action = Literal["move", "club", "big_hit", "exit_bunker", "reset_hand"]
 ACTIONS: tuple[Action, ...] = ("move", "club", "big_hit", "exit_bunker", "reset_hand")
-DRAWS: tuple[Action, ...] = ("club", "big_hit", "exit_bunker")  # those that cards may be drawn for
+DRAWS: tuple[Action, ...] = ("club", "big_hit", "exit_bunker")  # the actions that cards may be drawn for
 SIDE = {"target": 0, "left": 1, "right": -1}
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where a golfer ends; `out`: it went out of bounds and stays where it was."""
+    """A golfer's landing; `out`: it went out of bounds and stays where it was."""
 
     at: Hex
     out: bool = False
 
 
 def is_rough(course: Course, at: Hex) -> bool:
-    """Whether a shot from here is one from the rough; a bunker is, for the club that plays from it."""
+    """Whether a shot from here counts as from the rough; a club that plays from a bunker does so."""
     return course.spots[at].surface not in GOOD
 
 
 def flown(course: Course, start: Hex, hexes: tuple[Hex, ...], laws: Laws = DEFAULTS) -> Landing:
     """The end of a path: out of bounds, before the first fenced tree, or on its last hex (6).
 
-    Where laws say so a path may lead over what is out of bounds, if it does not end there; or is out of
-    bounds for what comes after the tree too (H4).
+    By an option a path may cross out-of-bounds hexes if it does not end there; by another it is out of bounds
+    for hexes behind the tree too (H4).
     """
     at, stopped = start, False
     for further in hexes:
@@ -68,7 +68,7 @@ def _landed(course: Course, start: Hex, at: Hex) -> Landing:
 def by_card(
     course: Course, club: Club, card: Card, start: Hex, direction: Direction, laws: Laws = DEFAULTS
 ) -> tuple[Landing, ...]:
-    """Where a card leads; a wild one has two ends, of which one in bounds has to be taken (4)."""
+    """The landings of a card; a wild one has two, and one in bounds has to be taken (4)."""
     ends = tuple(
         _card_path(course, start, path(start, direction, offsets), card, laws)
         for offsets in _cut(course, club, card, start)
@@ -90,7 +90,7 @@ def _card_path(course: Course, start: Hex, hexes: tuple[Hex, ...], card: Card, l
 
 
 def by_wood(course: Course, club: Club, start: Hex, direction: Direction, laws: Laws = DEFAULTS) -> Landing:
-    """Where a club without cards leads: straight, less far from rough."""
+    """The landing of a club without cards: straight, less far from rough."""
     good, rough = club.straight or (0, 0)
     length = rough if is_rough(course, start) else good
     return flown(course, start, path(start, direction, (0,) * length), laws)
@@ -99,7 +99,7 @@ def by_wood(course: Course, club: Club, start: Hex, direction: Direction, laws: 
 def by_bunker_icon(
     course: Course, start: Hex, direction: Direction, icon: str, laws: Laws = DEFAULTS
 ) -> Landing:
-    """Out of a bunker by the icon of a card: to the declared hex, left or right of it, or not at all (8).
+    """The landing out of a bunker by a card's icon: the declared hex, left or right of it, or none (8).
 
     A tree there leaves the golfer in the bunker, or by an option on the declared hex (H5).
     """
@@ -125,7 +125,7 @@ def decks_for(club: Club, action: Action) -> tuple[str, ...]:
 
 
 def may(course: Course, club: Club, action: Action, at: Hex, laws: Laws = DEFAULTS) -> str | None:
-    """Why an action is not possible here with this club; None where it is (5)."""
+    """The reason why an action is impossible here with this club; None where it is possible (5)."""
     in_bunker = course.spots[at].surface is Surface.BUNKER
     plays_out = in_bunker and club.from_bunkers and action == "club"
     if action == "exit_bunker":
@@ -146,7 +146,7 @@ def may(course: Course, club: Club, action: Action, at: Hex, laws: Laws = DEFAUL
 def landings(
     course: Course, decks: Decks, club: Club, action: Action, start: Hex, laws: Laws = DEFAULTS
 ) -> frozenset[Landing]:
-    """Every landing that is possible with a club and an action, whatever is drawn, in every direction (11)."""
+    """Every possible landing of a club and an action, with any card, in every direction (11)."""
     if action == "reset_hand":
         return frozenset({Landing(start)})
     if action == "move":
@@ -177,7 +177,7 @@ def _different(course: Course, club: Club, start: Hex, decks: Decks, first: Iter
 
 
 def _steps(course: Course, start: Hex, laws: Laws) -> Iterator[Landing]:
-    """Onto hexes in play without a tree; onto the clubhouse not, or by an option out of bounds (H9)."""
+    """The moves by one hex, onto hexes in play without a tree; the clubhouse only by an option (H9)."""
     for at in neighbours(start):
         if at in course.spots and not course.is_tree(at):
             landing = _landed(course, start, at)

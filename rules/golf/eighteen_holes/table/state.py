@@ -1,4 +1,4 @@
-"""A game of 18 Holes between two entries: golfers, hands, the round, what each mode counts."""
+"""A game of 18 Holes between two entries: golfers, hands, the round, and the scores of each mode."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rules.hexes import Hex
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is agreed for the whole game.
+    """The agreements for the whole game.
 
-    `known` are landings that were reckoned before: they follow from everything else here, and are asked for
-    again and again, on every screen and before and after every act.
+    `known` caches landings: they follow from everything else here, and are needed again and again, on every
+    screen and before and after every act.
     """
 
     mode: str
@@ -76,8 +76,8 @@ class Pile:
 class Drawn:
     """The shot cards of the turn: columns of names, the card on top last, for an action.
 
-    `direction` was declared before the draw (None: it had not to be); `gone` is the column that the left
-    neighbour has discarded of a big hit, `must` the one with the card that Lucky has drawn again; `golfer` the
+    `direction` was declared before the draw (None: not required); `gone` is the column of a big hit that the
+    left neighbour has discarded, `must` the one with the card that Lucky has drawn again; `golfer` the
     one of a team that was nominated with the direction.
     """
 
@@ -93,8 +93,8 @@ class Drawn:
 class Draft:
     """The draft while it lasts; `stage` jane, packs, leftovers or lasting.
 
-    `packs` are the clubs before each player now, `kept` who has kept one of them (or passed) before they go to
-    the left, `turn` the number of the pack, from 1; `boxed` are clubs that were not dealt.
+    `packs` are the clubs before each player now, `kept` the players who have kept one (or passed) before they
+    go to the left, `turn` the number of the pack, from 1; `boxed` are clubs that were not dealt.
     """
 
     stage: str
@@ -162,14 +162,13 @@ class Claim:
 class State:
     """Everything the laws need; `order` are the places of those who have still to act in this round.
 
-    `selected` are places of players with the initiative of their club; `reached` who came to a green; `greens`
-    the tokens in Chaos, `extras` who has an extra turn there, the first of them now; `pots` what the greens are
-    worth in Skins, `playoff` who plays its tied last hole off; `flags` the greens that have theirs in Kelly and
-    Chaos Teams, `claims` who took the others; `solo` are the automata, `shown` whether Bunjil has turned a card
-    face up in this round;
-    `line_up` is everybody of this round in the order of play, `draft` the draft while it lasts; `drawn` are the
-    shot cards of the turn, `piles` the decks where they are dealt, `shuffles` how often one was shuffled again,
-    `souvenirs` who has kept a longest drive.
+    `selected` are places of players with the initiative of their club; `reached` those who came to a green;
+    `greens` the tokens in Chaos, `extras` the players with an extra turn there, the first of them now; `pots`
+    the worth of greens in Skins, `playoff` the players of its tied last hole; `flags` the greens that have
+    theirs in Kelly and Chaos Teams, `claims` the takers of the others; `solo` are the automata, `shown` whether
+    Bunjil has turned a card face up in this round; `line_up` is everybody of this round in the order of play,
+    `draft` the draft while it lasts; `drawn` are the shot cards of the turn, `piles` the decks where they are
+    dealt, `shuffles` the number of reshuffles, `souvenirs` the players who have kept a longest drive.
     """
 
     table: Table
@@ -237,7 +236,7 @@ class State:
 
     @property
     def selecting(self) -> tuple[int, ...]:
-        """Who has still to reveal a club: everybody who plays this round; the one with an extra turn."""
+        """The players who have still to reveal a club: all of this round, or the one with an extra turn."""
         if self.is_over or self.order or self.draft:
             return ()
         if self.extras:
@@ -247,7 +246,7 @@ class State:
 
     @property
     def changing(self) -> tuple[int, ...]:
-        """Who has revealed a club and may still change it, since Bunjil has turned a card face up."""
+        """The players who have revealed a club and may still change it, as Bunjil has turned a card face up."""
         is_open = self.shown and self.selecting and not self.extras
         return tuple(dict(self.selected)) if is_open else ()
 
@@ -259,13 +258,13 @@ def plays(golfer: Golfer) -> bool:
 
 
 def refilled(golfer: Golfer) -> Golfer:
-    """All discards in the hand; an ability that is for once a hand is fresh."""
+    """The golfer with all discards in the hand; an ability for once a hand is fresh."""
     used = tuple(use for use in golfer.used if use != "hand")
     return replace(golfer, hand=(*golfer.hand, *golfer.discard), discard=(), used=used)
 
 
 def club_word(state: State, initiative: int) -> str:
-    """How a club is written: its name, and its copy where there are two."""
+    """The words for a club: its name, and its copy where there are two."""
     club = state.club(initiative)
-    twins = [other for other in state.table.clubs if other.name == club.name]
+    twins = [twin for twin in state.table.clubs if twin.name == club.name]
     return f"{club.name} {club.copy}" if len(twins) > 1 else club.name

@@ -1,6 +1,6 @@
 """Chaos Teams: two golfers a team with one hand of clubs, a flag a green (section 10).
 
-Of a team's golfers the one that was nominated last stands in front; the other is its mate.
+The golfer of a team that was nominated last stands in front; the other is its mate.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ def in_front(golfer: Golfer, second: bool) -> Golfer:
 
 
 def able(state: State, number: int) -> tuple[int, ...]:
-    """Which of a team's golfers may be nominated, 1 and 2: the one on the tee box in an extra turn, none that
-    lies in the water. Empty for a player without a team."""
+    """The golfers of a team that may be nominated, 1 and 2; none for a player without a team.
+
+    In an extra turn it is the one on the tee box; a golfer in the water is never among them.
+    """
     team = state.golfers[number]
     if team.mate is None:
         return ()
@@ -59,7 +61,7 @@ def rested(state: State, golfer: Golfer) -> Golfer:
 
 
 def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
-    """A golfer has come to a hex: on a green with its flag the team takes it."""
+    """The state after a golfer comes to a hex: on a green with its flag the team takes the flag."""
     team = state.golfers[number]
     spot = state.table.course.spots[team.at]
     if spot.surface is not Surface.GREEN or spot.number not in state.flags:

@@ -1,4 +1,4 @@
-"""Edges of hexes: where balls rest in this game, and where lines enter and leave."""
+"""Edges of hexes: the resting places of balls in this game, and the ends of each segment."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Lines: which may be drawn, segment by segment, and which segments may come next (section 2).
+"""Lines: the legal ones, segment by segment, and the segments that may come next (section 2).
 
 A segment crosses one hex from side a to side b; its turn is b - (a + 3): 0 straight, 1 and -1 bent, 2 and -2 a
-curl. Off the page the lattice goes on, so that a line that leaves it can be judged too.
+curl. The lattice goes on beyond the page, so that a line that leaves it can be judged too.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ BENDS_AT_MOST = 2
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a line has to be: so many segments, so many of them curls.
+    """The required shape of a line: its number of segments and of curls.
 
     `may_curl`: one curl more at will (the putter); `may_fall_short`: one segment less at will (the putter).
-    `curl_is_bend`, `curls_bound`: whether curls count as bends, or turn no other way than they do (P2, P3).
+    `curl_is_bend`, `curls_bound`: whether curls count as bends, or only turn the same way as bends (P2, P3).
     `keeps_bend`: whether a line of several segments gives a curl up for its bend (P4).
     """
 
@@ -35,7 +35,7 @@ class Shape:
     keeps_bend: bool = False
 
     def curls_of(self, length: int) -> int:
-        """The curls that a line of this length has to have: no more than have room (P4)."""
+        """The required curls of a line of this length: no more than have room (P4)."""
         room = length - 1 if self.keeps_bend and length > 1 else length
         return min(self.curls, room)
 
@@ -89,7 +89,7 @@ def line_from_turns(ball: Edge, into: Hex, turns: tuple[int, ...]) -> Line:
 
 
 def continuations(ball: Edge, line: Line) -> Iterator[Segment]:
-    """Every segment that could follow, whatever the laws say; the first enters either hex beside the ball."""
+    """Every segment that could follow, legal or not; the first enters either hex beside the ball."""
     if line:
         last = line[-1]
         starts = [(step(last.hex, last.leave), turned(last.leave, 3))]
@@ -108,7 +108,7 @@ def crosses(line: Line, ball: Edge, further: Segment) -> bool:
 
 
 def _interleave(drawn: Segment, other: Segment) -> bool:
-    """Two ways through one hex cross exactly where the ends of one lie on both hands of the other."""
+    """Whether two ways through one hex cross: the ends of one then lie on both sides of the other."""
     span = (drawn.leave - drawn.enter) % 6
     within = [0 < (side - drawn.enter) % 6 < span for side in (other.enter, other.leave)]
     return within[0] != within[1]
@@ -147,7 +147,7 @@ class Count:
         return free or self.bends >= 1
 
     def can_be_whole(self, shape: Shape) -> bool:
-        """Whether enough segments are left for what is missing; never false where the line can be finished."""
+        """Whether enough segments are left for the missing curls; true for every line that can be finished."""
         needed = shape.curls_of(shape.segments)
         left = shape.segments - self.length
         return left >= 0 and self.curls <= needed + shape.may_curl and needed - self.curls <= left
@@ -203,7 +203,7 @@ def _grown(ball: Edge, shape: Shape, line: Line, count: Count) -> Iterator[Line]
 
 
 def why_not(ball: Edge, shape: Shape, line: Line) -> str | None:
-    """What is wrong with a line, in words; None where nothing is and it is finished."""
+    """The fault of a line, in words; None where it is legal and finished."""
     for length, further in enumerate(line):
         if crosses(line[:length], ball, further):
             return f"segment {length + 1} crosses or touches the line itself"

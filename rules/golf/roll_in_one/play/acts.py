@@ -1,4 +1,4 @@
-"""What is said at a table of Roll in One, beside the acts that every golf game knows."""
+"""The rulings of Roll in One, beside the acts that every golf game knows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.ruling import Ruling
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allocate(Ruling):
-    """How a player uses this round's dice: the die that is left over selects the hole.
+    """A player's use of this round's dice: the die that is left over selects the hole.
 
     `player` None: the active one, or after his shot the next who has still to play.
     """
@@ -34,7 +34,7 @@ class FourthDie(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawSegment(Ruling):
-    """One segment more: its turn, 0 straight, 1 and -1 bent left and right, 2 and -2 curls.
+    """One more segment: its turn, 0 straight, 1 and -1 bent left and right, 2 and -2 curls.
 
     `into` is the hex that it crosses; only the first segment has a choice.
     """
@@ -83,7 +83,7 @@ class SitOut(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHole(Ruling):
-    """This is so with a player's hole; what is None stays as it is."""
+    """A person sets a player's hole; a value of None stays as it is."""
 
     player: str
     hole: int

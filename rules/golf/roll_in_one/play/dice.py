@@ -1,4 +1,4 @@
-"""What the round's dice allow: the holes they select, the uses of them, the clubs of a lie (section 3)."""
+"""The uses of the round's dice: the holes they select, their allocation, the clubs of a lie (section 3)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def is_open(state: State, player: PlayerState, hole: Hole) -> bool:
     if len(hole.label) == 1 or state.table.all_open:
         return True
     done = {
-        other.label[0]
-        for other, so_far in zip(state.table.holes, player.holes, strict=True)
-        if len(other.label) == 1 and so_far.done
+        printed.label[0]
+        for printed, so_far in zip(state.table.holes, player.holes, strict=True)
+        if len(printed.label) == 1 and so_far.done
     }
     return bool(done & set(hole.label))
 
@@ -25,7 +25,7 @@ def is_open(state: State, player: PlayerState, hole: Hole) -> bool:
 def eligible(state: State, number: int) -> tuple[tuple[int, int], ...]:
     """Pairs of hole and die that a player may choose in this round.
 
-    Where no die selects a hole of his, any die may stand for any hole that he has not completed.
+    Where no die selects one of his holes, any die may stand for any hole that he has not completed.
     """
     player = state.players[number]
     left = [hole for hole, so_far in zip(state.table.holes, player.holes, strict=True) if not so_far.done]

@@ -1,4 +1,4 @@
-"""Lines as they are drawn in a game: what may come next, and what is wrong with one."""
+"""Lines under construction in a game: the segments that may come next, and the checks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def next_segment(state: State, number: int, act: DrawSegment) -> Segment:
 
 
 def verify_drawn(state: State, number: int, into: Hex, turns: tuple[int, ...]) -> None:
-    """Raise Refused for a line that is none; one that a tree or the border ends may stop there."""
+    """Raise Refused for an illegal line; one that a tree or the border ends may stop there."""
     shot = state.players[number].shot
     if shot is None:
         raise Refused(f"{state.players[number].name} has not allocated the dice")
@@ -55,7 +55,7 @@ def verify_drawn(state: State, number: int, into: Hex, turns: tuple[int, ...]) -
 
 
 def _ends_early(state: State, number: int, shot: Shot, line: Line) -> bool:
-    """Whether a line that is too short is one that a tree or the border of the page has ended."""
+    """Whether a tree or the border of the page has ended a line that is too short."""
     ball, shape = ball_of(state, number, shot.hole), shape_of(state, number, shot)
     steps = all(segment in offered(ball, shape, line[:k]) for k, segment in enumerate(line))
     return steps and stopped(aim_of(state, shot), ball, line) is not None

@@ -1,4 +1,4 @@
-"""Where a shot ends and what it costs: the cases of section 4, in the order in which the ball meets them."""
+"""The end of a shot and its cost: the cases of section 4, in the order in which the ball meets them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.golf.roll_in_one.printed.tables import Club
 
 
 class End(StrEnum):
-    """How a shot ended."""
+    """The kind of a shot's end."""
 
     TREE = "tree"
     OFF_PAGE = "off_page"
@@ -29,7 +29,7 @@ STROKES = {End.OFF_PAGE: 2, End.WATER: 2, End.HOLED_LATER: 2}  # all others cost
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """The end of a shot: `ball` None where the hole is finished; `drawn` is what stays on the page."""
+    """The end of a shot: `ball` None where the hole is finished; `drawn` is the line that stays on the page."""
 
     end: End
     ball: Edge | None
@@ -39,7 +39,7 @@ class Landing:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a landing depends on beside the line."""
+    """The inputs of a landing beside the line."""
 
     course: Course
     hole: Hole
@@ -50,7 +50,7 @@ class Aim:
 
 
 def landing(aim: Aim, ball: Edge, line: Line) -> Landing:
-    """Where a finished line leaves the ball; a line that a tree or the page's border ends may be longer."""
+    """The landing of a finished line; a line that a tree or the page's border ends may be longer."""
     ended = stopped(aim, ball, line)
     if ended is not None:
         return ended
@@ -58,7 +58,7 @@ def landing(aim: Aim, ball: Edge, line: Line) -> Landing:
 
 
 def stopped(aim: Aim, ball: Edge, line: Line) -> Landing | None:
-    """The end that a tree in the way or the page's border makes, whatever follows; None where none does."""
+    """The end at a tree in the way or at the page's border, whatever follows; None without one."""
     for number, segment in enumerate(line, start=1):
         if segment.hex not in aim.course.terrain and aim.laws.page_border == "anywhere":
             return _off_page(aim, ball)
@@ -70,7 +70,7 @@ def stopped(aim: Aim, ball: Edge, line: Line) -> Landing | None:
 
 
 def _on_ground(aim: Aim, ball: Edge, line: Line) -> Landing | None:
-    """What the last hex of a line makes of its end; None where nothing."""
+    """The end that the last hex of a line causes; None where it has no effect."""
     last = aim.course.terrain.get(line[-1].hex)
     if last is None:
         return _off_page(aim, ball)
@@ -85,7 +85,7 @@ def _on_ground(aim: Aim, ball: Edge, line: Line) -> Landing | None:
 
 
 def _off_page(aim: Aim, ball: Edge) -> Landing:
-    """The line is erased; what it costs is P14."""
+    """The end off the page: the line is erased, at the cost of P14."""
     strokes = STROKES[End.OFF_PAGE] if aim.laws.off_page == "plus_two" else 1
     return Landing(End.OFF_PAGE, ball, strokes, ())
 

@@ -1,4 +1,4 @@
-"""Lines drawn again: what a shot of Roll in One may have been instead, the likeliest first."""
+"""Redrawn lines: alternatives to a shot of Roll in One, the likeliest first."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules.hexes import Hex
 from rules.ruling import Act, Ruling
 
 DIE = range(1, 7)
-AT_ONCE = 2  # segments that are entered wrong in one line
+AT_ONCE = 2  # the most segments in one line that are entered wrong
 
 
 def instead(state: State, act: Act) -> Iterator[Ruling]:
-    """Lines and fourth dice in place of this act; `state` is the one before it."""
+    """Lines and fourth dice in place of this act; `state` is the one before the act."""
     if isinstance(act, FourthDie):
         yield from (replace(act, die=die) for die in sorted(DIE, key=lambda die: abs(die - act.die)))
     if not isinstance(act, DrawLine | PlayShot):
@@ -35,7 +35,7 @@ def instead(state: State, act: Act) -> Iterator[Ruling]:
 def _near(state: State, act: DrawLine | PlayShot) -> Iterator[tuple[Hex, tuple[int, ...]]]:
     """The line mirrored, then lines with one or two other segments, then the line from the ball's other side.
 
-    Thousands may be drawn with these dice, so that they are not gone through; of these the laws refuse many.
+    Thousands of lines are possible with these dice, so they are not enumerated; the laws refuse many of these.
     """
     try:
         number, hole = _whose(state, act)

@@ -1,4 +1,4 @@
-"""What people enter in Roll in One: whether it can be (`verify`), and what it does."""
+"""The entries of people in Roll in One: their checks (`verify`), and their effects."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST_STROKES = 999
 
 
 def verify_roll(state: State, act: Roll) -> None:
-    """Three dice, at the beginning of a round."""
+    """Raise Refused unless there are three dice, at the beginning of a round."""
     if state.dice:
         raise Refused(f"{waiting_names(state)} have still to play with {list(state.dice)}")
     if len(act.dice) != DICE or any(not 1 <= die <= 6 for die in act.dice):
@@ -46,7 +46,7 @@ def verify_roll(state: State, act: Roll) -> None:
 
 
 def verify_allocate(state: State, act: Whole) -> None:
-    """A use of the dice that the rules allow."""
+    """Raise Refused for a use of the dice that the rules do not allow."""
     number = player_meant(state, act.player)
     if state.players[number].shot is not None:
         raise Refused(f"{state.players[number].name} has allocated the dice already: take that back first")
@@ -54,7 +54,7 @@ def verify_allocate(state: State, act: Whole) -> None:
 
 
 def verify_play_shot(state: State, act: PlayShot) -> None:
-    """A whole shot: its dice, then its line."""
+    """Raise Refused for an illegal shot: its dice, then its line."""
     verify_allocate(state, act)
     number = player_meant(state, act.player)
     player = replace(state.players[number], shot=replace(_shot(act), fourth=_die(act.fourth)))
@@ -62,7 +62,7 @@ def verify_play_shot(state: State, act: PlayShot) -> None:
 
 
 def verify_fourth(state: State, act: FourthDie) -> None:
-    """The die for the trees, once a shot."""
+    """Raise Refused unless the die for the trees is due, once a shot."""
     number = shooter(state, act.player)
     shot = state.players[number].shot
     if shot is None or shot.fourth is not None:
@@ -73,7 +73,7 @@ def verify_fourth(state: State, act: FourthDie) -> None:
 
 
 def verify_segment(state: State, act: DrawSegment) -> None:
-    """A segment from which the line can still be finished."""
+    """Raise Refused for a segment from which the line cannot be finished."""
     number = shooter(state, act.player)
     if waits_for_die(state, number):
         raise Refused("the fourth die decides about the tree first")
@@ -91,7 +91,7 @@ def verify_line(state: State, act: DrawLine) -> None:
 
 
 def verify_end(state: State, act: EndLine) -> None:
-    """A finished line that might go on."""
+    """Raise Refused unless the line is finished and might go on."""
     number = shooter(state, act.player)
     shot = state.players[number].shot
     if waits_for_die(state, number):
@@ -101,12 +101,12 @@ def verify_end(state: State, act: EndLine) -> None:
 
 
 def verify_sit_out(state: State, act: SitOut) -> None:
-    """Somebody who has still to play."""
+    """Raise Refused unless the player has still to play."""
     player_meant(state, act.player)
 
 
 def verify_set_hole(state: State, act: SetHole) -> None:
-    """A hole in play, a count, and an edge of the page."""
+    """Raise Refused unless there is a hole in play, a count, and an edge of the page."""
     named(state, act.player)
     if act.hole not in [hole.number for hole in state.table.holes]:
         raise Refused(f"hole {act.hole} is not in play")
@@ -211,7 +211,7 @@ def sit_out(state: State, act: SitOut) -> Result:
 
 
 def set_hole(state: State, act: SetHole) -> Result:
-    """A hole is so, because a person says it."""
+    """A hole as a person sets it."""
     number, place = named(state, act.player), state.place_of(act.hole)
     player = state.players[number]
     hole = player.holes[place]
@@ -248,7 +248,7 @@ def _edge(edge: Edge) -> str:
 
 
 def uses_of_dice(state: State, number: int) -> tuple[Allocate, ...]:
-    """Every allocation that a player might make, any club; `verify_allocate` tells which are refused."""
+    """Every allocation that a player might make, with any club; `verify_allocate` refuses some of them."""
     uses: dict[Allocate, None] = {}
     for hole, die in eligible(state, number):
         rest = list(state.dice)

@@ -1,4 +1,4 @@
-"""What Roll in One says: one sentence a verdict, with the clause of the rules it rests on."""
+"""The sentences of Roll in One: one a verdict, with the clause of the rules it rests on."""
 
 from rules.verdict import Book, Sentence
 

@@ -30,7 +30,7 @@ def waits_for_die(state: State, number: int) -> bool:
 
 
 def drawn(state: State, number: int, line: Line, ends: bool = False) -> Result:
-    """The state after this much of a player's line; the shot is made as soon as nothing more can follow.
+    """The state after this part of a player's line; the shot is made as soon as nothing more can follow.
 
     `ends`: the player says that it ends here, a segment short.
     """
@@ -46,7 +46,7 @@ def drawn(state: State, number: int, line: Line, ends: bool = False) -> Result:
 
 
 def _landing(state: State, number: int, shot: Shot, ends: bool) -> Landing | None:
-    """Where the shot ends if it ends with this line; None where segments are still to be drawn."""
+    """The landing of the shot if it ends with this line; None where segments are still to be drawn."""
     ball = ball_of(state, number, shot.hole)
     aim, shape = aim_of(state, shot), shape_of(state, number, shot)
     if not shot.line:
@@ -77,7 +77,7 @@ def _landed(state: State, number: int, shot: Shot, landed: Landing) -> Result:
 
 
 def _lie(state: State, shot: Shot, landed: Landing) -> str:
-    """The word for the sentence: what the ball lies on, or what stopped it."""
+    """The word for the sentence: the ball's lie, or the obstacle that stopped it."""
     if landed.ball is None:
         return ""
     if landed.end is End.STOPPED:

@@ -1,4 +1,4 @@
-"""What screens see of Roll in One; every key is explained in the room's README."""
+"""The snapshot of Roll in One for screens; every key is explained in the room's README."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SegmentScore:
 
 @dataclass(frozen=True, slots=True)
 class RioHole:
-    """A player's hole: `state` closed, open, begun or done; `lie` what the ball lies on, null once done."""
+    """A player's hole: `state` closed, open, begun or done; `lie` the ball's lie, null once done."""
 
     hole: int
     label: tuple[int, ...]
@@ -63,7 +63,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class RioPlayer:
-    """A player: the scorepad, what he may select, the shot that he is making."""
+    """A player: the scorepad, the holes that he may select, the shot that he is making."""
 
     player: str
     total: int
@@ -76,7 +76,7 @@ class RioPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RioLast:
-    """The last shot: how it ended, what it cost, the line that stays on the page."""
+    """The last shot: its end, its cost, the line that stays on the page."""
 
     player: str
     hole: int
@@ -89,7 +89,7 @@ class RioLast:
 
 @dataclass(frozen=True, slots=True)
 class RioTurn:
-    """Who rolls the round's dice; once they are rolled all play with them, and it is nobody's turn alone."""
+    """The player who rolls the round's dice; afterwards all play with them, and nobody alone has the turn."""
 
     player: str
 
@@ -104,7 +104,7 @@ class RioOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RollInOneScore(WithoutBoard):
-    """What Roll in One itself knows of its score, without the log around it."""
+    """Roll in One's own part of its score, without the log around it."""
 
     course: str
     phase: str
@@ -147,7 +147,7 @@ def snapshot(state: State) -> RollInOneScore:
 
 
 def _waiting(state: State) -> tuple[str, ...]:
-    """Who has something to do: the one who rolls, then everybody who has still to play."""
+    """The players to act: the one who rolls, then everybody who has still to play."""
     if state.is_over:
         return ()
     if not state.dice:

@@ -57,7 +57,7 @@ class PlayerState:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is agreed for the whole game; `holes` are those in play."""
+    """The agreements for the whole game; `holes` are those in play."""
 
     course: Course
     laws: Laws
@@ -97,18 +97,18 @@ class State:
         return replace(self, players=(*self.players[:number], player, *self.players[number + 1 :]))
 
     def place_of(self, hole: int) -> int:
-        """Where a hole in play stands in the order; raises ValueError for one that is not."""
+        """The place of a hole in the order of those in play; raises ValueError for one that is not in play."""
         return [printed.number for printed in self.table.holes].index(hole)
 
 
 def ball_of(state: State, player: int, hole: int) -> Edge:
-    """Where the ball lies, on the tee's line before the first shot."""
+    """The ball's edge; before the first shot the line of the tee."""
     place = state.place_of(hole)
     return state.players[player].holes[place].ball or state.table.holes[place].tee
 
 
 def lie_of(state: State, player: int, hole: int) -> Terrain:
-    """What the player's ball on a hole lies on."""
+    """The lie of the player's ball on a hole."""
     return state.table.course.lie(ball_of(state, player, hole))
 
 
@@ -129,7 +129,7 @@ def shape_of(state: State, player: int, shot: Shot) -> Shape:
 
 
 def _curls(course: Course, laws: Laws, lie: Terrain, accuracy: int) -> int:
-    """The old table is the current one mirrored: its value at a roll is the current one at seven less it."""
+    """The curls of a lie. The old table mirrors the current one: n there is 7 - n here."""
     die = accuracy if laws.deviation == "current" else 7 - accuracy
     if lie is Terrain.GREEN:
         return 0 if laws.green == "none" else course.tables.curls(Terrain.FAIRWAY.value, die)
@@ -137,7 +137,7 @@ def _curls(course: Course, laws: Laws, lie: Terrain, accuracy: int) -> int:
 
 
 def aim_of(state: State, shot: Shot) -> Aim:
-    """What the landing of a shot depends on."""
+    """The inputs of a shot's landing."""
     course = state.table.course
     elevated = () if shot.fourth is None else course.tables.elevated(shot.club, shot.fourth)
     always = set(course.tables.elevated(shot.club, 1))

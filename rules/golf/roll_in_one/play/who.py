@@ -1,4 +1,4 @@
-"""Who is meant by an entry of Roll in One."""
+"""The player whom an entry of Roll in One means."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.golf.roll_in_one.play.state import PlayerState, State
 
 
 def player_meant(state: State, name: str | None) -> int:
-    """The player of an act that begins a shot; raises Refused where nobody, or more than one, can be meant."""
+    """The player of an act that begins a shot; raises Refused where none, or more than one, can be meant."""
     if not state.dice:
         raise Refused("the round's dice are not rolled yet" if not state.is_over else "the game is over")
     waiting = [k for k, player in enumerate(state.players) if not player.is_done and not player.played]

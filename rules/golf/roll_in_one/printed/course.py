@@ -14,7 +14,7 @@ from rules.hexes import Hex
 
 
 class Terrain(StrEnum):
-    """What a hex of the page is."""
+    """The terrain of a hex of the page."""
 
     TEE = "tee"
     GREEN = "green"
@@ -55,14 +55,14 @@ class Course:
         return next((hole for hole in self.holes if hole.number == number), None)
 
     def lie(self, ball: Edge) -> Terrain:
-        """What a ball on this edge lies on: the harder side; water, blank and off the page do not count."""
+        """The lie of a ball on this edge: the harder side; water, blank and off the page do not count."""
         grounds = [self.terrain.get(at) for at in sides_of(ball)]
         known = [ground for ground in grounds if ground in HARDER]
         return max(known, key=HARDER.index, default=Terrain.FAIRWAY)
 
 
 def course_from_leaf(leaf: Leaf) -> Course:
-    """The course of a paper; raises NotationError naming the line of what cannot be."""
+    """The course of a paper; raises NotationError naming the line of an error."""
     keys = leaf.table(("hexes", "holes"), ("name", "tables"))
     terrain: dict[Hex, Terrain] = {}
     trees: set[Hex] = set()

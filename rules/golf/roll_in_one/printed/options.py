@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Laws:
-    """What the rules leave open, decided. Each comment: what the default does; then the other way."""
+    """The decisions on points that the rules leave open. Comments: the default, then the other way."""
 
     # section 1: the table of the rules; old: the one before, which is it mirrored
     deviation: Literal["current", "old"] = "current"

@@ -1,4 +1,4 @@
-"""The printed tables: how far a club carries, which segments fly, how many curls a lie asks for (section 1)."""
+"""The printed tables: the distance of a club, the segments that fly, the curls of a lie (section 1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Club(StrEnum):
     PUTTER = "putter"
 
 
-Row = tuple[int, ...]  # six values, one a number of the die
+Row = tuple[int, ...]  # six values, one for each number of the die
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Tables:
     deviation: tuple[tuple[str, Row], ...]
 
     def distance_of(self, club: Club, die: int) -> int:
-        """Segments of a shot before anything is taken off."""
+        """Segments of a shot before deductions."""
         return dict(self.distance)[club.value][die - 1]
 
     def elevated(self, club: Club, die: int) -> Row:
@@ -68,7 +68,7 @@ CURRENT = Tables(
 
 
 def tables_from_leaf(leaf: Leaf) -> Tables:
-    """The tables of a course that has its own; what it does not print is as in the rules."""
+    """The tables of a course that has its own; those that it does not print are as in the rules."""
     keys = leaf.table((), ("distance", "elevation", "deviation"))
     return Tables(
         distance=_rows(keys["distance"], CURRENT.distance, 1, 12) if "distance" in keys else CURRENT.distance,

@@ -1,7 +1,7 @@
 """The laws of one stroke stated a second time, as the documents print them: tables of text with footnotes.
 
 Written from the rule sheet's tables 6.1 and 6.2 and from sections 5, 6 and 8 of the digest of the ICF Laws,
-without a look at `rules.carrom`; `test_enumeration` compares the two on every stroke. The shooter is white.
+independently of `rules.carrom`; `test_enumeration` compares the two on every stroke. The shooter is white.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ MINE, THEIRS, NOBODYS, ON_BOARD, PENDING, RIVAL_PENDS = (
 
 @dataclass(frozen=True)
 class Before:
-    """The state a stroke meets; `queen` is one of the words above."""
+    """The state before a stroke; `queen` is one of the words above."""
 
     own: int
     opp: int
@@ -30,7 +30,7 @@ class Before:
 
 @dataclass(frozen=True)
 class Fallen:
-    """What fell in the stroke."""
+    """The pieces that fell in the stroke."""
 
     n: int
     m: int
@@ -41,7 +41,7 @@ class Fallen:
 
 @dataclass(frozen=True)
 class After:
-    """What the documents say: `winner` own, opp or None while the board goes on; `extra` points on demand."""
+    """The documents' outcome: `winner` own, opp or None while the board goes on; `extra` points on demand."""
 
     own: int
     opp: int
@@ -85,7 +85,7 @@ both 0 on_board,rival                 | opp | 3
 
 
 def base(before: Before, stroke: Fallen) -> After:
-    """What the rule sheet says of a stroke in play."""
+    """The outcome of a stroke in play by the rule sheet."""
     ended = _ended_62(before, stroke)
     if ended is not None:
         return ended
@@ -111,7 +111,7 @@ def _fits(word: str, number: int) -> bool:
 
 
 def _goes_on(before: Before, stroke: Fallen, row: list[str]) -> After:
-    """The footnotes: what is owed is the old debt and the new, and no more comes back than was pocketed."""
+    """The footnotes: the debt is the old plus the new, and no more comes back than was pocketed."""
     new = (
         stroke.n + 1
         if "n+1" in row
@@ -225,7 +225,7 @@ both theirs                0 | -   | opp | 3*   | - | 1
 
 
 def icf(before: Before, stroke: Fallen) -> After:
-    """What the digest of the ICF Laws says of a stroke in play."""
+    """The outcome of a stroke in play by the digest of the ICF Laws."""
     ended = _ended_8(before, stroke)
     if ended is not None:
         return ended

@@ -1,7 +1,7 @@
 """Family Point and Point stated a second time, from the rule sheet's section 9 line by line.
 
-Without a look at `rules.carrom`; `test_enumeration` compares the two. The words are those of the sheet: w, b, q
-what fell, s the striker, `held` what the shooter has pocketed before, `lying` what is on the board.
+It is independent of `rules.carrom`; `test_enumeration` compares the two. The words are those of the sheet: w,
+b, q are fallen pieces, s the striker, `held` the shooter's earlier pieces, `lying` those on the board.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Held:
 
 @dataclass(frozen=True)
 class Kept:
-    """What the sheet says: `queen` on_board, pending or scored; `over` the board's end."""
+    """The outcome by the sheet: `queen` on_board, pending or scored; `over` the board's end."""
 
     held_w: int
     held_b: int

@@ -61,7 +61,7 @@ def befores(points: tuple[int, ...], debts: tuple[int, ...]) -> Iterator[Before]
 
 
 def fallen_of(before: Before, improper: tuple[bool, ...]) -> Iterator[Fallen]:
-    """Every stroke in which no more falls than is there."""
+    """Every stroke in which no more pieces fall than are there."""
     for n, m, q, s in FALLS:
         if n <= before.own and m <= before.opp and (not q or before.queen == second_statement.ON_BOARD):
             for wrong in improper:
@@ -79,7 +79,7 @@ def shot_of(stroke: Fallen, jumped: tuple[Kind, ...] = ()) -> Shot:
 
 
 def seen(before: Before, state: State) -> After:
-    """What the laws made of it, in the second statement's words."""
+    """The outcome by the laws, in the second statement's words."""
     white, black = state.sides
     if state.phase is not Phase.PLAY:
         last = state.results[-1]
@@ -94,7 +94,7 @@ def seen(before: Before, state: State) -> After:
 
 
 def said(after: After) -> After:
-    """Of an ended board only winner and points are compared."""
+    """The comparable part of an outcome: for an ended board only winner and points."""
     if after.winner is None:
         return after
     return After(0, 0, "", 0, 0, False, False, after.winner, after.points, after.extra)
@@ -103,7 +103,7 @@ def said(after: After) -> After:
 def disagreements(
     rule_set: str, statement: Statement, cases: Iterator[tuple[Before, Fallen]]
 ) -> tuple[int, list[str]]:
-    """How many strokes were compared, and the first of those that differ."""
+    """The number of strokes compared, and the first of those that differ."""
     number, wrong = 0, list[str]()
     started_at: tuple[Before, State] | None = None
     for before, stroke in cases:
@@ -159,7 +159,7 @@ def test_what_jumped_changes_nothing_but_a_return(rule_set: str, jumped: Kind) -
             assert replace(after, returns=plain.returns) == plain
 
 
-# --- any colour: the shooter holds what the board lacks, the others nothing ---
+# --- any colour: the shooter holds the pieces that the board lacks, the others none ---
 
 
 def held_states() -> Iterator[Held]:
@@ -185,7 +185,7 @@ def counting(variant: str, before: Held) -> State:
 
 
 def kept(state: State) -> Kept:
-    """What the laws made of it, in the second statement's words."""
+    """The outcome by the laws, in the second statement's words."""
     side = state.sides[0]
     queen = "scored" if side.taken.queen else state.queen.at.value
     over = state.phase is not Phase.PLAY

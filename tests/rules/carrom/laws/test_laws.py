@@ -1,6 +1,6 @@
 """The tables of the laws, row by row: the course of a stroke, the end of a board, debts and the break.
 
-A position is written as `Start` fields for white at S, whose turn it is; a stroke by what fell in it.
+A position is written as `Start` fields for white at S, whose turn it is; a stroke by its fallen pieces.
 """
 
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ def keys(verdicts: tuple[Verdict, ...]) -> list[str]:
 # --- the course of a stroke: not a last piece, nothing owed before ---
 #
 # columns: the queen on the board and an own piece pocketed before; all nine still on the board; the covering
-# stroke; the queen covered. A row reads turn, pieces back, debt, queen; what is left out is none or the same.
+# stroke; the queen covered. A row reads turn, pieces back, debt, queen; cells left out are none or the same.
 
 COLUMNS: dict[str, tuple[dict[str, Any], ...]] = {
     "ever": (PLAY,),
@@ -69,7 +69,7 @@ COUNTS = {"n0": (0,), "n1": (1,), "n+": (1, 2, 3), "n2+": (2, 3, 4), "m0": (0,),
 
 @dataclass(frozen=True)
 class Row:
-    """One cell of the table for one choice of n and m, and what it says."""
+    """One cell of the table for one choice of n and m, and its outcome."""
 
     clause: str
     column: str

@@ -168,7 +168,7 @@ def test_option(
 
 
 def test_every_option_has_a_test_of_its_other_way() -> None:
-    """Options are many: none goes without a stroke, a match or a scenario that shows its other way."""
+    """Every option has a stroke, a match or a scenario that shows its other way."""
     here = Path(__file__).parents[1]
     texts = [path.read_text(encoding="utf-8") for path in (*here.rglob("test_*.py"), *here.rglob("*.jsonl"))]
     changed = {

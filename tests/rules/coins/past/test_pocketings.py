@@ -1,4 +1,4 @@
-"""Where pieces fell and from where, as far as the camera saw it; and how long the runs were."""
+"""The pockets and earlier places of fallen pieces, as far as the camera saw them; and the lengths of runs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The strokes of Carom Golf read from the document once more, plainly and with nothing of the rules' own code.
+"""A second reading of the strokes of Carom Golf from the document, plain and without the rules' own code.
 
-Sections 4 to 7 with the defaults, on a course as its file has it. Slow, and of one use: whoever changes the
-walk or the flight learns from it where the two readings part.
+It covers sections 4 to 7 with the defaults, on a course as its file has it. It is slow and has one use: after a
+change of the walk or the flight it shows where the two readings differ.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def away(at: At, way: int, steps: int = 1) -> At:
 
 @dataclass
 class Map:
-    """Which hexes are what."""
+    """The hexes of a course by their kind."""
 
     laid: dict[str, Any]
     puddles: list[set[At]] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Stroke:
 def ends(
     laid: dict[str, Any], balls: dict[str, At], mushrooms: set[At], ball: str, way: int, left: int
 ) -> Stroke:
-    """The stroke at its end: `ends` how and where each ball ended, `mushrooms` those that stand."""
+    """The stroke at its end: `ends` the kind and place of each ball's end, `mushrooms` those that stand."""
     stroke = Stroke(Map(laid), dict(balls), set(mushrooms), ball, way, left)
     start = balls[ball]
     near = [away(start, way, k) for k in (1, 2)]
@@ -90,7 +90,7 @@ def ends(
 
 
 def flown(stroke: Stroke, start: At) -> bool:
-    """Section 6; whether the ball rolls on from where it comes down."""
+    """Section 6; returns whether the ball rolls on from its landing."""
 
     def at(k: int) -> At:
         return away(start, stroke.way, k)
@@ -116,7 +116,7 @@ def flown(stroke: Stroke, start: At) -> bool:
 
 
 def landed(stroke: Stroke, below: list[At]) -> bool:
-    """What the ground under the end of a flight does; `below` are the hexes from its start to there."""
+    """The effect of the ground under the end of a flight; `below` are the hexes from its start to there."""
     ground, here, k = stroke.map, below[-1], len(below) - 1
     if here in ground.ponds:
         stroke.gone("sunk", next(at for at in reversed(below) if at not in ground.ponds))
@@ -187,7 +187,7 @@ def bounced(ground: Map, here: At, way: int) -> int:
 
 
 def stepped(stroke: Stroke, here: At, ahead: At, began_in: int | None) -> bool:
-    """One attempted step on free ground; whether the stroke goes on."""
+    """One attempted step on free ground; returns whether the stroke goes on."""
     ground = stroke.map
     wet = ground.puddle(here) is not None
     cost = 0 if here in ground.ice else 2 if here in ground.sand else 3 if wet else 1

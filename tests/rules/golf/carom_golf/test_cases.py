@@ -1,4 +1,4 @@
-"""Carom Golf, case by case from its document: what lies in the way, the strength, where everything ends.
+"""Carom Golf, case by case from its document: obstacles in the way, the strength, the balls' ends.
 
 Each case is a scenario as `pocketwatch referee` reads it: a header with course and balls, then the stroke.
 """

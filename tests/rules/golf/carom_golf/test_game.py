@@ -125,7 +125,7 @@ def test_a_stroke_that_was_missed_is_put_in() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_strokes_that_explain_a_sight_are_those_that_lead_to_it(seed: int) -> None:
-    """Card and die unknown: the stroke that was made is among them, and each of them leaves the same sight."""
+    """With card and die unknown, the stroke that was made is among them, and each leaves the same view."""
     on = random_course(seed)
     lie = random_lie(seed, course_from_leaf(leaf_of(on, "course")), 4)
     start = {"balls": [{"ball": f"ball{k}", "at": list(at)} for k, (_, at) in enumerate(lie.balls)]}
@@ -210,7 +210,7 @@ EVERY: tuple[Act, ...] = (
 
 @pytest.mark.parametrize("first", EVERY, ids=lambda act: type(act).__name__)
 def test_every_act_after_every_other_is_decided(first: Act) -> None:
-    """Received, or refused with a reason and nothing changed; table events are always received."""
+    """Every act is received, or refused with a reason and no change; table events are always received."""
     for start in (wide({"red": (0, 0), "blue": (5, 5)}), over()):
         match = then(start, first) if start.can_receive(first) else start
         for act in EVERY:

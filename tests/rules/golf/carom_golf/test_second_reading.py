@@ -19,7 +19,7 @@ MARKERS = {"ponds": 10, "sand": 10, "ice": 10, "flat": 16}
 
 
 def corridor(seed: int) -> dict[str, Any]:
-    """Seven long rows full of everything: here flights come down on whatever there is."""
+    """Seven long rows full of obstacles: flights come down on all of them here."""
     chance = random.Random(seed)
     inside = [(q, r) for r in range(-3, 4) for q in range(46)]
     free = chance.sample(inside, len(inside))

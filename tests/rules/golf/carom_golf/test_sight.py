@@ -25,7 +25,7 @@ BALLS = 12
 
 
 def crowded(seed: int, **more: Any) -> Match:
-    """Twelve balls on a small course full of everything; the stroke is the first one's."""
+    """Twelve balls on a small course full of obstacles; the stroke is the first one's."""
     on = random_course(seed)
     lie = random_lie(seed, course_from_leaf(leaf_of(on, "course")), BALLS)
     balls = [{"ball": name, "at": list(at)} for name, at in lie.balls]
@@ -46,7 +46,7 @@ def state_of(match: Match) -> Any:
 
 
 def look(match: Match) -> TokensSeen:
-    """What a camera sees of this state."""
+    """The camera's view of this state."""
     return TokensSeen(t_s=2.0, tokens=tuple(Token(name, at) for name, at in state_of(match).lie.balls))
 
 
@@ -62,7 +62,7 @@ def test_a_sight_is_the_stroke_or_a_question_with_it_among_the_choices(seed: int
     for way in begun.score.score.directions[seed:][:2]:
         made = then(begun, Strike(direction=way, card="+5", die=2))
         if state_of(made).lie.balls == state_of(begun).lie.balls:
-            continue  # nothing has moved: no camera can tell that a stroke was made
+            continue  # nothing has moved: no camera can see that a stroke was made
         seen = then(begun, *acts[known], look(made))
         if not seen.score.score.open:
             assert state_of(seen).scored == state_of(made).scored
@@ -93,7 +93,7 @@ def test_a_ball_that_no_stroke_can_bring_there_is_out_of_step_and_scores_nothing
 
 
 def test_a_look_with_everything_unknown_comes_to_an_end(capsys: pytest.CaptureFixture[str]) -> None:
-    """How long it takes is printed: some 0.1 s on a quiet machine."""
+    """The duration is printed: some 0.1 s on a quiet machine."""
     for seed in range(3):
         match = crowded(seed)
         began_s = time.process_time()

@@ -163,12 +163,12 @@ def test_a_course_turned_or_mirrored_gives_the_stroke_turned_or_mirrored(sixths:
     for seed in range(25):
         laid = random_course(seed)
         plain = course_from_leaf(leaf_of(laid, "course"))
-        other = course_from_leaf(leaf_of({key: move(value) for key, value in laid.items()}, "course"))
+        turned_course = course_from_leaf(leaf_of({key: move(value) for key, value in laid.items()}, "course"))
         lie = random_lie(seed, plain, 8)
-        there = Lie(tuple((ball, moved(at)) for ball, at in lie.balls), other.mushrooms)
+        there = Lie(tuple((ball, moved(at)) for ball, at in lie.balls), turned_course.mushrooms)
         for way in range(6):
             straight = play(plain, lie, "ball0", way, 9 + seed)
-            image = play(other, there, "ball0", turned_way(way), 9 + seed)
+            image = play(turned_course, there, "ball0", turned_way(way), 9 + seed)
             assert [(f.ball, f.end, moved(f.at)) for f in straight.fates] == [
                 (f.ball, f.end, f.at) for f in image.fates
             ]

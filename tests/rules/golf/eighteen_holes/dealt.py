@@ -13,7 +13,7 @@ TEES: dict[Hex, list[Any]] = {Hex(-6, 0): ["tee", 1], Hex(6, 0): ["green", 1]}
 
 
 def field(**laid: Any) -> dict[str, Any]:
-    """Rough six hexes around, a tee in the west and a green in the east; what is laid lies at "q,r"."""
+    """Rough six hexes around, a tee in the west and a green in the east; further surfaces lie at "q,r"."""
     at = TEES | {Hex(*map(int, place.split(","))): word for place, word in laid.pop("at", {}).items()}
     hexes = [[*place, *at.get(place, ["rough"])] for place in disc(Hex(0, 0), 6)]
     return {"hexes": hexes, "par": {"1": 4}, **laid}

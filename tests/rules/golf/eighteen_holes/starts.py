@@ -11,7 +11,7 @@ from rules.golf.eighteen_holes.table.teams import in_front
 
 
 def start_of(state: State) -> dict[str, Any]:
-    """Everything that lies on the table, in the words of a start."""
+    """Everything on the table, in the words of a start."""
     names = [golfer.name for golfer in state.golfers]
     written: dict[str, Any] = {
         "round": state.round,
@@ -52,7 +52,7 @@ def _player(state: State, number: int) -> dict[str, Any]:
 
 
 def _mate(golfer: Golfer) -> dict[str, Any]:
-    """A team as a start tells it: the golfer in front, and the other one."""
+    """A team in the words of a start: the golfer in front, and the other one."""
     if golfer.mate is None:
         return {}
     assert in_front(golfer, golfer.second) == golfer

@@ -96,11 +96,11 @@ def test_an_empty_deck_is_made_of_its_discards() -> None:
     first = judged(begin({"Ann": "3 Hybrid 1", "Bo": "Lob Wedge"}, start=deck), draw())
     again = judged(begin({"Ann": "3 Hybrid 1", "Bo": "Lob Wedge"}, start=deck), draw())
     assert first == again
-    other = {
+    drawn_by_seed = {
         judged(begin({"Ann": "3 Hybrid 1", "Bo": "Lob Wedge"}, start=deck, seed=n), draw())["drawn"]["columns"]
         for n in range(9)
     }
-    assert len(other) > 1
+    assert len(drawn_by_seed) > 1
 
 
 def test_the_longest_drive_is_kept_by_its_player() -> None:
@@ -122,9 +122,9 @@ def test_the_longest_drive_from_rough_by_either_option(rough: str, ends: list[in
     )
     gone = {"type": "discard_column", "column": 1}
     assert at(judged(header, draw(action="big_hit"), gone, act("big_hit", direction=0, to=ends))) == ends
-    other = [5, 0] if ends == [6, 0] else [6, 0]
+    wrong = [5, 0] if ends == [6, 0] else [6, 0]
     refused(
-        "that ends", header, draw(action="big_hit"), gone, act("big_hit", direction=0, card="drive", to=other)
+        "that ends", header, draw(action="big_hit"), gone, act("big_hit", direction=0, card="drive", to=wrong)
     )
 
 

@@ -1,4 +1,4 @@
-"""18 Holes with its cards dealt: the draft, what golfers bring, and points that may be held either way."""
+"""18 Holes with its cards dealt: the draft, the golfers' abilities, and ambiguities decided either way."""
 
 import json
 from typing import Any
@@ -127,8 +127,8 @@ def test_the_tokens_of_kelly_are_dealt_by_the_seed() -> None:
     ann, bo = (golfer["drawn"] for golfer in first["players"])
     assert len({*ann, *bo}) == 4
     assert set(first["waiting"]) == {"Ann", "Bo"}
-    other = next(hole for hole in first["flags"] if hole not in ann)
-    refused("has drawn", header, {"type": "keep_target", "player": "Ann", "hole": other})
+    not_drawn = next(hole for hole in first["flags"] if hole not in ann)
+    refused("has drawn", header, {"type": "keep_target", "player": "Ann", "hole": not_drawn})
     state = judged(header, {"type": "keep_target", "player": "Ann", "hole": ann[0]})
     assert (state["players"][0]["has_target"], state["players"][0]["drawn"]) == (True, ())
     assert state["waiting"] == ("Ann", "Bo"), "Ann's turn, and Bo has still to keep one"

@@ -95,7 +95,7 @@ def test_the_stableford_range_is_that_of_the_sheets() -> None:
 
 
 def every_landing(course: Course, club: Club, start: Hex) -> set[Landing]:
-    """All ends of all cards of every deck that can come up, in every direction, plainly."""
+    """All ends of all cards of every deck that can come up, in every direction, by brute force."""
     every = set()
     for way in range(6):
         if club.straight:
@@ -199,7 +199,7 @@ def then(match: Match, *acts: Act) -> Match:
 
 @pytest.mark.parametrize("first", EVERY, ids=lambda act: type(act).__name__)
 def test_every_act_after_every_other_is_decided(first: Act) -> None:
-    """Received, or refused with a reason and nothing changed; table events are always received."""
+    """Every act is received, or refused with a reason and no change; table events are always received."""
     fresh = Match.begin(header("match", 2))
     for start in (fresh, then(fresh, *EVERY[:2])):
         match = then(start, first) if start.can_receive(first) else start
@@ -266,9 +266,9 @@ def test_a_wrong_header_is_refused_with_what_is_wrong(wrong: dict[str, Any], sai
 def test_a_tile_turned_lays_its_face_turned_and_shares_its_corners() -> None:
     petals: list[list[Any]] = [["tee", 1], ["green", 1], *[["rough"]] * 4]
     face = {"centre": ["fairway"], "petals": petals, "corners": [["bunker"], *[["rough"]] * 5]}
-    other = {"centre": ["rough"], "petals": [["rough"]] * 6, "corners": [["water"]] * 6}
+    second_face = {"centre": ["rough"], "petals": [["rough"]] * 6, "corners": [["water"]] * 6}
     tiles = [{"id": "1A", "at": [0, 0], "rotation": 2}, {"id": "2B", "at": [1, 0]}]
-    printed = {"faces": {"1A": face, "2B": other}, "tiles": tiles, "par": {"1": 3}}
+    printed = {"faces": {"1A": face, "2B": second_face}, "tiles": tiles, "par": {"1": 3}}
     laid = course_from_leaf(leaf_of(printed, "course"))
     assert laid.tee(1) == rotated(Hex(1, 0), 2)
     assert laid.spots[rotated(Hex(2, -1), 2)].surface is Surface.BUNKER

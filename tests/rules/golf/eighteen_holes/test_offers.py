@@ -1,4 +1,4 @@
-"""18 Holes: what is offered is all that is allowed, and every open state leads on, in random games."""
+"""18 Holes: the offers are all that is allowed, and every open state leads on, in random games."""
 
 import random
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ GOLFERS = (None, 1, 2)
 
 
 def imagined(state: State) -> Iterator[Ruling]:
-    """Everything that anybody could say without telling a card: by name, club, deck, column, hex, direction."""
+    """Every act that anybody could enter without a card: by name, club, deck, column, hex, direction."""
     clubs = [*(club_word(state, known.initiative) for known in state.table.clubs), None]
     for golfer in state.golfers:
         name = golfer.name
@@ -50,7 +50,7 @@ def imagined(state: State) -> Iterator[Ruling]:
             yield DraftClub(player=name, club=club)
             if club is not None:
                 yield from (SelectClub(player=name, club=club), NameLasting(player=name, club=club))
-            yield from (BorrowClub(player=name, owner=other.name, club=club) for other in state.golfers)
+            yield from (BorrowClub(player=name, owner=owner.name, club=club) for owner in state.golfers)
             yield from (UsePower(player=name, club=club, column=column) for column in COLUMNS)
         yield from (UsePower(player=name, deck=deck, keep=keep) for deck in DECKS for keep in (False, True))
     yield from (PeekClub(automaton=automaton) for automaton in range(5))
@@ -82,7 +82,7 @@ def is_allowed(position: Any, act: Ruling) -> bool:
 
 
 def check_offers(position: Any) -> None:
-    """Whatever can be said leads where something that is offered leads."""
+    """Assert that every imaginable act leads to a state that an offer leads to."""
     offered = [act for act in position.proposals() if is_allowed(position, act)]
     assert [act for act in offered if not isinstance(act, CORRECTIONS)], "an open state leads on"
     ends = [position.receive(1, act)[0] for act in offered]
@@ -92,7 +92,7 @@ def check_offers(position: Any) -> None:
 
 
 def told_draw(position: Any, chance: random.Random) -> Ruling | None:
-    """Cards that came up at the table for the player whose turn it is; None where none are drawn."""
+    """A draw with cards reported from the table for the player whose turn it is; None where none are drawn."""
     state = position.state
     if not state.order or state.drawn is not None or state.piles:
         return None

@@ -1,4 +1,4 @@
-"""The rank of a solo deck is that of the cards a game can need, found again by trying every order."""
+"""The rank of a solo deck is that of the cards a game can need, confirmed by trying every order."""
 
 import random
 from itertools import permutations

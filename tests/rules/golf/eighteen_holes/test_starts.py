@@ -20,7 +20,7 @@ A_LOOK = 0.1
 
 
 def header_at(header: Header, state: State) -> Header:
-    """The header of a game that begins in this state; after its draft the clubs are told."""
+    """The header of a game that begins in this state; after its draft the clubs are given."""
     written: Any = json_from_header(header)
     options = written["options"]
     options["hands"] = {}

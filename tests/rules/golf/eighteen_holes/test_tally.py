@@ -24,7 +24,7 @@ GAMES = 4  # of each mode
 
 @dataclass(frozen=True)
 class Turn:
-    """One action: by whom on which hole, whence and whither (None: nowhere), whether a round ended with it."""
+    """One action: its player and hole, its start and end (None: nowhere), whether a round ended with it."""
 
     by: int
     hole: int
@@ -46,7 +46,7 @@ class Game:
         return self.begun.table.course.spots[at].surface
 
     def green(self, turn: Turn) -> int | None:
-        """The number of the green that a turn has come to."""
+        """The number of the green on which a turn ended."""
         spot = None if turn.to is None else self.begun.table.course.spots[turn.to]
         return spot.number if spot and spot.surface is Surface.GREEN else None
 
@@ -58,7 +58,7 @@ class Game:
 
 
 def played(variant: str, seed: int) -> Game:
-    """A game of chance to its end."""
+    """A random game to its end."""
     chance = random.Random(f"{variant} {seed}")
     players = NAMES[: 2 if variant == "chaos_teams" else 3]
     setup = {"game": "eighteen_holes", "variant": variant, "players": players}
@@ -95,7 +95,7 @@ def strokes(game: Game) -> list[int]:
 
 
 def stableford(game: Game) -> list[int]:
-    """Two and par less the turns, a turn that the water costs among them; never below nought."""
+    """Two plus par minus the turns, including a turn lost to water; never below zero."""
     count = Counter[tuple[int, int]]()
     for turn in game.turns():
         count[turn.by, turn.hole] += 1 + game.is_wet(turn)
@@ -107,7 +107,7 @@ def stableford(game: Game) -> list[int]:
 
 
 def match(game: Game) -> list[int]:
-    """A point to everybody who is on the green in the first round that anybody is."""
+    """A point to everybody on the green in the first round in which anybody is."""
     points, here = Counter[int](), set[int]()
     for turn in game.turns():
         if game.green(turn) == turn.hole:
@@ -135,7 +135,7 @@ def chaos(game: Game) -> list[int]:
 
 
 def teams(game: Game) -> list[int]:
-    """One flag a green, to whoever comes first."""
+    """One flag a green, to the first team on it."""
     first = dict[int, int]()
     for turn in game.turns():
         green = game.green(turn)

@@ -136,7 +136,7 @@ ENDS: list[tuple[dict[str, str], str, int, int]] = [
     ({"3,0": "water"}, "water", 2, 3),
     ({"2,0": "water"}, "lies", 1, 3),
     ({"1,0": "tee tree"}, "tree", 1, 1),
-]  # what lies where, how the shot ends, what it costs, how many segments stay on the page
+]  # terrain, the shot's end, its cost, the number of segments that stay on the page
 
 
 @pytest.mark.parametrize(("laid", "end", "strokes", "drawn"), ENDS)

@@ -1,4 +1,4 @@
-"""Roll in One, case by case from its document: lines on a fairway with what lies on it, and who rolls.
+"""Roll in One, case by case from its document: lines on a fairway with obstacles, and the turn to roll.
 
 Lines begin on the edge between [0, 3] and [1, 3], go east into [1, 3], and are played on hole 1.
 """
@@ -12,7 +12,7 @@ from tests.rules.golf.roll_in_one.test_cases import done, header, judged, line, 
 BALL = [[0, 3], 0]
 IRON = use(1, 6, 2)  # three segments, no curl
 Row = tuple[dict[str, str], tuple[int, ...], str, int, Any]
-ENDS: list[Row] = [  # what lies where, the turns, how the shot ends, what it costs, where the ball comes to lie
+ENDS: list[Row] = [  # terrain, the turns, the shot's end, its cost, the ball's place
     ({}, (0, 0, 1), "lies", 1, [[3, 3], 1]),
     ({}, (0, 1, 0), "lies", 1, [[3, 2], 1]),
     ({}, (1, 0, 0), "lies", 1, [[3, 1], 1]),
@@ -104,7 +104,7 @@ def test_a_putt_on_the_flag_is_in_with_any_accuracy(accuracy: int) -> None:
 def test_a_tree_is_cleared_by_the_table_of_elevation(
     club: str, strength: int, tree: int, fourth: int, end: str
 ) -> None:
-    """A straight line but for its last segment; the tree stands on segment number `tree`."""
+    """A line that is straight except for its last segment; the tree stands on segment number `tree`."""
     length = {"iron": 3, "wedge": 2, "wood": 5 if strength < 3 else 6}[club]
     setup = header([1, 6, strength], BALL, course=page(**{f"{tree},3": "fairway tree"}))
     turns = (*[0] * (length - 1), 1)
@@ -120,7 +120,7 @@ def test_a_putter_clears_no_tree() -> None:
     assert (last["end"], last["ball"]) == ("tree", [[9, 0], 0])
 
 
-PUTTS: list[tuple[int, tuple[int, ...], str]] = [  # strength, turns, what is said where the line is none
+PUTTS: list[tuple[int, tuple[int, ...], str]] = [  # strength, turns, the refusal of an illegal line
     (1, (0,), ""),
     (1, (1,), ""),
     (1, (2,), ""),
@@ -150,7 +150,7 @@ def test_the_freedom_of_the_putter(strength: int, turns: tuple[int, ...], said: 
         assert judged(setup, *shot)["last"]["strokes"] == 1
 
 
-CURLED: list[tuple[str, int, int, tuple[int, ...], str]] = [  # club, accuracy, strength, turns, what is said
+CURLED: list[tuple[str, int, int, tuple[int, ...], str]] = [  # club, accuracy, strength, turns, the refusal
     ("iron", 1, 2, (2, 1, -2), ""),
     ("iron", 1, 2, (2, -2, 1), ""),
     ("iron", 1, 2, (2, 1, 0), "1 curls and wants 2"),

@@ -171,7 +171,7 @@ EVERY: tuple[Act, ...] = (
 
 @pytest.mark.parametrize("first", EVERY, ids=lambda act: type(act).__name__)
 def test_every_act_after_every_other_is_decided(first: Act) -> None:
-    """Received, or refused with a reason and nothing changed; table events are always received."""
+    """Every act is received, or refused with a reason and no change; table events are always received."""
     fresh = Match.begin(header("full", 2))
     for start in (fresh, then(fresh, EVERY[0]), then(fresh, EVERY[0], EVERY[5]), over()):
         match = then(start, first) if start.can_receive(first) else start

@@ -1,4 +1,4 @@
-"""Lines of Roll in One: what is offered is what brute force finds, and lines turn with the map."""
+"""Lines of Roll in One: the offers are those that brute force finds, and lines turn with the map."""
 
 from itertools import product
 
@@ -38,7 +38,7 @@ SHAPES = [
 
 
 def is_legal(shape: Shape, line: Line) -> bool:
-    """The five rules of section 2, stated once more and plainly."""
+    """The five rules of section 2, restated plainly."""
     turns = [segment.turn for segment in line]
     bends = [turn for turn in turns if abs(turn) == 1 or (shape.curl_is_bend and abs(turn) == 2)]
     curls = sum(abs(turn) == 2 for turn in turns)
@@ -55,17 +55,19 @@ def is_legal(shape: Shape, line: Line) -> bool:
 
 
 def meets_itself(line: Line) -> bool:
-    """Edges and hexes: an edge twice, or in one hex two ways whose four sides alternate round it."""
+    """Whether a line meets itself: at an edge, or with two ways in one hex whose sides alternate round it."""
     edges = [line[0].start, *(segment.end for segment in line)]
     if len(set(edges)) < len(edges):
         return True
     for k, segment in enumerate(line):
-        for other in line[:k]:
+        for earlier in line[:k]:
             around = [
-                side for side in range(6) if side in (segment.enter, segment.leave, other.enter, other.leave)
+                side
+                for side in range(6)
+                if side in (segment.enter, segment.leave, earlier.enter, earlier.leave)
             ]
             mine = [side in (segment.enter, segment.leave) for side in around]
-            if segment.hex == other.hex and mine in ([True, False, True, False], [False, True, False, True]):
+            if segment.hex == earlier.hex and mine in ([True, False, True, False], [False, True, False, True]):
                 return True
     return False
 
