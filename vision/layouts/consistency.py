@@ -1,7 +1,7 @@
-"""What certainly lies where it lay: where the picture did not change, no reading makes a coin come or go.
+"""Consistency of readings: where the picture did not change, no reading makes a coin come or go.
 
-A coin that is hard to see is read at one time and missed at another, and print may now and then pass for one.
-Neither is a stroke. What several readings agree on is believed in the end: a first reading may be wrong too.
+A coin that is hard to see is read at one time and missed at another, and print sometimes passes for one.
+Neither is a stroke. Several readings that agree are believed in the end: a first reading may be wrong too.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ MOST = {Kind.WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1, Kind.STRIKER: 1}  # a usual
 MIDDLE = Mm(0.0, 0.0)
 SURE = 0.9  # a piece so likely is one, whatever the set: some games have sets of their own
 SAME_PLACE_MM = 5.0  # A piece found this near to where it was has not moved.
-# Share of a place that may look otherwise if its coin lies there still: then it is 0.0, else 0.2.
+# Share of a place that may change while its coin still lies there: usually 0.0 changes, else 0.2.
 UNMOVED_SHARE = 0.06
-# So much of its place must have differed from the wood for that to tell anything: white on white 0.0.
+# Share of its place that must have differed from the wood for that to be evidence: white on white has 0.0.
 STOOD_OUT_SHARE = 0.1
 # The same for a coin that is not read there, and for print: a dark queen on dark wood changes 0.03.
 SAME_SHARE = 0.01
-# And for a piece that came and is not read for sure: print beside which a coin came to rest has 0.02.
+# The same for a piece that came and is not read for sure: print beside which a coin came to rest has 0.02.
 ARRIVAL_SHARE = 0.12
 # Share of a disc's place that looks otherwise since the last rest where a hand put one that stills hardly tell
 # from print. One queen put on a red spot had 0.98; no shadow's edge covers a whole disc.
