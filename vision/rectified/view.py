@@ -201,7 +201,7 @@ def _as_bgr(read: Sequence[Plane]) -> Plane:
 
 
 def _between(plane: Plane, columns: Field, rows: Field) -> Plane:
-    """The values of a plane between its pixels; beyond its edge the edge is repeated."""
+    """The values of a plane between its pixels; its edge is repeated beyond it."""
     read = cv2.remap(plane, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(read, np.uint8)
 
