@@ -52,7 +52,7 @@ BESIDE = Path("../shared")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch figures` takes."""
+    """Declares the arguments of `pocketwatch figures`."""
     names = [figure.name for figure in FIGURES]
     parser.add_argument("name", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all without one")
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measures what is not known yet and prints, or writes, the document."""
+    """Measures the missing results and prints, or writes, the document."""
     cv2.setNumThreads(1)
     chosen, plan = _chosen(arguments.name), _plan(arguments)
     key = eyes_key()

@@ -17,12 +17,12 @@ import cv2
 from device.errors import BadInput
 
 SCENES = 1000
-EYES = ("board.onnx", "quarter.onnx", "piece.onnx")  # what `train` writes, and teaches on
+EYES = ("board.onnx", "quarter.onnx", "piece.onnx")  # the files that `train` writes, and starts from
 NEEDED = ("jax", "optax", "onnx")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch train` takes."""
+    """Declares the arguments of `pocketwatch train`."""
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="keeps samples, weights and networks")
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
     parser.add_argument("--shared", type=Path, help="the folder of photographs and renders (none)")
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Teaches both networks and prints the files that they were written to."""
+    """Trains both networks and prints the files that they were written to."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise BadInput(f"training needs {', '.join(missing)}: pip install 'pocketwatch[train]'")
