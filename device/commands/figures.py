@@ -1,7 +1,7 @@
 """Measure the large figures: drawn, rendered and real pictures, strokes, speed and memory; minutes to an hour.
 
-Each result is kept as soon as it is there, so that a run that was stopped goes on where it was; a changed eye
-begins anew. Prints one document; `--write` puts it between the marks of a file.
+Each result is kept at once, so that a stopped run can be resumed; changed sources of the vision begin a new
+one. Prints one document; `--write` puts it between the marks of a file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Teach the eyes' networks anew, from drawn boards and the labelled pictures beside the checkout; hours.
+"""Train the vision networks on drawn boards and the labelled pictures beside the checkout; takes hours.
 
-Needs the extra `train`: pip install 'pocketwatch[train]'. Whatever is drawn or learnt is kept in the folder at
-once, so that a run that was stopped goes on where it was. The .onnx files belong into vision/learnt.
+Needs the extra `train`: pip install 'pocketwatch[train]'. Samples and weights are kept in the folder at once,
+so that a stopped run can be resumed. The .onnx files belong into vision/learnt.
 """
 
 from __future__ import annotations

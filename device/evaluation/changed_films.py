@@ -109,7 +109,7 @@ def _blurred(plane: Plane, is_colour: bool) -> Plane:
 
 
 def _rolled(degrees: float) -> Callable[[Plane, bool], Plane]:
-    """Turned about the middle, a little smaller so that nothing of the board is lost."""
+    """Planes turned about the middle, a little smaller so that nothing of the board is lost."""
 
     def rolled(plane: Plane, is_colour: bool) -> Plane:
         height, width = plane.shape

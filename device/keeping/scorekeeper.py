@@ -222,18 +222,18 @@ class Scorekeeper:
             self._tell()
 
     def snapshot(self) -> Json:
-        """The score as it stands, and what the camera sees."""
+        """The present score, and the present view of the camera."""
         with self._lock:
             return {**self._score(), "live": self._live(self.sight.to_json())}
 
     def status(self) -> Json:
-        """How the keeping fares."""
+        """The state of the keeping."""
         with self._lock:
             kept = {"match": self._kept.number, "began_at": self._kept.began_at, "revision": self.revision()}
             return {**kept, "entries": len(self._match.entries), "live": self.sight.to_json()}
 
     def _change_to(self, other: Callable[[], tuple[KeptMatch, Match]]) -> Json:
-        """Puts the match away, with what still waited for its umpire, and plays this one."""
+        """Puts the match away, with the events that still waited for its umpire, and plays this one."""
         try:
             kept, match = other()
             while self._desk.first is not None:
@@ -259,7 +259,7 @@ class Scorekeeper:
         self._tell()
 
     def _take(self, event: TableEvent) -> None:
-        """An event of the camera counts, or waits for the umpire."""
+        """Counts an event of the camera, or has it wait for the umpire."""
         if not self._desk.take(event, self._now_s()):
             self._enter("camera", event)
         elif self._desk.is_overdue(self._now_s()):
@@ -275,7 +275,7 @@ class Scorekeeper:
         return self._match.position.score().stroke_clock_s
 
     def _is_due(self) -> bool:
-        """Whether something has to be put back before anybody shoots, or nobody is to."""
+        """Whether a piece must be put back before the next shot, or the match is over."""
         score = self._match.position.score()
         return bool(score.returns_due) or score.outcome is not None
 
@@ -318,7 +318,7 @@ def _awaited(score: ScoreState) -> str | None:
 
 
 def _unfilmed(act: Act) -> Act:
-    """The act without the name of its clip: shown again, the same event is kept under another."""
+    """The act without the name of its clip: a repeated film keeps the same event under another name."""
     return replace(act, clip=None) if isinstance(act, TableEvent) else act
 
 
