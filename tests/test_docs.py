@@ -1,4 +1,4 @@
-"""What the documentation promises is there, and what is there is documented."""
+"""The documentation's promises are kept, and everything there is documented."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Coins laid anew on photographs: the truth goes where the pixels go, nothing lies on anything, all is read."""
+"""Coins rearranged on photographs: truth and pixels agree, nothing overlaps, and everything is read."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_photograph_without_a_board_says_so(tmp_path: Path) -> None:
     ],
 )
 def test_real_coins_are_read_where_nobody_has_seen_them(shared: Path, part: str) -> None:
-    """With the closer look's doubt counting whole, coins in even light without a shadow passed for print."""
+    """With the closer look's full doubt, coins in even light without a shadow passed for print."""
     judged = REARRANGED[0].judge(part, Plan(shared=shared))
     assert judged.found
     assert len(judged.reading.pairs) >= HOW_MANY

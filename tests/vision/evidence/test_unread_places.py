@@ -1,4 +1,4 @@
-"""Where a piece may lie that no reading names: what is followed to a place lies there only if it stopped."""
+"""Places of pieces in no reading: a track's end is one only if it stopped there."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_what_leapt_to_a_scrap_at_the_last_did_not_come_to_rest_there(
 def test_what_another_track_takes_up_did_not_come_to_rest(
     detector: ChangeDetector, wait_s: float, lies: int
 ) -> None:
-    """Of a rendered break: a coin slowed down, its track broke off, and the next led on to where it lies."""
+    """From a rendered break: a coin slowed down, its track broke off, and the next led on to its place."""
     slowed, came_to = Mm(-60.0, 130.0), Mm(-20.0, 150.0)
     came = slid(Mm(-200.0, 60.0), slowed, steps=40, level=50)
     goes_on = slid(slowed, came_to, came.last.t_s + wait_s, level=50)
@@ -69,7 +69,7 @@ def test_what_another_track_takes_up_did_not_come_to_rest(
 def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighter(
     detector: ChangeDetector, in_mm: float, told: list[tuple[str, Kind]]
 ) -> None:
-    """Of 117697: a coin came to stand on its edge at the mouth."""
+    """From 117697: a coin came to stand on its edge at the mouth."""
     stands = Piece(WHITE, Mm(NE.x_mm - in_mm * sqrt(0.5), NE.y_mm - in_mm * sqrt(0.5)))
     before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
     stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))

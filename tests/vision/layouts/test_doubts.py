@@ -1,4 +1,4 @@
-"""Doubts are asked only where they decide something; the witness is told so by a function, and knows no law."""
+"""Doubts are asked only where they affect the score; a function tells the witness, which knows no law."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards with pieces about what is printed: drawn from a seed, as lawful as the boards that they vary."""
+"""Boards with pieces about the print: drawn from a seed, as lawful as the boards that they vary."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_lamps_image_often_lies_there() -> None:
 
 
 def test_some_packs_have_gaps() -> None:
-    """Coins a little more than their own width apart, three and more of them round one place that is free."""
+    """Coins a little more than their own width apart, three and more of them round one free place."""
     gapped = 0
     for seed in SEEDS:
         scene = in_middle(varied(seed))
