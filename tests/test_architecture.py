@@ -194,14 +194,14 @@ def test_only_one_file_imports_picamera2() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_rooms_resolve_inside_this_project(room: str) -> None:
-    found = subprocess.run(
+    imported = subprocess.run(
         [sys.executable, "-c", f"import {room}; print({room}.__file__)"],
         capture_output=True,
         text=True,
         check=True,
         cwd="/",
     )
-    assert Path(found.stdout.strip()).is_relative_to(CHECKOUT)
+    assert Path(imported.stdout.strip()).is_relative_to(CHECKOUT)
 
 
 @pytest.mark.parametrize("room", ROOMS)

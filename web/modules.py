@@ -38,7 +38,7 @@ def imported(name: str) -> tuple[str, ...]:
     waiting = [name]
     while waiting:
         text = (STATIC / waiting.pop()).read_text(encoding="utf-8")
-        fresh = [named or other for named, other in IMPORT.findall(text) if (named or other) not in names]
+        fresh = [named or bare for named, bare in IMPORT.findall(text) if (named or bare) not in names]
         names |= dict.fromkeys(fresh)
         waiting += fresh
     return tuple(names)

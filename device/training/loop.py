@@ -120,10 +120,10 @@ def answered(steps: tuple[Step, ...], weights: Weights, given: dict[str, Any]) -
             weight, bias = weights[f"{step.name}.weight"], weights[f"{step.name}.bias"]
             known[step.name] = jnp.einsum("nrcg,rcgt->nt", known[step.of], weight)[:, None, None] + bias
         else:
-            other = known[step.second]
+            second = known[step.second]
             if step.doubled:
-                other = jnp.repeat(jnp.repeat(other, 2, axis=1), 2, axis=2)
-            known[step.name] = jax.nn.relu(known[step.first] + other)
+                second = jnp.repeat(jnp.repeat(second, 2, axis=1), 2, axis=2)
+            known[step.name] = jax.nn.relu(known[step.first] + second)
     return known["told"]
 
 

@@ -146,14 +146,14 @@ def _whole(step: Whole, weights: Weights, kept: dict[str, Any]) -> list[Any]:
 def _sum(step: Sum, kept: dict[str, Any]) -> list[Any]:
     from onnx import helper
 
-    other, nodes = step.second, []
+    second, nodes = step.second, []
     if step.doubled:
         kept["twice"], kept["whole"] = np.array([1, 1, 2, 2], np.float32), np.zeros(0, np.float32)
-        other = f"{step.second}:doubled"
+        second = f"{step.second}:doubled"
         how = {"mode": "nearest", "coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
-        nodes.append(helper.make_node("Resize", [step.second, "whole", "twice"], [other], **how))
+        nodes.append(helper.make_node("Resize", [step.second, "whole", "twice"], [second], **how))
     added = f"{step.name}:raw"
-    nodes.append(helper.make_node("Add", [step.first, other], [added]))
+    nodes.append(helper.make_node("Add", [step.first, second], [added]))
     return [*nodes, helper.make_node("Relu", [added], [step.name])]
 
 

@@ -181,7 +181,7 @@ def _own_share(evidence: StrokeEvidence, difference: LayoutDifference, disc: See
         for piece in difference.gone
         if piece.kind is disc.kind and distance_mm(piece.at, disc.at) < near_mm
     ]
-    known = tuple(one for one in _known(evidence, difference) if one[0] not in own)
+    known = tuple(neighbour for neighbour in _known(evidence, difference) if neighbour[0] not in own)
     return evidence.share_question(disc.at, known)
 
 

@@ -151,7 +151,7 @@ def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfi
         t_s=t_s,
         question="What happened while the board could not be seen?",
         choices=(
-            Choice(", ".join(["a stroke was played", *(said(one) for one in fell)]), played, 0.6),
-            Choice(", ".join(["no stroke was played", *(said(one) for one in taken)]), taken, 0.4),
+            Choice(", ".join(["a stroke was played", *(said(event) for event in fell)]), played, 0.6),
+            Choice(", ".join(["no stroke was played", *(said(event) for event in taken)]), taken, 0.4),
         ),
     )

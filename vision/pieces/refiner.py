@@ -56,9 +56,9 @@ def _answered(light: Field, lie: Field, *, mirrored: bool) -> Field:
     answered = answers("piece", AT_ONCE, x=light, given=lie)
     if not mirrored:
         return answered
-    other = answers("piece", AT_ONCE, x=np.ascontiguousarray(light[:, :, ::-1]), given=lie)
-    other[:, UP] *= -1
-    return np.asarray((answered + other) / 2, np.float32)
+    flipped = answers("piece", AT_ONCE, x=np.ascontiguousarray(light[:, :, ::-1]), given=lie)
+    flipped[:, UP] *= -1
+    return np.asarray((answered + flipped) / 2, np.float32)
 
 
 def agreed(logits: Field, kinds: Floats) -> Floats:

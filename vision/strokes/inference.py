@@ -161,13 +161,13 @@ def _bare_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> tupl
     )
 
 
-def _can_both_be(evidence: StrokeEvidence, first: Hypothesis, other: Hypothesis) -> bool:
+def _can_both_be(evidence: StrokeEvidence, first: Hypothesis, second: Hypothesis) -> bool:
     """Whether two pieces may have come to these ends: no trace explains both, and they do not overlap."""
-    if first.uses is not None and first.uses is other.uses:
+    if first.uses is not None and first.uses is second.uses:
         return False
-    if not (isinstance(first.uses, UnreadPlace) and isinstance(other.uses, UnreadPlace)):
+    if not (isinstance(first.uses, UnreadPlace) and isinstance(second.uses, UnreadPlace)):
         return True
-    return not overlap(evidence, first.piece.kind, first.uses.at, other.piece.kind, other.uses.at)
+    return not overlap(evidence, first.piece.kind, first.uses.at, second.piece.kind, second.uses.at)
 
 
 def _with_leftovers(
@@ -241,7 +241,7 @@ def _flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
 def _is_of_one_piece(track: Track) -> bool:
     """Whether a track is seen on its way: a single leap over most of it joins two separate things."""
     places = [sighting.mover.at for sighting in track.sightings]
-    steps_mm = [distance_mm(first, other) for first, other in pairwise(places)]
+    steps_mm = [distance_mm(start, end) for start, end in pairwise(places)]
     return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
 
 

@@ -146,7 +146,10 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
     near_mm, same_mm = _upon_mm(evidence), evidence.profile.coin_radius_mm / 2
     if not _is_covered(piece, evidence, traces.come):
         return 0.0
-    if any(one.kind is piece.kind and distance_mm(one.at, piece.at) < same_mm for one in traces.stayed):
+    if any(
+        neighbour.kind is piece.kind and distance_mm(neighbour.at, piece.at) < same_mm
+        for neighbour in traces.stayed
+    ):
         return 0.0
     model = evidence.model
     shows = evidence.answer(_beneath_question(piece, evidence, traces.come))
@@ -156,7 +159,10 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
         return 0.0
     if not isnan(shows):
         return model.shows_wood
-    coin = any(one.kind is not Kind.STRIKER and distance_mm(one.at, piece.at) < near_mm for one in traces.come)
+    coin = any(
+        neighbour.kind is not Kind.STRIKER and distance_mm(neighbour.at, piece.at) < near_mm
+        for neighbour in traces.come
+    )
     return model.beneath if coin else model.beneath_striker
 
 

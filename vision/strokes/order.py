@@ -36,14 +36,14 @@ def _nearer_first(
 ) -> list[tuple[Hypothesis, float]]:
     """Swaps two pieces that came to one mouth together: the nearer one was pushed in by the other."""
     ordered = list(came)
-    for k, ((first, one_s), (other, other_s)) in enumerate(pairwise(came)):
-        together = first.pocket is not None and first.pocket is other.pocket
+    for k, ((first, first_s), (second, second_s)) in enumerate(pairwise(came)):
+        together = first.pocket is not None and first.pocket is second.pocket
         if (
             together
-            and other_s - one_s <= PUSHED_IN_S
-            and _away_mm(evidence, other) < _away_mm(evidence, first)
+            and second_s - first_s <= PUSHED_IN_S
+            and _away_mm(evidence, second) < _away_mm(evidence, first)
         ):
-            ordered[k], ordered[k + 1] = (other, one_s), (first, other_s)
+            ordered[k], ordered[k + 1] = (second, first_s), (first, second_s)
             return ordered
     return ordered
 

@@ -99,7 +99,7 @@ def odds_of_mouths(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], explanat
 def odds_of_shared_track(evidence: StrokeEvidence, explanation: Explanation) -> float:
     """Factor of two falls where one's track continued the other's: one piece made both."""
     used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Fall)]
-    twice = any(took_up(first, other, evidence.profile) for first, other in permutations(used, 2))
+    twice = any(took_up(first, second, evidence.profile) for first, second in permutations(used, 2))
     return evidence.model.told_twice if twice else 1.0
 
 

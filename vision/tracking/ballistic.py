@@ -164,7 +164,7 @@ def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -
         if there is None or distance_mm(there.mover.at, end.mover.at) > breadth_mm:
             continue
         taken_up = _taken_up(track, tracks, breadth_mm)
-        after = [one.mover.at for one in (*track.sightings, *taken_up) if one.t_s > end.t_s]
+        after = [sighting.mover.at for sighting in (*track.sightings, *taken_up) if sighting.t_s > end.t_s]
         if len(after) >= LEAP_SIGHTINGS and _is_in_hole(after[-1], profile):
             return True
         inside = next((number for number, at in enumerate(after) if _is_inside(at, profile)), len(after))
@@ -238,17 +238,17 @@ def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighti
     return max(courses, key=len)
 
 
-def _followed_back(one: Sighting, end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
+def _followed_back(before: Sighting, end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
     """The sightings that lie evenly on the line of two, before them, and those; the end alone where none leaps.
 
     Over the frame it may be followed back past a frame in which it was not seen. Past one in which it was over
     the wood, it is only followed where enough is already seen for a certain leap.
     """
-    course = [end, one]
+    course = [end, before]
     slowest, fastest = LEAP_MM_S
-    if end.t_s - one.t_s > LEAP_GAP_S or not _goes_out(one.mover.at, end.mover.at):
+    if end.t_s - before.t_s > LEAP_GAP_S or not _goes_out(before.mover.at, end.mover.at):
         return [end]
-    if not slowest < _speed(one, end) < fastest:
+    if not slowest < _speed(before, end) < fastest:
         return [end]
     for frame in reversed(frames):
         later, now = course[-2:]

@@ -55,9 +55,9 @@ def slid(bodies: Sequence[Body], dt_s: float, half_mm: float, settings: MotionMo
         knock = _next_knock(now, left_s)
         if knock is None:
             break
-        after_s, first, other = knock
+        after_s, first, second = knock
         now = [body.later(after_s) for body in now]
-        now[first], now[other] = knocked(now[first], now[other], settings.knock_bounce)
+        now[first], now[second] = knocked(now[first], now[second], settings.knock_bounce)
         left_s -= after_s
     braked = settings.braking_mm_s2 * dt_s
     return [_inside(body.later(left_s, braked), half_mm, settings) for body in now]
@@ -69,20 +69,20 @@ def _next_knock(bodies: Sequence[Body], within_s: float) -> tuple[float, int, in
     for first, body in enumerate(bodies):
         if not speeds[first]:
             continue
-        for other, met in enumerate(bodies):
-            if other == first or (other < first and speeds[other]) or _is_far(body, met, within_s):
+        for second, met in enumerate(bodies):
+            if second == first or (second < first and speeds[second]) or _is_far(body, met, within_s):
                 continue
             after_s = meets_s(body, met, within_s)
             if after_s is not None and (best is None or after_s < best[0]):
-                best = after_s, first, other
+                best = after_s, first, second
     return best
 
 
-def _is_far(first: Body, other: Body, within_s: float) -> bool:
+def _is_far(first: Body, second: Body, within_s: float) -> bool:
     """Whether two bodies are too far apart to touch in this time: most pairs are, and the check is cheap."""
-    (ax, ay), (bx, by) = first.velocity_mm_s, other.velocity_mm_s
-    reach_mm = first.radius_mm + other.radius_mm + (abs(ax) + abs(ay) + abs(bx) + abs(by)) * within_s
-    at, there = first.at, other.at
+    (ax, ay), (bx, by) = first.velocity_mm_s, second.velocity_mm_s
+    reach_mm = first.radius_mm + second.radius_mm + (abs(ax) + abs(ay) + abs(bx) + abs(by)) * within_s
+    at, there = first.at, second.at
     return abs(at.x_mm - there.x_mm) > reach_mm or abs(at.y_mm - there.y_mm) > reach_mm
 
 

@@ -67,7 +67,7 @@ def test_coins_lie_apart_clear_of_the_frame_and_of_pockets_and_there_is_one_quee
     assert len(new) == HOW_MANY
     assert sum(piece.kind is Kind.QUEEN for piece in known.pieces) == 1
     places = [coined.at_mm(piece) for piece in known.pieces]
-    assert all(np.linalg.norm(place - other) > 2 * COIN_RADIUS_MM for place, other in combinations(places, 2))
+    assert all(np.linalg.norm(first - second) > 2 * COIN_RADIUS_MM for first, second in combinations(places, 2))
     for at_mm in places[len(old) :]:
         assert np.abs(at_mm).max() < coined.board_map.half_mm - OFF_RAIL_MM
         assert np.linalg.norm(np.abs(at_mm) - coined.board_map.pocket_middle_mm) > OFF_POCKET_MM

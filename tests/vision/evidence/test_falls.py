@@ -167,8 +167,8 @@ def test_where_a_track_joins_what_pushed_and_what_was_pushed_either_may_have_fal
 def test_what_went_too_fast_and_was_seen_beyond_the_hole_hardly_fell() -> None:
     hole = ICF.pocket(Pocket.NE)
     over = way(*((hole.x_mm + 40 - 60 * (5 - k), hole.y_mm + 40 - 60 * (5 - k)) for k in range(6)), begun_s=0.0)
-    found = falls((over,), (), ICF, quiet_but())
-    assert all(fall.likelihood <= FLOWN_OVER for fall in found)
+    possible = falls((over,), (), ICF, quiet_but())
+    assert all(fall.likelihood <= FLOWN_OVER for fall in possible)
 
 
 def test_what_is_seen_over_the_frame_right_after_flew_over_the_pocket() -> None:
@@ -280,9 +280,11 @@ def test_a_fast_strikers_track_is_its_own_though_it_was_seen_first_beyond_its_pl
         )
     )
     fall = Fall(fast, Pocket.NE, 0.98, level=float("nan"), area_mm2=1300.0)
-    own, other = (likelihood_of_fall(piece, fall, dict(LEVELS), (striker, queen)) for piece in (striker, queen))
-    assert own == pytest.approx(0.98)
-    assert other < 0.1
+    strikers, queens = (
+        likelihood_of_fall(piece, fall, dict(LEVELS), (striker, queen)) for piece in (striker, queen)
+    )
+    assert strikers == pytest.approx(0.98)
+    assert queens < 0.1
 
 
 @pytest.mark.parametrize(("area_mm2", "fits_black"), [(750.0, 1.0), (3000.0, 0.5)])
@@ -351,5 +353,5 @@ def test_what_a_track_does_that_begins_where_one_ended_tells_whether_that_one_fe
     comes = way(*((hole.x_mm - 30 - 12 * (14 - k), hole.y_mm - 30) for k in range(15)), begun_s=0.0)
     step = 4 if goes == "on into the hole" else -9
     begun = way(*((hole.x_mm - 28 + step * k, hole.y_mm - 28 + step * k) for k in range(12)), begun_s=15 / 60)
-    found = falls((comes, begun), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
-    assert any(fall.track is comes for fall in found) is falls_in
+    possible = falls((comes, begun), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
+    assert any(fall.track is comes for fall in possible) is falls_in

@@ -65,14 +65,14 @@ def test_what_another_track_takes_up_did_not_come_to_rest(
     )
 
 
-@pytest.mark.parametrize(("in_mm", "told"), [(21.0, []), (4.0, [("Pocketed", WHITE)])])
+@pytest.mark.parametrize(("in_mm", "reported"), [(21.0, []), (4.0, [("Pocketed", WHITE)])])
 def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighter(
-    detector: ChangeDetector, in_mm: float, told: list[tuple[str, Kind]]
+    detector: ChangeDetector, in_mm: float, reported: list[tuple[str, Kind]]
 ) -> None:
     """From 117697: a coin came to stand on its edge at the mouth."""
     stands = Piece(WHITE, Mm(NE.x_mm - in_mm * sqrt(0.5), NE.y_mm - in_mm * sqrt(0.5)))
     before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
     stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
     places = unread(stroke, (STOPPED,))
-    assert any(place.over_rim for place in places) is not bool(told)
-    assert [one for one in left(stroke) if one[0] == "Pocketed"] == told
+    assert any(place.over_rim for place in places) is not bool(reported)
+    assert [outcome for outcome in left(stroke) if outcome[0] == "Pocketed"] == reported

@@ -28,8 +28,8 @@ def fell(piece: Kind, pocket: Pocket, t_s: float = 2.0) -> Pocketed:
 
 
 def doubt(*choices: tuple[TableEvent, ...]) -> Uncertain:
-    told = tuple(Choice(f"reading {k}", events, 0.5) for k, events in enumerate(choices))
-    return Uncertain(t_s=2.0, question="What fell?", choices=told, stroke=1)
+    options = tuple(Choice(f"reading {k}", events, 0.5) for k, events in enumerate(choices))
+    return Uncertain(t_s=2.0, question="What fell?", choices=options, stroke=1)
 
 
 def stroke(*between: TableEvent) -> tuple[TableEvent, ...]:

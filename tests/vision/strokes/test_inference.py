@@ -268,12 +268,12 @@ def test_one_coin_whose_second_track_took_up_its_first_hardly_fell_twice(
     end = Mm(NE.x_mm - short_mm, NE.y_mm)
     first = slid(HERE, end, level=50)
     second = slid(Mm(end.x_mm + 10.0, end.y_mm), NE, begun_s=first.last.t_s + wait_s, level=50)
-    outcome, other = (Fall(track, Pocket.NE, 0.9) for track in (first, second))
+    earlier, later = (Fall(track, Pocket.NE, 0.9) for track in (first, second))
     stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)))
-    assert took_up(other, outcome, stroke.profile) == (share < 1.0)
-    assert not took_up(outcome, other, stroke.profile)
+    assert took_up(later, earlier, stroke.profile) == (share < 1.0)
+    assert not took_up(earlier, later, stroke.profile)
     outcomes = tuple(
-        Hypothesis(Piece(BLACK, HERE), PieceEnd.FELL, 1.0, fall, Pocket.NE) for fall in (outcome, other)
+        Hypothesis(Piece(BLACK, HERE), PieceEnd.FELL, 1.0, fall, Pocket.NE) for fall in (earlier, later)
     )
     assert odds_of_shared_track(stroke, outcomes) == share
     assert odds_of_shared_track(stroke, outcomes[:1]) == 1.0

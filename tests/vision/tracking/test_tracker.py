@@ -111,7 +111,7 @@ def kept(before: Sequence[Moving], after: Sequence[Moving]) -> list[int]:
 
 def shares(seeds: range) -> tuple[int, int]:
     """The number of sightings of one disc alone that are of their track's own disc, and of all such."""
-    own = of = 0
+    own = total = 0
     for seed in seeds:
         follower, where = Tracker(), dict[float, dict[int, Mm]]()
         tracks: tuple[Track, ...] = ()
@@ -122,8 +122,8 @@ def shares(seeds: range) -> tuple[int, int]:
             discs = Counter(
                 at for at in (disc_at(s.mover.at, where[s.t_s]) for s in track.sightings) if at is not None
             )
-            own, of = own + max(discs.values(), default=0), of + discs.total()
-    return own, of
+            own, total = own + max(discs.values(), default=0), total + discs.total()
+    return own, total
 
 
 def disc_at(place: Mm, true: dict[int, Mm]) -> int | None:

@@ -73,8 +73,8 @@ class Arrangement:
         if math.hypot(abs(at.x_mm) - middle, abs(at.y_mm) - middle) < self.make.pocket_radius_mm + 0.3:
             return False
         return all(
-            math.hypot(at.x_mm - other.x_mm, at.y_mm - other.y_mm) >= radius + self.radius_mm(that)
-            for that, other in self.placed
+            math.hypot(at.x_mm - there.x_mm, at.y_mm - there.y_mm) >= radius + self.radius_mm(lying)
+            for lying, there in self.placed
         )
 
     def put(self, kind: Kind, where: Callable[[Arrangement, Kind], Mm]) -> bool:
@@ -142,9 +142,9 @@ def _touching(table: Arrangement, kind: Kind) -> Mm:
     """A place against a piece that already lies there."""
     if not table.placed:
         return _anywhere(table, kind)
-    other, at = table.placed[int(table.luck.integers(len(table.placed)))]
+    neighbour, at = table.placed[int(table.luck.integers(len(table.placed)))]
     angle = float(table.luck.uniform(0, 2 * np.pi))
-    away = table.radius_mm(kind) + table.radius_mm(other) + TOUCH_MM + float(table.luck.exponential(0.2))
+    away = table.radius_mm(kind) + table.radius_mm(neighbour) + TOUCH_MM + float(table.luck.exponential(0.2))
     return Mm(at.x_mm + away * math.cos(angle), at.y_mm + away * math.sin(angle))
 
 

@@ -32,8 +32,8 @@ def away_mm(first: Mm, second: Mm) -> float:
 def test_a_seed_decides_it_and_no_two_pieces_overlap(seed: int) -> None:
     scene = in_middle(varied(seed))
     assert scene == in_middle(varied(seed))
-    for disc, other in combinations(scene.pieces, 2):
-        assert away_mm(disc.at, other.at) >= radius_mm(scene, disc) + radius_mm(scene, other) - 1e-6
+    for first, second in combinations(scene.pieces, 2):
+        assert away_mm(first.at, second.at) >= radius_mm(scene, first) + radius_mm(scene, second) - 1e-6
     reach_mm = max(max(abs(d.at.x_mm), abs(d.at.y_mm)) + radius_mm(scene, d) for d in scene.pieces)
     assert reach_mm <= scene.profile.half_mm
 
