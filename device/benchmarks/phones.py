@@ -1,12 +1,11 @@
-"""How the scoreboard serves a hall: `python -m device.benchmarks.phones` prints a table.
+"""The scoreboard under the load of a hall: `python -m device.benchmarks.phones` prints a table.
 
-    listeners   so many event streams at so many messages a second each: how late a message is, milliseconds
-    changes     an undo or a redo: until the last of all those phones has it
+    listeners   event streams at a rate of messages a second each: the delay of a message, milliseconds
+    changes     an undo or a redo: the time until the last of those phones has it
     first page  Chromium on a slow phone and network, by its developer protocol: bytes, and until one can read;
-                the eyes halted meanwhile, for a phone is another machine
+                the vision process is halted meanwhile, since a phone is another machine
 
-The server is a process of its own with everything that `pocketwatch serve` has, the eyes on the virtual table
-too. All traffic stays on this machine; connections, messages and time are bounded.
+The server is a process of its own with all parts of `pocketwatch serve`, also the vision of the virtual table. All traffic stays on this machine; connections, messages and time are bounded.
 """
 
 from __future__ import annotations

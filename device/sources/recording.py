@@ -29,7 +29,7 @@ META, VIDEO, STILLS, TIMES, TRUTH = "meta.json", "frames.mkv", "frames", "times.
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What a recording says about itself; `calibration` is a profile as its own text form has it, or None."""
+    """The description of a recording; `calibration` is a profile in its own text form, or None."""
 
     camera: str
     size_px: tuple[int, int]

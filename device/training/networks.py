@@ -1,8 +1,8 @@
 """The structure of the two networks, as data: `loop` trains and `onnx_form` writes the same steps.
 
-board   the coarse view, to a quarter of its width, to an eighth, to a sixteenth, where each answer knows of a
-        wide surrounding, and back to an eighth: what every block says for its four cells
-piece   a close-up: how far off its middle the piece is, how large it is, and of which kind
+board   the coarse view, to a quarter of its width, to an eighth, to a sixteenth, where each answer covers wide
+        surroundings, and back to an eighth: every block's answers for its four cells
+piece   a close-up: the piece's offset from its middle, its size, and its kind
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     film = Film(seed=7, mix="figures")
     for frame in film: ...
-    film.truth                      # JSON lines: events, and what happened to the view
+    film.truth                      # JSON lines: events, and disturbances of the view
 
 A film is drawn as it is read and kept nowhere. Films whose seeds share all but their last digit share table
 and camera: the empty table is drawn once for several.

@@ -1,7 +1,7 @@
 """Evidence: the frames of an event, and pictures of them for anybody who doubts it.
 
     ring:    the last seconds of the board's crop, as JPEG, in memory
-    keeper:  a thread that writes of each told stroke, or coin put or taken by a hand, one folder
+    keeper:  a thread that writes one folder for each reported stroke, or coin put or taken by a hand
 
     <clips>/<name>/before.jpg    the board before it
     <clips>/<name>/after.jpg     and after

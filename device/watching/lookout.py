@@ -2,7 +2,7 @@
 
     reader thread: `{"picture": 7}`, `{"corners": [[x, y], ...]}` and `{"find": true}`, one JSON line each
     loop:          counts frames; between two frames it takes new corners
-    painter:       one picture at a time, of the newest frame; who asks meanwhile gets that one
+    painter:       one picture at a time, of the newest frame; a request meanwhile gets that one
 
 Nothing waits for anything here: the loop hands the painter a frame, which is read-only, and continues.
 """

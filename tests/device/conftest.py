@@ -124,7 +124,7 @@ class Room:
         return seen
 
     def hang_up(self) -> None:
-        """Ends the service, as when it is told to end."""
+        """Ends the service, as on a request to end."""
         self.broadcaster.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE_S)

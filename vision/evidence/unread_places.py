@@ -82,7 +82,7 @@ class OverlookedPiece:
 
 
 def overlooked_pieces(evidence: StrokeEvidence, after: Layout) -> tuple[OverlookedPiece, ...]:
-    """Pieces that lay there before, though every reading refused them: their places look otherwise now."""
+    """Pieces that lay there before, though every reading refused them: their places have changed."""
     overlooked: list[OverlookedPiece] = []
     for disc in _discs_that_left(evidence, after):
         share = evidence.share(disc.at)

@@ -81,7 +81,7 @@ class Observation:
     `expected` is the reading that comes when the wait for a table at rest is over, if nothing stirs until then:
     long work can begin.
 
-    An observation is plain data. It holds no function, no picture and no detector, and nobody changes it.
+    An observation is plain data. It holds no function, no picture and no detector, and is never changed.
     """
 
     t_s: float

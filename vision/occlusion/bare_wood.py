@@ -61,7 +61,7 @@ def colour(whole: Field, light: Field) -> Field:
 
 
 def depart(seen: Plane, bare: Mask) -> Departure:
-    """The departure of (rows, columns, 3) BGR from the wood that is most of what shows where `bare`."""
+    """The departure of (rows, columns, 3) BGR from the wood, which most of `bare` shows."""
     whole = seen.astype(np.float32)
     whole += DARK_LEVEL
     wood = _wood(np.log(whole, out=whole), bare)

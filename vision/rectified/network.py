@@ -66,7 +66,7 @@ def answers(name: str, at_once: int, **given: Field) -> Field:
 
 
 def _filled(part: Field, count: int) -> Field:
-    """Inputs (N, ...) repeated until there are so many."""
+    """Inputs (N, ...) repeated up to `count`."""
     return part if len(part) == count else np.resize(part, (count, *part.shape[1:]))
 
 

@@ -207,7 +207,7 @@ def _between(plane: Plane, columns: Field, rows: Field) -> Plane:
 
 
 def _averaged(plane: Plane, count_px: int) -> Plane:
-    """The plane with so many pixels each way made one."""
+    """The plane with blocks of `count_px` by `count_px` pixels averaged."""
     if count_px == 1:
         return plane
     size = (plane.shape[1] // count_px, plane.shape[0] // count_px)

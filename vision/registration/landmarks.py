@@ -216,7 +216,7 @@ def _scaled(shrink: int) -> Points:
 
 
 def _fetched(picture: Plane, there: Points) -> Plane:
-    """The picture whose every place shows the place that (3, 3) `there` maps it to."""
+    """The picture sampled at the places to which (3, 3) `there` maps its own."""
     size, flags = (picture.shape[1], picture.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     fetched = cv2.warpPerspective(picture, there, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(fetched, np.uint8)

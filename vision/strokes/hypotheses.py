@@ -54,7 +54,7 @@ def _seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Itera
 
 
 def _unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
-    """The falls into pockets at whose brink it stood, on its way to which it was, or whose mouths changed."""
+    """The falls into pockets at whose brink it stood, to which it was on its way, or whose mouths changed."""
     model, profile = evidence.model, evidence.profile
     nearest = min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), piece.at))
     for pocket in Pocket:

@@ -332,7 +332,7 @@ def test_a_striker_whose_way_was_broken_on_its_way_to_a_pocket_followed_the_coin
     before, knocked = lay((WHITE, LIP)), Mm(NE.x_mm - 78.0, NE.y_mm - 66.0)
     begins = slid(START, knocked)
     near = (Mm(NE.x_mm - 66.0, NE.y_mm - 62.0), Mm(NE.x_mm - 57.0, NE.y_mm - 54.0))
-    goes_on = slid(*near, begins.last.t_s + 1 / 60, steps=3, level=level)  # too short to tell of a fall
+    goes_on = slid(*near, begins.last.t_s + 1 / 60, steps=3, level=level)  # too short to show a fall
     into = slid(LIP, NE, 1.4, steps=6, level=200)
     gone = evidence(detector, before, (), (), begins, goes_on, into, fell=(Pocket.NE,))
     told_so = sorted(left(gone)) == [("Pocketed", STRIKER), ("Pocketed", WHITE)]

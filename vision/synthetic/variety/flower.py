@@ -2,7 +2,7 @@
 
     scene = flowered(varied(seed))
 
-A petal is as broad as a coin, as dark as one, and lies where coins lie. Makers print them in any number, shape
+A petal is as broad and dark as a coin, and lies where coins lie. Makers print them in any number, shape
 and colour about the middle, and discs with strings of dots where the diagonals begin.
 """
 

@@ -2,9 +2,9 @@
 
     scene = in_middle(varied(seed))
 
-A disc that covers half of a printed one looks like neither. What the spot of one board teaches of the red that
-it is printed in is wrong on the next one: here spots, stars and base circles have any colour, and a coin's too.
-And a pack lies there with gaps: who knows packs only takes each gap between coins for one more.
+A disc that covers half of a printed one looks like neither. The printed red of one board is wrong on the next
+one: here spots, stars and base circles have any colour, and a coin's too. And a pack lies there with gaps: a
+network that only knows whole packs takes each gap between coins for one more.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     scene = odd(varied(seed))
 
-What `varied` draws is as boards usually are; what the detector confuses on unusual ones is common here.
+`varied` draws usual boards; features of unusual ones that confuse the detector are common here.
 """
 
 from __future__ import annotations
