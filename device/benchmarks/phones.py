@@ -5,7 +5,8 @@
     first page  Chromium on a slow phone and network, by its developer protocol: bytes, and until one can read;
                 the vision process is halted meanwhile, since a phone is another machine
 
-The server is a process of its own with all parts of `pocketwatch serve`, also the vision of the virtual table. All traffic stays on this machine; connections, messages and time are bounded.
+The server is a process of its own with all parts of `pocketwatch serve`, also the vision of the virtual
+table. All traffic stays on this machine; connections, messages and time are bounded.
 """
 
 from __future__ import annotations
